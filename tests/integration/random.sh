@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Random programs in two texts, of which one records what ran: three seeds, Debug and Release, with the plan, with the
+# Random programs in two texts, of which one records what ran: four seeds, Debug and Release, with the plan, with the
 # oracle and with exact counts. scripts/random.sh runs as many seeds as one likes.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -7,6 +7,7 @@ random_programs() { python3 "$ROOT/tests/random/random_programs.py" --clrcov "$C
 
 check "random programs of C#" random_programs --language csharp --seeds 1..3 --methods 60 \
     --expected "$ROOT/tests/random/expected.txt"
+check "random programs of C# with more constructs" random_programs --language csharp --seeds 1000..1000 --methods 60
 
 # The targets of C#, each token on a line of its own and with another indentation; and the decisions of each member,
 # counted by syntax alone.

@@ -2,6 +2,7 @@
 #include "coverage/model/cov_lambda.h"
 
 #include "coverage/model/cov_body.h"
+#include "coverage/module/mod_name.h"
 #include "coverage/module/mod_source.h"
 
 bool cov_lambda_has_extent(const mod_module *module, uint32_t rid) {
@@ -22,6 +23,13 @@ static bool begins_line(const mod_module *module, const mod_extent *e) {
     return end <= line.len && text != NULL;
 }
 
+/* A declaration: no statement goes on beside it. */
+static bool is_local_function(const mod_module *module, uint32_t rid) {
+    md_methoddef method;
+    return md_get_methoddef(module->tables, rid, &method) == CC_OK &&
+           mod_name_is_local_function(method.name);
+}
+
 uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scratch) {
     enum { OF_CSHARP = 9, OF_BASIC = 1, NO_COLUMN = 1 << 16 };
     pdb_document document;
@@ -30,7 +38,9 @@ uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scrat
         return 0;
     }
     if (document.language == PDB_LANG_CSHARP) {
-        return begins_line(module, &module->extents[rid]) ? NO_COLUMN : OF_CSHARP;
+        bool is_alone =
+            is_local_function(module, rid) || begins_line(module, &module->extents[rid]);
+        return is_alone ? NO_COLUMN : OF_CSHARP;
     }
     return document.language == PDB_LANG_VB ? OF_BASIC : 0;
 }

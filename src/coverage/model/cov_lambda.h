@@ -12,7 +12,7 @@
 bool cov_lambda_has_extent(const mod_module *module, uint32_t rid);
 /* Least number of columns from the statement to the body of the lambda when `x =>` is on the body's
  * line; C# may have it on the line before. No line is as long where the source has nothing but the
- * body on its first line. 0: the lambda is not in the report, or the method is a step of a
+ * body on its first line, nor for a local function. 0: the lambda is not in the report, or the method is a step of a
  * computation of F#, which has no statement around it. Memory of `scratch`. */
 uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scratch);
 

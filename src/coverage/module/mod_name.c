@@ -66,6 +66,11 @@ bool mod_name_is_part(cc_str method, cc_str *user) {
     return mark > 0;
 }
 
+bool mod_name_is_local_function(cc_str method) {
+    size_t close = closing(method);
+    return close > 0 && cc_str_starts(rest_of(method, close + 1), "g__");
+}
+
 bool mod_name_is_closure(cc_str type, cc_str *user) {
     static const char machine[] = "VB$StateMachine_";
     *user = (cc_str){"", 0};

@@ -15,6 +15,8 @@
 /* The method holds a part of another method's body; *user: that method's name, empty when the name
  * does not contain it. */
 bool mod_name_is_part(cc_str method, cc_str *user);
+/* The method is a local function of C#. */
+bool mod_name_is_local_function(cc_str method);
 /* The same for a type made for (a part of) a method. */
 bool mod_name_is_closure(cc_str type, cc_str *user);
 /* The source line in the name of an F# closure; 0: it contains none. */

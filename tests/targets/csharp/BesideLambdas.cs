@@ -105,8 +105,26 @@ internal static class BesideLambdas
         Use(value); //: hit
     } //: hit
 
+    //- local functions in the block of a lambda, which has no point in front of the first one in optimised code
+    private static void Functions()
+    { //D: hit
+        Use(Twice(x => //: hit
+        { //D: miss //R: hit
+            int First(int y) => y + 1; //: miss
+            Use(x); //: miss
+            int Second(int y) => y + 1; //: miss
+            return x > 9 ? First(x) : Second(x); //: miss 0/2
+        }, false)); //: hit
+        Use(Twice(x => //: hit
+        { //: hit
+            int First(int y) => y + 1; //: miss
+            return x > 9 ? First(x) : x; //: part 1/2
+        }, true)); //: hit
+    } //: hit
+
     public static void Run()
     { //D: hit
+        Functions(); //: hit
         NeverAsked([]); //: hit
         Asked([1, 2]); //: hit
         NotReached([], false); //: hit

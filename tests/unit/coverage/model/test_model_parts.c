@@ -51,6 +51,15 @@ static void test_names_of_methods(void) {
     check_part("@12", false, "");
 }
 
+static void test_names_of_local_functions(void) {
+    CU_ASSERT(mod_name_is_local_function(CC_STR("<M>g__Local|3_0")));
+    CU_ASSERT(mod_name_is_local_function(CC_STR("<<Main>$>g__Local|0_0")));
+    CU_ASSERT(!mod_name_is_local_function(CC_STR("<M>b__0_1")));
+    CU_ASSERT(!mod_name_is_local_function(CC_STR("<M>")));
+    CU_ASSERT(!mod_name_is_local_function(CC_STR("g__Local")));
+    CU_ASSERT(!mod_name_is_local_function(CC_STR("")));
+}
+
 static void test_names_of_types(void) {
     check_closure("<>c", true, "");
     check_closure("<>c__DisplayClass3_0", true, "");
@@ -466,6 +475,7 @@ static const test_case cases[] = {
     {"test assemblies: what they reference", test_frameworks},
     {"names: empty ones in metadata are made from the token", test_empty_names},
     {"names: lambdas and local functions tell whose they are", test_names_of_methods},
+    {"names: local functions", test_names_of_local_functions},
     {"names: closures, state machines, file-local types", test_names_of_types},
     {"names: lines in closures of F#", test_lines_in_names},
     {"lines: every line of a point, the largest hits", test_lines_of_plain_points},
