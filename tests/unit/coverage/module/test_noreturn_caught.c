@@ -104,25 +104,27 @@ static void test_disposals(void) {
 /* What leaves a block with an awaited finally stores a number, too: tests with one outcome lead
  * there. */
 static void test_ways_out(void) {
-#define KEEPER "@1: stloc.1; leave @3; @2: @3: "
+#define KEEPS "@1: stloc.1; leave @3; @2: @3: "
+#define RETHROW "ldloc.1; brfalse @7; ldloc.1; throw; @7: "
+#define KEEPER KEEPS RETHROW
 #define CLAUSE " .catch @0 @1 @1 @2 0x01000001"
     check_leads("@0: ldc.i4.1; stloc.0; leave @3;" KEEPER
                 "nop; ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
-                true, "8>10 ");
+                true, "12>14 ");
     check_leads("@0: ldc.i4.2; stloc.0; leave @3;" KEEPER
                 "nop; ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
-                true, "8>9 ");
+                true, "12>13 ");
     /* Two numbers: the second test is asked with one of them. */
     check_leads(
         "@0: ldarg.0; brfalse @9; ldc.i4.1; stloc.0; leave @3; @9: ldc.i4.2; stloc.0; leave "
         "@3;" KEEPER
         "ldloc.0; ldc.i4.1; beq @4; ldloc.0; ldc.i4.2; beq @5; nop; @4: nop; @5: ret;" CLAUSE,
-        true, "15>18 ");
+        true, "19>22 ");
     /* Only exceptions leave the block: the test finds one. */
-    check_leads("@0: ldnull; throw;" KEEPER
+    check_leads("@0: ldnull; throw;" KEEPS
                 "nop; ldloc.1; stloc.2; ldloc.2; brfalse @4; ldloc.2; throw; @4: ret;" CLAUSE,
                 true, "8>9 ");
-    check_leads("@0: nop; leave @3;" KEEPER "ldloc.1; brfalse @4; ldloc.1; throw; @4: ret;" CLAUSE,
+    check_leads("@0: nop; leave @3;" KEEPS "ldloc.1; brfalse @4; ldloc.1; throw; @4: ret;" CLAUSE,
                 true, "");
     /* The end of the block; another number; stored again; a block of the user; a handler of the
      * user; visible code. */
@@ -141,6 +143,15 @@ static void test_ways_out(void) {
     check_leads("@0: ldc.i4.1; stloc.0; leave @3;" KEEPER
                 "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
                 false, "");
+    /* The test is in front of the one of the exception, and so in the code of the finally. */
+    check_leads("@0: ldc.i4.1; stloc.0; leave @3;" KEEPS
+                "ldloc.0; ldc.i4.1; beq @4; nop; @4: " RETHROW "ret;" CLAUSE,
+                true, "");
+    check_leads("@0: ldc.i4.1; stloc.0; leave @3;" KEEPS
+                "ldloc.0; ldc.i4.1; beq @4; nop; @4: ret;" CLAUSE,
+                true, "");
+#undef KEEPS
+#undef RETHROW
 #undef KEEPER
 #undef CLAUSE
 }
@@ -150,21 +161,21 @@ static void test_ways_out(void) {
 static void test_disposals_and_numbers(void) {
 #define JUMPS "@0: ldarg.0; brfalse @9; ldc.i4.1; stloc.0; leave @3; @9: "
 #define SETS "ldarg.0; ldc.i4.1; stfld 0x04000009; leave @3;"
-#define KEEPER "@1: stloc.1; leave @3; @2: @3: "
+#define KEEPER "@1: stloc.1; leave @3; @2: @3: ldloc.1; brfalse @7; ldloc.1; throw; @7: "
 #define FIELD "ldarg.0; ldfld 0x04000009; brfalse @4; leave @6; @4: nop; @5: nop; @6: ret;"
 #define CLAUSE " .catch @0 @1 @1 @2 0x01000001"
     /* The end of the block is not reached: the test of the field always finds it set. The one of
      * the number has two outcomes. */
-    check_leads(JUMPS SETS KEEPER "ldloc.0; ldc.i4.1; beq @5;" FIELD CLAUSE, true, "16>17 ");
+    check_leads(JUMPS SETS KEEPER "ldloc.0; ldc.i4.1; beq @5;" FIELD CLAUSE, true, "20>21 ");
     check_leads("@0: ldarg.0; brfalse @9;" SETS "@9: ldc.i4.1; stloc.0; leave @3;" KEEPER
                 "ldloc.0; ldc.i4.1; beq @5;" FIELD CLAUSE,
-                true, "16>17 ");
+                true, "20>21 ");
     /* Another number than the one that is asked for reaches the test of the field. */
-    check_leads(JUMPS SETS KEEPER "ldloc.0; ldc.i4.2; beq @5;" FIELD CLAUSE, true, "13>14 ");
+    check_leads(JUMPS SETS KEEPER "ldloc.0; ldc.i4.2; beq @5;" FIELD CLAUSE, true, "17>18 ");
     /* It jumps to another test of the field: others may come there. */
     check_leads(JUMPS SETS KEEPER "ldloc.0; ldc.i4.1; beq @8;" FIELD
                                   "@8: ldarg.0; ldfld 0x04000009; brfalse @6; br @5;" CLAUSE,
-                true, "16>17 ");
+                true, "20>21 ");
     /* The end of the block; another field; two places of numbers. */
     check_leads(JUMPS "ldarg.2; brfalse @8;" SETS "@8: leave @3;" KEEPER
                       "ldloc.0; ldc.i4.1; beq @5;" FIELD CLAUSE,
