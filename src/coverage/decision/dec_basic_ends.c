@@ -71,14 +71,15 @@ static void count_ends(dec_view *v, uint32_t behind, uint32_t end) {
 
 /* What is behind has no point: the copies count by themselves, and the arm of the last test. There
  * is no copy where the branches in front leave the block. */
-static void add_ends(dec_view *v, uint32_t behind) {
-    uint32_t end = behind - 1;
+static void add_ends(dec_view *v, uint32_t behind, uint32_t end) {
     bool has_copy = false;
     for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
         uint32_t b = v->plan->branch_of_insn[jump];
         if (is_copy(v, jump, end)) {
-            dec_join_points(v, end, jump - 1);
+            if (jump - 1 != end) {
+                dec_join_points(v, end, jump - 1);
+            }
             has_copy = true;
         } else if (is_else_if(v, jump, behind, has_copy) && !v->plan->branches[b].is_repeated) {
             dec_count_copy(v, v->point_at[end], &v->plan->branches[b].arms[1]);
@@ -86,13 +87,17 @@ static void add_ends(dec_view *v, uint32_t behind) {
     }
 }
 
+/* Where the last branch comes to its end, its copy is directly in front; where it does not, the
+ * others are told by the ways to what is behind. */
 static void pass_end_of_if(dec_view *v, uint32_t behind) {
     bool has_point = (v->starts[behind] & DEC_START_VISIBLE) != 0;
-    uint32_t end = has_point ? end_in_front(v, behind) : DEC_NO_INSN;
-    if (end != DEC_NO_INSN) {
+    uint32_t end = end_in_front(v, behind);
+    if (end != DEC_NO_INSN && has_point) {
         count_ends(v, behind, end);
     } else if (is_end(v, behind - 1)) {
-        add_ends(v, behind);
+        add_ends(v, behind, behind - 1);
+    } else if (end != DEC_NO_INSN) {
+        add_ends(v, behind, end);
     }
 }
 

@@ -257,6 +257,46 @@ Trap: 'D: hit
         End Try 'D: hit
     End Sub ': hit
 
+    '- a last branch that always throws, behind one that comes to its end, in front of a block
+    Private Sub LastThrows(x As Integer) 'D: hit
+        If x > 5 Then ': part 1/2 x2
+            Eat(1) ': miss
+        ElseIf IsOdd(x) Then ': hit 2/2 x2
+            Throw New InvalidOperationException() ': hit x1
+        End If 'D: hit
+        Try 'D: hit
+            Eat(2) ': hit x1
+        Finally 'D: hit
+            Eat(3) ': hit x1
+        End Try 'D: hit
+    End Sub ': hit
+
+    '- the same with a resource, and in front of a statement
+    Private Sub LastThrowsBehindUsing(x As Integer) 'D: hit
+        If x > 5 Then ': part 1/2 x1
+            Using held = New IO.MemoryStream() ': miss
+                Eat(1) ': miss
+            End Using ': miss
+        ElseIf IsOdd(x) Then ': part 1/2 x1
+            Throw New InvalidOperationException() ': miss
+        End If 'D: hit
+        Eat(2) ': hit x1
+    End Sub ': hit
+
+    '- all ways in front throw or go there
+    Private Sub LastThrowsOfThree(x As Integer) 'D: hit
+        If x > 5 Then ': part 1/2 x1
+            Eat(1) ': miss
+        ElseIf x > 4 Then ': part 1/2 x1
+            Eat(4) ': miss
+        ElseIf IsOdd(x) Then ': part 1/2 x1
+            Throw New InvalidOperationException() ': miss
+        End If 'D: hit
+        Using held = New IO.MemoryStream() ': hit x1
+            Eat(2) ': hit x1
+        End Using ': hit
+    End Sub ': hit
+
     Public Sub Run() 'D: hit
         FirstLeaves(2) ': hit x1
         FirstLeaves(2) ': hit x1
@@ -280,6 +320,14 @@ Trap: 'D: hit
         Resumed(New List(Of Integer) From {1, 3}, "ab") ': hit x1
         LastInLoop(1, New List(Of Integer) From {2, 3, 1}) ': hit x1
         SelectToOuter(2, New List(Of Integer) From {1, 3}) ': hit x1
+        LastThrows(2) ': hit x1
+        Try 'D: hit
+            LastThrows(3) ': hit x1
+        Catch caught As InvalidOperationException 'D: hit 'R: none
+            Eat(caught) ': hit x1
+        End Try 'D: hit
+        LastThrowsBehindUsing(2) ': hit x1
+        LastThrowsOfThree(2) ': hit x1
         For Each value In {9, 100, 7, 4} ': hit 2/2
             Gaps(value) ': hit x4
         Next 'D: hit
