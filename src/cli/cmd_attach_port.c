@@ -6,6 +6,7 @@
 #include "base/cc_proc.h"
 #include "cli/cmd_attach.h"
 #include "diagnostics/ipc_port.h"
+#include "diagnostics/ipc_process.h"
 
 /* A program that replaces itself by another one (exec) is gone from the port for a moment. */
 enum { POLL_MS = 50, GRACE_MS = 1000 };
@@ -47,6 +48,11 @@ static cc_err give_library(cmd_attach_state *state, ipc_runtime *runtime, uint32
                        "it runs in another container, which does not see %s: set TMPDIR to a "
                        "directory of both",
                        state->session.dir);
+    }
+    if (!ipc_is_held(state->target.entries)) {
+        /* while it starts, such a runtime takes the command, but may be past loading profilers */
+        *hr = IPC_E_INVALID_ARGUMENT;
+        return CC_OK;
     }
     cmd_live_clsid(clsid);
     cc_err err = ipc_put_startup_profiler(&message, clsid, cc_strz(state->library));

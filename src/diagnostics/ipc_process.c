@@ -102,6 +102,19 @@ cc_str ipc_find_variable(cc_str entries, const char *name) {
     return (cc_str){NULL, 0};
 }
 
+bool ipc_is_held(cc_str entries) {
+    cc_str ports = ipc_find_variable(entries, "DOTNET_DiagnosticPorts");
+    cc_str port, word;
+    bool is_held = ports.s == NULL;
+    while (!is_held && take_until(&ports, ';', &port)) {
+        is_held = port.len > 0;
+        while (is_held && take_until(&port, ',', &word)) {
+            is_held = !cc_str_eqz(word, "nosuspend");
+        }
+    }
+    return is_held;
+}
+
 bool ipc_next_mapped(cc_str *maps, cc_str *path) {
     cc_str line;
     while (take_until(maps, '\n', &line)) {

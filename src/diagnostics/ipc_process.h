@@ -19,6 +19,10 @@ bool ipc_parse_status(cc_str status, ipc_status *out);
  * is not set. The first one counts. */
 cc_str ipc_find_variable(cc_str entries, const char *name);
 
+/* The runtime waits at its start for a command: DOTNET_DiagnosticPorts has a port without the word
+ * `nosuspend`. True when the variable is not set. */
+bool ipc_is_held(cc_str entries);
+
 /* Takes the next mapped file of the text of /proc/PID/maps from the front; a file has several
  * lines. False: no more. */
 bool ipc_next_mapped(cc_str *maps, cc_str *path);

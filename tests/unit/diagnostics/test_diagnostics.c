@@ -157,6 +157,12 @@ static void test_variables(void) {
     CU_ASSERT_PTR_NOT_NULL(ipc_find_variable(entries, "EMPTY").s);
     CU_ASSERT_PTR_NULL(ipc_find_variable(entries, "NOTHING").s);
     CU_ASSERT_PTR_NULL(ipc_find_variable((cc_str){NULL, 0}, "TMPDIR").s);
+    CU_ASSERT(ipc_is_held(CC_STR("A=1")));
+    CU_ASSERT(ipc_is_held(CC_STR("DOTNET_DiagnosticPorts=/a")));
+    CU_ASSERT(ipc_is_held(CC_STR("DOTNET_DiagnosticPorts=/a,connect,suspend")));
+    CU_ASSERT(!ipc_is_held(CC_STR("DOTNET_DiagnosticPorts=/a,nosuspend")));
+    CU_ASSERT(!ipc_is_held(CC_STR("DOTNET_DiagnosticPorts=/a,nosuspend,connect;/b,nosuspend;")));
+    CU_ASSERT(ipc_is_held(CC_STR("DOTNET_DiagnosticPorts=/a,nosuspend;/b")));
 }
 
 static void test_mapped(void) {
