@@ -38,22 +38,20 @@ static cc_err give_session(const cmd_attach_state *state, ipc_runtime *runtime, 
     return err;
 }
 
-static cc_err give_library(cmd_attach_state *state, ipc_runtime *runtime, uint32_t *hr) {
-    cc_buf message = {0};
-    uint8_t clsid[16];
+static cc_err look_at_process(cmd_attach_state *state, const ipc_runtime *runtime) {
     CC_TRY(ipc_target_look(&state->target, runtime->pid, state->arena));
     CC_TRY(cmd_attach_find_library(state));
-    if (!ipc_target_sees(&state->target, state->session.dir)) {
-        return cc_fail(CC_E_MISMATCH,
-                       "it runs in another container, which does not see %s: set TMPDIR to a "
-                       "directory of both",
-                       state->session.dir);
-    }
-    if (!ipc_is_held(state->target.entries)) {
-        /* while it starts, such a runtime takes the command, but may be past loading profilers */
-        *hr = IPC_E_INVALID_ARGUMENT;
-        return CC_OK;
-    }
+    return ipc_target_sees(&state->target, state->session.dir)
+               ? CC_OK
+               : cc_fail(CC_E_MISMATCH,
+                         "it runs in another container, which does not see %s: set TMPDIR to a "
+                         "directory of both",
+                         state->session.dir);
+}
+
+static cc_err give_library(const cmd_attach_state *state, ipc_runtime *runtime, uint32_t *hr) {
+    cc_buf message = {0};
+    uint8_t clsid[16];
     cmd_live_clsid(clsid);
     cc_err err = ipc_put_startup_profiler(&message, clsid, cc_strz(state->library));
     err = err == CC_OK ? tell(runtime, &message, hr) : err;
@@ -70,7 +68,7 @@ static cc_err resume(ipc_runtime *runtime) {
     return err;
 }
 
-/* Started with ",nosuspend", so it was not held: it is attached to while it runs. */
+/* It is not held: it is attached to while it runs. */
 static cc_err attach_late(cmd_attach_state *state, const ipc_runtime *runtime) {
     CC_TRY(ipc_target_open(&state->target, runtime->pid, state->arena));
     return cmd_attach_running(state);
@@ -86,6 +84,21 @@ static cc_err answer(uint32_t hr) {
     return hr == 0 ? CC_OK : cc_fail(CC_E_UNSUPPORTED, "its runtime refused: 0x%08" PRIX32, hr);
 }
 
+/* A runtime that is held gets the library for its start. One that is not takes that command, too,
+ * for a moment, but may be past loading profilers; one that was let go before refuses it. */
+static cc_err begin_to_measure(cmd_attach_state *state, ipc_runtime *runtime) {
+    uint32_t hr = IPC_E_INVALID_ARGUMENT;
+    CC_TRY(look_at_process(state, runtime));
+    if (ipc_is_held(state->target.entries)) {
+        CC_TRY(give_library(state, runtime, &hr));
+    }
+    if (hr == IPC_E_INVALID_ARGUMENT) {
+        runtime->step = PORT_RUNS;
+        return attach_late(state, runtime);
+    }
+    return answer(hr);
+}
+
 /* The next thing that the runtime is told. */
 static cc_err advance(cmd_attach_state *state, ipc_runtime *runtime) {
     uint32_t hr = 0;
@@ -96,13 +109,7 @@ static cc_err advance(cmd_attach_state *state, ipc_runtime *runtime) {
         return answer(hr);
     case PORT_HAS_SESSION:
         runtime->step = PORT_HAS_LIBRARY;
-        CC_TRY(give_library(state, runtime, &hr));
-        if (hr == IPC_E_INVALID_ARGUMENT) {
-            runtime->step = PORT_RUNS;
-            CC_TRY(attach_late(state, runtime));
-            hr = 0;
-        }
-        CC_TRY(answer(hr));
+        CC_TRY(begin_to_measure(state, runtime));
         say_measured(state, runtime);
         return CC_OK;
     case PORT_HAS_LIBRARY:

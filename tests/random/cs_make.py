@@ -2,7 +2,8 @@
 
 import re
 
-from cs_tree import (Arm, AssignAbsent, Block, Condition, Do, For, ForEach, Function, Headed, If, Label, Lambda, Simple, Switch, Text, Try, While)
+from cs_tree import (Arm, AssignAbsent, Block, Condition, Do, For, ForEach, Function, Headed, If, Label, Lambda, Pair, Simple, Switch, Text, Try,
+                     While)
 from cs_values import Scope, Values
 
 
@@ -102,10 +103,6 @@ class Maker(Values):
         if self.more:
             choices.append((6, lambda: self.more_statement(scope, less)))
         return self.pick(*choices)
-
-    @staticmethod
-    def together(*statements):
-        return Pair(*statements)
 
     def declare(self, scope):
         kind, start, make = self.random.choice([
@@ -308,23 +305,6 @@ class Maker(Values):
         again = Text(Condition(self.number(2), Text(f"{counter}++ < 2")), None, "&& ", self.condition(scope, 0))
         test = If(self.number(), again, Block(self.number(), self.number(), [jump]))
         return Pair(declared, Label(self.number(), label), self.use(scope), test)
-
-
-class Pair:
-    """Statements that belong together, in the same block."""
-
-    def __init__(self, *statements):
-        self.statements = statements
-        self.ends = statements[-1].ends
-
-    def plain(self, w):
-        for number, statement in enumerate(self.statements):
-            if number:
-                w.statement()
-            statement.plain(w)
-
-    def twin(self):
-        return " ".join(s.twin() for s in self.statements)
 
 
 HEADS = {

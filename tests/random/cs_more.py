@@ -1,6 +1,6 @@
 """Constructs of C# that only seeds from MORE on have: what an earlier seed makes stays what it was."""
 
-from cs_tree import Absent, Block, Condition, ForEach, If, Lambda, Node, Simple, Statement, Test, Text, While
+from cs_tree import Absent, Block, Condition, ForEach, If, Lambda, Node, Pair, Simple, Statement, Test, Text, While
 
 MORE = 1000
 
@@ -72,9 +72,6 @@ class More:
     """Part of the maker."""
     more = False
 
-    def inner(self, scope):
-        return scope.copy(waits=False, yields=False, loops=0, switches=0)
-
     # expressions
 
     def more_test(self, scope):
@@ -108,16 +105,18 @@ class More:
             (3, lambda: self.predicate(scope)),
             (3, lambda: self.query(scope)))
 
-    def predicate(self, scope):
-        inner, name, point = self.inner(scope), self.name("x"), self.number()
-        inner.names["int"].append(name + " * 1")
-        value = self.logic(inner) if self.random.random() < 0.6 else self.compare(inner)
-        return Text(f"H.Count({self.some(5)}, ", Lambda(name, value, point), ")")
-
-    def query(self, scope):
+    def element(self, scope):
+        """A name for an element, a scope with it, and a bool that may ask for it."""
         inner, name = self.inner(scope), self.name("x")
         inner.names["int"].append(name + " * 1")
-        condition = self.logic(inner) if self.random.random() < 0.6 else self.compare(inner)
+        return name, inner, self.logic(inner) if self.random.random() < 0.6 else self.compare(inner)
+
+    def predicate(self, scope):
+        name, _, value = self.element(scope)
+        return Text(f"H.Count({self.some(5)}, ", Lambda(name, value, self.number()), ")")
+
+    def query(self, scope):
+        name, inner, condition = self.element(scope)
         where, select = self.number(), self.number()
         return Text(f"(from {name} in H.List({self.some(4)})", None, " where ", Clause(where, condition, True), None, " select ",
                     Clause(select, Text("H.I(", self.int(inner, 1), ")"), False), ").Sum()")
@@ -161,13 +160,13 @@ class More:
         block = self.block(inside, size, tail=False)
         place = self.random.choice([0, len(block.statements)])
         block = Block(block.opening, block.closing, block.statements[:place] + [test] + block.statements[place:])
-        return self.together(declared, Forever(self.number(), None, block))
+        return Pair(declared, Forever(self.number(), None, block))
 
     def stored(self, scope, size):
         """A value of operands that is tested later."""
         name = self.name("f")
         declared = Simple(self.number(), Text(f"bool {name} = ", self.logic(scope), ";"))
-        return self.together(declared, If(self.number(), Condition(self.number(2), Text(name)), self.block(scope, size)))
+        return Pair(declared, If(self.number(), Condition(self.number(2), Text(name)), self.block(scope, size)))
 
     def more_foreach(self, scope, size):
         inside, limit, first, second = self.inside(scope), self.some(5), self.name("e"), self.name("e")
@@ -185,7 +184,8 @@ class More:
         if scope.inside_function:
             return self.use(scope)
         name, inner = self.name("F"), self.inner(scope)
-        inner.names["int"] = inner.names["int"] + ["x"] if "x" not in inner.names["int"] else inner.names["int"]
+        if "x" not in inner.names["int"]:
+            inner.names["int"].append("x")
         inner.functions = []
         made = ShortFunction(f"int {name}(int x)", self.number(), self.int(inner))
         scope.functions.append((name, False))

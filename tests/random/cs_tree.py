@@ -557,6 +557,23 @@ class Function(Statement):
         return f"{head} {self.block.twin_body(self.result, self.kind)}"
 
 
+class Pair(Statement):
+    """Statements that belong together, in the same block."""
+
+    def __init__(self, *statements):
+        self.statements = statements
+        self.ends = statements[-1].ends
+
+    def plain(self, w):
+        for number, statement in enumerate(self.statements):
+            if number:
+                w.statement()
+            statement.plain(w)
+
+    def twin(self):
+        return " ".join(s.twin() for s in self.statements)
+
+
 class Label(Statement):
     """name: statement."""
 

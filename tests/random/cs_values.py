@@ -115,9 +115,13 @@ class Values(More):
             return Text(f"(await {name}(", arguments, "))")
         return self.simple_int(scope)
 
+    @staticmethod
+    def inner(scope):
+        """What a lambda that does not wait may use."""
+        return scope.copy(waits=False, yields=False, loops=0, switches=0)
+
     def lambda_call(self, scope, depth):
-        inner = scope.copy(waits=False, yields=False, loops=0, switches=0)
-        point = self.number()
+        inner, point = self.inner(scope), self.number()
         return Text(self.random.choice(["H.Call(", "H.Later("]), Lambda("()", self.int(inner, depth), point), ")")
 
     # texts and rows

@@ -77,9 +77,7 @@ static void add_ends(dec_view *v, uint32_t behind, uint32_t end) {
         uint32_t jump = v->index.jumps[i];
         uint32_t b = v->plan->branch_of_insn[jump];
         if (is_copy(v, jump, end)) {
-            if (jump - 1 != end) {
-                dec_join_points(v, end, jump - 1);
-            }
+            dec_join_points(v, end, jump - 1);
             has_copy = true;
         } else if (is_else_if(v, jump, behind, has_copy) && !v->plan->branches[b].is_repeated) {
             dec_count_copy(v, v->point_at[end], &v->plan->branches[b].arms[1]);

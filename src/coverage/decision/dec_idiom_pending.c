@@ -299,11 +299,9 @@ static bool is_dispatch(value_walk *w, uint32_t load, uint32_t test) {
     if (load == DEC_NO_INSN || w->loads_number[load]) {
         return load != DEC_NO_INSN;
     }
-    if (is_field_behind_rethrow(w, load)) {
-        return true;
-    }
-    return is_constant_local(w, load, &from_field) &&
-           (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load));
+    return is_field_behind_rethrow(w, load) ||
+           (is_constant_local(w, load, &from_field) &&
+            (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load)));
 }
 
 static void drop_dispatch(dec_view *v) {

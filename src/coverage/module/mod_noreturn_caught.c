@@ -226,7 +226,7 @@ static uint32_t keeps_exception(const il_body *body, const il_clause *c) {
 }
 
 /* The first instruction from `begin` on that uses the place loads it: returns where that load
- * begins, else IL_NO_INSN. */
+ * begins, else IL_NO_INSN, as for IL_NO_INSN itself. */
 static uint32_t next_load(const il_body *body, il_place place, uint32_t begin) {
     uint32_t insn = begin;
     while (insn < body->insn_count && !il_is_same_place(il_named(&body->insns[insn]), place) &&
@@ -274,8 +274,7 @@ static uint32_t end_of_finally(const mth_method *m, const block *b) {
 /* Follows the tests of the place from the end of the block on, as `t` says. False when there are
  * none. */
 static bool follow_from_end(const mth_method *m, const block *b, tests *t, outcomes *o) {
-    uint32_t end = end_of_finally(m, b);
-    uint32_t begin = end == IL_NO_INSN ? IL_NO_INSN : next_load(&m->body, t->place, end);
+    uint32_t begin = next_load(&m->body, t->place, end_of_finally(m, b));
     t->outcomes = o;
     return begin != IL_NO_INSN && is_hidden(m, begin) && follow(t, begin) != begin;
 }
