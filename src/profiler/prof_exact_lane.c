@@ -103,12 +103,24 @@ static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables)
     return ok && PROF_OK(prof_info_apply_metadata(&p->info, id));
 }
 
-/* An attached library comes when the type may have been loaded. Thread statics of .NET 8 and 9 are
- * compiled in other ways, which this was not tried with. */
+/* The runtimes that lanes were tried with, by major version. What a field needs of the runtime is not
+ * documented anywhere, so any other runtime counts in the atomic form. Thread statics of .NET 8 and 9
+ * are compiled in other ways. */
+static const uint32_t tried[] = {10};
+
+static bool is_tried(uint32_t major) {
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+        if (tried[i] == major) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An attached library comes when the type may have been loaded. */
 static bool may_have_lanes(const prof_profiler *p) {
-    enum { TRIED = 10 };
     return p->session.settings.probe == SES_PROBE_DEFAULT && !p->is_attached &&
-           prof_info_major(&p->info) >= TRIED;
+           is_tried(prof_info_major(&p->info));
 }
 
 void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts) {

@@ -103,6 +103,7 @@ void test_lane_is_used_again(void);
 void test_lane_outlives_its_process(void);
 void test_lane_without_space(void);
 void test_lanes_for_which_modules(void);
+void test_lanes_on_other_runtimes(void);
 void test_lanes_refused(void);
 void test_banks_end(void);
 /* test_runtime_stress.c */
