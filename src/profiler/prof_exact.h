@@ -35,8 +35,9 @@ typedef struct prof_exact {
     uint32_t local_count;
 } prof_exact;
 
-/* A module was loaded: if it is System.Private.CoreLib, adds the fields. Only in exact mode; calls
- * the runtime, so never under the lock. */
+/* A module was loaded: at the first one after System.Private.CoreLib, adds the fields to the latter
+ * (prof_exact_fields.c). A module that another thread sees meanwhile has the atomic form. Only in
+ * exact mode; calls the runtime, so never under the lock. */
 void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts);
 
 /* Fills form and token of the probes in a module of the image: lanes where the module can have them
@@ -59,7 +60,17 @@ prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const m
 /* The image's probes execute the method, which would call itself without end if instrumented. */
 bool prof_exact_runs(const prof_image *image, uint32_t row);
 
-/* For the files of this part: the first AssemblyRef token of the module that has one of the names
+/* For the files of this part. The type that gets the fields: every facade forwards it, and nothing
+ * uses it any more, since there is one AppDomain only. So it is not loaded before its fields are
+ * there, and no precompiled code knows its statics. */
+#define PROF_HOLDER_SPACE "System"
+#define PROF_HOLDER_NAME "CannotUnloadAppDomainException"
+/* FieldSig (II.23.2.4): native int. */
+enum { PROF_FIELD_SIGNATURE = 2, PROF_FIELD_UNITS = 16 };
+extern const uint8_t prof_field_signature[PROF_FIELD_SIGNATURE];
+/* Name of the field of bank `number`, zero-terminated. */
+void prof_field_name(uint32_t number, prof_wchar out[PROF_FIELD_UNITS]);
+/* The first AssemblyRef token of the module that has one of the names
  * (ended by NULL); 0: it has none. */
 uint32_t prof_exact_scope(const md_tables *tables, const char *const *names);
 /* Token of the inline form; 0: the runtime refused. */

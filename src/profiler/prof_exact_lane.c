@@ -1,6 +1,5 @@
-/* Metadata for counting in lanes: fields in System.Private.CoreLib; references to them, and
- * signatures of local variables, in measured modules. See prof_exact.h. */
-#include <stdio.h>
+/* What counting in lanes needs in the metadata of measured modules: references to the thread-static
+ * fields, and signatures of local variables. See prof_exact.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,145 +10,16 @@
 
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
 
-typedef prof_hr (*field_fn)(prof_object *, uint32_t, const prof_wchar *, uint32_t, const uint8_t *,
-                            uint32_t, uint32_t, const void *, uint32_t, uint32_t *);
-typedef prof_hr (*attribute_fn)(prof_object *, uint32_t, uint32_t, const void *, uint32_t,
-                                uint32_t *);
 typedef prof_hr (*sig_token_fn)(prof_object *, const uint8_t *, uint32_t, uint32_t *);
 typedef prof_hr (*typeref_fn)(prof_object *, uint32_t, const prof_wchar *, uint32_t *);
 typedef prof_hr (*memberref_fn)(prof_object *, uint32_t, const prof_wchar *, const uint8_t *,
                                 uint32_t, uint32_t *);
 
-/* The type that gets the fields: every facade forwards it, and nothing uses it any more, since
- * there is one AppDomain only. So it is not loaded before its fields are there, and no precompiled
- * code knows its statics. */
-#define HOLDER_SPACE "System"
-#define HOLDER_NAME "CannotUnloadAppDomainException"
-static const prof_wchar holder[] = u"System.CannotUnloadAppDomainException";
-
-/* FieldSig (II.23.2.4): native int. */
-static const uint8_t field_signature[] = {0x06, 0x18};
-
-enum { FIELD_UNITS = 16 };
-
-static void field_name(uint32_t number, prof_wchar out[FIELD_UNITS]) {
-    char text[FIELD_UNITS];
-    (void)snprintf(text, sizeof text, "s_clrcov%u", number);
-    for (size_t i = 0; i < FIELD_UNITS; i++) {
-        out[i] = (prof_wchar)text[i];
-    }
-}
-
-/* --- System.Private.CoreLib ------------------------------------------------------------------- */
-
-/* rid of the TypeDef; 0: there is none. */
-static uint32_t find_type(const md_tables *tables, const char *space, const char *name,
-                          md_typedef *out) {
-    uint32_t count = md_row_count(tables, MD_TYPEDEF);
-    for (uint32_t rid = 1; rid <= count; rid++) {
-        if (md_get_typedef(tables, rid, out) == CC_OK && cc_str_eqz(out->name, name) &&
-            cc_str_eqz(out->space, space)) {
-            return rid;
-        }
-    }
-    return 0;
-}
-
-/* Token of the constructor of ThreadStaticAttribute; 0: there is none. */
-static uint32_t find_constructor(const md_tables *tables) {
-    md_typedef type;
-    if (find_type(tables, "System", "ThreadStaticAttribute", &type) == 0) {
-        return 0;
-    }
-    for (uint32_t row = type.first_method; row < type.end_method; row++) {
-        md_methoddef method;
-        if (md_get_methoddef(tables, row, &method) == CC_OK && cc_str_eqz(method.name, ".ctor")) {
-            return MD_TOKEN(MD_METHODDEF, row);
-        }
-    }
-    return 0;
-}
-
-static bool define_field(prof_object *emit, uint32_t type, uint32_t constructor, uint32_t number) {
-    enum { PUBLIC_STATIC = 0x16, ELEMENT_TYPE_VOID = 1 };
-    static const uint8_t no_arguments[] = {0x01, 0x00, 0x00, 0x00}; /* II.23.3 */
-    prof_wchar name[FIELD_UNITS];
-    uint32_t field = 0;
-    uint32_t attribute = 0;
-    field_name(number, name);
-    return PROF_OK(SLOT(emit, DefineField, field_fn)(emit, type, name, PUBLIC_STATIC,
-                                                     field_signature, sizeof field_signature,
-                                                     ELEMENT_TYPE_VOID, NULL, 0, &field)) &&
-           PROF_OK(SLOT(emit, DefineCustomAttribute, attribute_fn)(
-               emit, field, constructor, no_arguments, sizeof no_arguments, &attribute));
-}
-
-static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables) {
-    md_typedef type;
-    uint32_t rid = find_type(tables, HOLDER_SPACE, HOLDER_NAME, &type);
-    uint32_t constructor = find_constructor(tables);
-    prof_object *emit = NULL;
-    if (rid == 0 || constructor == 0 ||
-        !PROF_OK(
-            prof_info_metadata(&p->info, id, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit, &emit))) {
-        return false;
-    }
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < PROF_BANKS; i++) {
-        ok = define_field(emit, MD_TOKEN(MD_TYPEDEF, rid), constructor, i) &&
-             (i > 0 || PROF_OK(prof_info_apply_metadata(&p->info, id)));
-    }
-    prof_release(emit);
-    return ok && PROF_OK(prof_info_apply_metadata(&p->info, id));
-}
-
-/* The runtimes that lanes were tried with, by major version. What a field needs of the runtime is not
- * documented anywhere, so any other runtime counts in the atomic form. Thread statics of .NET 8 and 9
- * are compiled in other ways. */
-static const uint32_t tried[] = {10};
-
-static bool is_tried(uint32_t major) {
-    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
-        if (tried[i] == major) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* An attached library comes when the type may have been loaded. */
-static bool may_have_lanes(const prof_profiler *p) {
-    return p->session.settings.probe == SES_PROBE_DEFAULT && !p->is_attached &&
-           is_tried(prof_info_major(&p->info));
-}
-
-void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts) {
-    cc_str path = cc_buf_str(&facts->path);
-    if (!cc_str_eqz(cc_path_base(path), "System.Private.CoreLib.dll") ||
-        atomic_load(&p->lanes.is_ready) || !may_have_lanes(p)) {
-        return;
-    }
-    cc_arena *arena = prof_arena_take(p);
-    md_image *image = NULL;
-    cc_str dir = cc_path_dir(path);
-    p->lanes.dir = strndup(dir.s, dir.len);
-    if (arena != NULL && p->lanes.dir != NULL &&
-        prof_image_open_memory(&image, facts, arena) == CC_OK &&
-        define_fields(p, id, md_image_tables(image)) && prof_lanes_init(&p->lanes)) {
-        atomic_store(&p->lanes.is_ready, true);
-    } else {
-        prof_note_once(
-            p, CC_STR("exact counts take longer than they need to: the runtime refused fields in "
-                      "System.Private.CoreLib"));
-    }
-    prof_arena_give(p, arena);
-}
-
-/* --- measured modules ------------------------------------------------------------------------- */
-
 /* Assemblies by which modules refer to the types of System.Private.CoreLib. */
 static const char *const scopes[PROF_SCOPES + 1] = {"System.Private.CoreLib", "System.Runtime",
                                                     "netstandard", "mscorlib", NULL};
+
+static const prof_wchar holder[] = u"System.CannotUnloadAppDomainException";
 
 static bool exports_holder(const md_tables *tables) {
     enum { NAME = 2, SPACE = 3 }; /* II.22.14 */
@@ -162,7 +32,7 @@ static bool exports_holder(const md_tables *tables) {
         if (md_cell(tables, MD_EXPORTED_TYPE, rid, NAME, &at_name) &&
             md_cell(tables, MD_EXPORTED_TYPE, rid, SPACE, &at_space) &&
             md_string(tables, at_name, &name) && md_string(tables, at_space, &space) &&
-            cc_str_eqz(name, HOLDER_NAME) && cc_str_eqz(space, HOLDER_SPACE)) {
+            cc_str_eqz(name, PROF_HOLDER_NAME) && cc_str_eqz(space, PROF_HOLDER_SPACE)) {
             return true;
         }
     }
@@ -253,10 +123,10 @@ void prof_exact_free(prof_exact *exact) {
 static uint32_t field_token(prof_exact *exact, prof_object *emit, uint32_t number) {
     uint32_t token = atomic_load(&exact->fields[number]);
     if (token == 0) {
-        prof_wchar name[FIELD_UNITS];
-        field_name(number, name);
+        prof_wchar name[PROF_FIELD_UNITS];
+        prof_field_name(number, name);
         prof_hr hr = SLOT(emit, DefineMemberRef, memberref_fn)(
-            emit, exact->type, name, field_signature, sizeof field_signature, &token);
+            emit, exact->type, name, prof_field_signature, sizeof prof_field_signature, &token);
         token = PROF_OK(hr) ? token : 0;
         atomic_store(&exact->fields[number], token);
     }

@@ -44,9 +44,10 @@ typedef struct prof_bank {
 } prof_bank;
 
 typedef struct prof_lanes {
-    /* System.Private.CoreLib has the fields; set before other modules are loaded */
-    atomic_bool is_ready;
-    char *dir; /* of System.Private.CoreLib; before `is_ready`, and immutable */
+    /* ModuleID of System.Private.CoreLib while it waits for its fields; else 0 */
+    atomic_uintptr_t corelib;
+    atomic_bool is_ready; /* System.Private.CoreLib has the fields */
+    char *dir;            /* of System.Private.CoreLib; before `is_ready`, and immutable */
     atomic_uchar forwards[PROF_SCOPES]; /* what is known of facades (prof_exact_lane.c) */
     pthread_mutex_t lock;               /* never held over a call into the runtime */
     pthread_key_t key;                  /* of what a thread holds: tells its end */

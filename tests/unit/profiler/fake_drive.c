@@ -25,7 +25,9 @@ prof_id fake_class(unsigned module, prof_id argument) {
 void fake_loaded(fake_runtime *rt, unsigned module) {
     typedef prof_hr (*fn)(prof_object *, prof_id, prof_hr);
     fn call = (fn)rt->profiler->vtable[PROF_CALLBACK_ModuleLoadFinished];
+    atomic_store(&rt->loading, fake_module_id(module));
     CU_ASSERT_EQUAL(call(rt->profiler, fake_module_id(module), PROF_S_OK), PROF_S_OK);
+    atomic_store(&rt->loading, 0);
 }
 
 void fake_attached(fake_runtime *rt, unsigned module) {

@@ -52,11 +52,12 @@ typedef struct fake_runtime {
     bool refuses_events;
     atomic_bool keeps_waiting; /* SetEventMask does not return */
     bool refuses_emit;
-    bool refuses_fields;                       /* DefineField fails */
-    uint32_t major;                            /* version that the runtime tells; 0: none */
-    unsigned fields;                           /* defined, each with its attribute */
-    unsigned applied;                          /* ApplyMetaData calls */
-    bool takes_other_bodies;                   /* a method may get another body later */
+    bool refuses_fields;      /* DefineField fails */
+    uint32_t major;           /* version that the runtime tells; 0: none */
+    unsigned fields;          /* defined, each with its attribute */
+    unsigned applied;         /* ApplyMetaData calls */
+    _Atomic(prof_id) loading; /* the module whose ModuleLoadFinished is under way; 0: none */
+    bool takes_other_bodies;  /* a method may get another body later */
     prof_id function_class, function_argument; /* of every function; 0: none */
     const char *dynamic_name; /* of every function without metadata; NULL: lambda_method1 */
     atomic_uint asked;        /* GetModuleInfo2 calls */

@@ -1,0 +1,151 @@
+/* The thread-static fields that hold the addresses of a thread's lanes. See prof_exact.h.
+ *
+ * System.Private.CoreLib gets them when the next module loads, not in its own load callback: that one
+ * comes before the runtime has loaded its base classes. .NET 11 does not find the constructors of
+ * String in the precompiled code any more if ApplyMetaData is called then, even without any change.
+ * No measured code runs before the next module loads, and nobody has loaded the type by then. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "profiler/prof_exact.h"
+#include "profiler/prof_image.h"
+
+#define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
+
+typedef prof_hr (*field_fn)(prof_object *, uint32_t, const prof_wchar *, uint32_t, const uint8_t *,
+                            uint32_t, uint32_t, const void *, uint32_t, uint32_t *);
+typedef prof_hr (*attribute_fn)(prof_object *, uint32_t, uint32_t, const void *, uint32_t,
+                                uint32_t *);
+
+const uint8_t prof_field_signature[PROF_FIELD_SIGNATURE] = {0x06, 0x18};
+
+void prof_field_name(uint32_t number, prof_wchar out[PROF_FIELD_UNITS]) {
+    char text[PROF_FIELD_UNITS];
+    (void)snprintf(text, sizeof text, "s_clrcov%u", number);
+    for (size_t i = 0; i < PROF_FIELD_UNITS; i++) {
+        out[i] = (prof_wchar)text[i];
+    }
+}
+
+/* rid of the TypeDef; 0: there is none. */
+static uint32_t find_type(const md_tables *tables, const char *space, const char *name,
+                          md_typedef *out) {
+    uint32_t count = md_row_count(tables, MD_TYPEDEF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        if (md_get_typedef(tables, rid, out) == CC_OK && cc_str_eqz(out->name, name) &&
+            cc_str_eqz(out->space, space)) {
+            return rid;
+        }
+    }
+    return 0;
+}
+
+/* Token of the constructor of ThreadStaticAttribute; 0: there is none. */
+static uint32_t find_constructor(const md_tables *tables) {
+    md_typedef type;
+    if (find_type(tables, "System", "ThreadStaticAttribute", &type) == 0) {
+        return 0;
+    }
+    for (uint32_t row = type.first_method; row < type.end_method; row++) {
+        md_methoddef method;
+        if (md_get_methoddef(tables, row, &method) == CC_OK && cc_str_eqz(method.name, ".ctor")) {
+            return MD_TOKEN(MD_METHODDEF, row);
+        }
+    }
+    return 0;
+}
+
+static bool define_field(prof_object *emit, uint32_t type, uint32_t constructor, uint32_t number) {
+    enum { PUBLIC_STATIC = 0x16, ELEMENT_TYPE_VOID = 1 };
+    static const uint8_t no_arguments[] = {0x01, 0x00, 0x00, 0x00}; /* II.23.3 */
+    prof_wchar name[PROF_FIELD_UNITS];
+    uint32_t field = 0;
+    uint32_t attribute = 0;
+    prof_field_name(number, name);
+    return PROF_OK(SLOT(emit, DefineField, field_fn)(
+               emit, type, name, PUBLIC_STATIC, prof_field_signature, sizeof prof_field_signature,
+               ELEMENT_TYPE_VOID, NULL, 0, &field)) &&
+           PROF_OK(SLOT(emit, DefineCustomAttribute, attribute_fn)(
+               emit, field, constructor, no_arguments, sizeof no_arguments, &attribute));
+}
+
+static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables) {
+    md_typedef type;
+    uint32_t rid = find_type(tables, PROF_HOLDER_SPACE, PROF_HOLDER_NAME, &type);
+    uint32_t constructor = find_constructor(tables);
+    prof_object *emit = NULL;
+    if (rid == 0 || constructor == 0 ||
+        !PROF_OK(
+            prof_info_metadata(&p->info, id, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit, &emit))) {
+        return false;
+    }
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < PROF_BANKS; i++) {
+        ok = define_field(emit, MD_TOKEN(MD_TYPEDEF, rid), constructor, i) &&
+             (i > 0 || PROF_OK(prof_info_apply_metadata(&p->info, id)));
+    }
+    prof_release(emit);
+    return ok && PROF_OK(prof_info_apply_metadata(&p->info, id));
+}
+
+/* The runtimes that lanes were tried with, by major version. What a field needs of the runtime is not
+ * documented anywhere, so any other runtime counts in the atomic form. Thread statics of .NET 8 and 9
+ * are compiled in other ways. */
+static const uint32_t tried[] = {10, 11};
+
+static bool is_tried(uint32_t major) {
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+        if (tried[i] == major) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An attached library comes when the type may have been loaded. */
+static bool may_have_lanes(const prof_profiler *p) {
+    return p->session.settings.probe == SES_PROBE_DEFAULT && !p->is_attached &&
+           is_tried(prof_info_major(&p->info));
+}
+
+static bool is_corelib(cc_str path) {
+    return cc_str_eqz(cc_path_base(path), "System.Private.CoreLib.dll");
+}
+
+/* Defines the fields and makes what lanes need besides. */
+static bool make_fields(prof_profiler *p, prof_id corelib, const prof_module_facts *facts,
+                        cc_arena *arena) {
+    md_image *image = NULL;
+    cc_str dir = cc_path_dir(cc_buf_str(&facts->path));
+    p->lanes.dir = strndup(dir.s, dir.len);
+    return p->lanes.dir != NULL && prof_image_open_memory(&image, facts, arena) == CC_OK &&
+           define_fields(p, corelib, md_image_tables(image)) && prof_lanes_init(&p->lanes);
+}
+
+static void add_fields(prof_profiler *p, prof_id corelib) {
+    prof_module_facts facts = {0};
+    cc_arena *arena = prof_arena_take(p);
+    bool is_made = arena != NULL && PROF_OK(prof_info_module(&p->info, corelib, &facts)) &&
+                   make_fields(p, corelib, &facts, arena);
+    cc_buf_free(&facts.path);
+    prof_arena_give(p, arena);
+    if (is_made) {
+        atomic_store(&p->lanes.is_ready, true);
+        return;
+    }
+    prof_note_once(p,
+                   CC_STR("exact counts take longer than they need to: the runtime refused fields "
+                          "in System.Private.CoreLib"));
+}
+
+void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts) {
+    if (is_corelib(cc_buf_str(&facts->path))) {
+        atomic_store(&p->lanes.corelib, may_have_lanes(p) ? id : 0);
+        return;
+    }
+    prof_id corelib = atomic_exchange(&p->lanes.corelib, 0);
+    if (corelib != 0) {
+        add_fields(p, corelib);
+    }
+}
