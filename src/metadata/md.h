@@ -168,6 +168,12 @@ typedef struct md_typedef {
 } md_typedef;
 CC_NODISCARD cc_err md_get_typedef(const md_tables *t, uint32_t rid, md_typedef *out);
 
+/* Of md_methoddef.impl_flags (MethodImplAttributes). */
+enum {
+    MD_IMPL_AGGRESSIVE_OPTIMIZATION = 0x0200,
+    MD_IMPL_ASYNC = 0x2000 /* the runtime suspends the method; its body returns T of Task<T> */
+};
+
 typedef struct md_methoddef {
     uint32_t rva; /* 0: no body */
     uint16_t impl_flags;

@@ -85,8 +85,7 @@ void prof_early_dynamic_caller(prof_profiler *p, prof_id function) {
 
 bool prof_early_is_caller(const prof_module *module, uint32_t row) {
     /* II.23.1.11 and System.Runtime.CompilerServices */
-    enum { AGGRESSIVE_OPTIMIZATION = 0x200 };
     md_methoddef method;
     return md_get_methoddef(md_image_tables(module->image->image), row, &method) == CC_OK &&
-           (method.impl_flags & AGGRESSIVE_OPTIMIZATION) != 0;
+           (method.impl_flags & MD_IMPL_AGGRESSIVE_OPTIMIZATION) != 0;
 }

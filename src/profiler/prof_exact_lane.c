@@ -184,10 +184,9 @@ static bool define_locals(prof_exact *exact, prof_object *emit, const md_tables 
 /* Methods whose frames the runtime moves between threads (runtime async) cannot keep a thread's
  * lane. */
 static bool stays_on_thread(const md_tables *tables, uint32_t token) {
-    enum { ASYNC = 0x2000 }; /* MethodImplAttributes.Async */
     md_methoddef method;
     return md_get_methoddef(tables, MD_TOKEN_RID(token), &method) == CC_OK &&
-           (method.impl_flags & ASYNC) == 0;
+           (method.impl_flags & MD_IMPL_ASYNC) == 0;
 }
 
 static bool place(prof_profiler *p, const prof_image *image, const mth_method *method,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares a Cobertura report with the marks in the sources of the truth suite.
 
-    check_marks.py --config Debug|Release [--exact] COBERTURA.xml SOURCE...
+    check_marks.py --config Debug|Release [--exact] [--runtime-async] COBERTURA.xml SOURCE...
     check_marks.py --list SOURCE...
 
 A mark is a trailing comment that says what the report must say about its line; the syntax is
@@ -56,14 +56,16 @@ class SourceFile:
     """The text of a source file and its marks."""
     path: str
     lines: list
-    marks: dict = field(default_factory=dict)   # line -> {"": Mark} or {"D": Mark, "R": Mark}
+    marks: dict = field(default_factory=dict)   # line -> {letters: Mark}, as marks_of_line() has them
     constructs: int = 0                         # lines that name a construct: //- text
 
-    def expected(self, config):
+    def expected(self, config, runtime_async=False):
         """line -> Mark for this configuration ("Debug" or "Release")."""
-        letter = config[0]
+        letters = (config[0], "")
+        if runtime_async:
+            letters = ("A" + config[0], "A") + letters
         other = Mark("none")    # a line that is marked for the other configuration only
-        return {line: by_config.get("", by_config.get(letter, other))
+        return {line: next((by_config[letter] for letter in letters if letter in by_config), other)
                 for line, by_config in self.marks.items()}
 
 
@@ -99,11 +101,14 @@ def contradiction(mark):
 
 
 def marks_of_line(text, lead, where):
-    """All marks of one source line: {"": mark}, {"D": mark}, {"R": mark} or both of these."""
+    """All marks of one source line: "" alone, or "D", "R" or both; the same with "A" before it for
+    methods that the runtime suspends."""
     found = {}
-    pieces = re.split(re.escape(lead) + r"([DR]?):(?=\s)", text)
+    pieces = re.split(re.escape(lead) + r"(A?[DR]?):(?=\s)", text)
     for letter, body in zip(pieces[1::2], pieces[2::2]):
-        if letter in found or (found and ("" in found or letter == "")):
+        kind = letter[:1] == "A"
+        others = [other.removeprefix("A") for other in found if (other[:1] == "A") == kind]
+        if letter in found or (others and "" in others + [letter.removeprefix("A")]):
             raise BadInput(f"{where}: marks that exclude each other")
         found[letter] = parse_mark(body, where)
     return found
@@ -274,9 +279,9 @@ def arms_agree(arms, line):
             and all(c.agrees(t, n) for c, (t, n) in zip(line.conditions, arms)))
 
 
-def compare(source, report, config, exact):
+def compare(source, report, expected, exact):
     """All disagreements of one source file: sorted (line, text)."""
-    expected, got = source.expected(config), report.files.get(source.path, {})
+    got = report.files.get(source.path, {})
     problems = [(number, text) for number, mark in expected.items()
                 if (text := line_problem(mark, got.get(number), exact))]
     problems += [(number, f"expected a mark, got {line}") for number, line in got.items()
@@ -317,12 +322,12 @@ def counts_in(source):
                for marks in source.marks.values())
 
 
-def check(report_path, sources, config, exact):
+def check(report_path, sources, config, exact, runtime_async):
     """Compares everything; returns the exit code."""
     report = read_report(report_path)
     marked = wrong = 0
     for source in sources:
-        problems = compare(source, report, config, exact)
+        problems = compare(source, report, source.expected(config, runtime_async), exact)
         print_problems(source, problems)
         marked += len(source.marks)
         wrong += len({number for number, _ in problems})
@@ -335,6 +340,8 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description="compares a Cobertura report with the marks in sources")
     parser.add_argument("--config", choices=("Debug", "Release"), help="build configuration that was run")
     parser.add_argument("--exact", action="store_true", help="compare xCOUNT marks: run with --hits exact")
+    parser.add_argument("--runtime-async", action="store_true",
+                        help="compiled with runtime-async: A marks hold")
     parser.add_argument("--list", action="store_true", help="count the marks; no report is read")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="the report (not with --list), then sources")
     options = parser.parse_args(arguments)
@@ -346,7 +353,7 @@ def main(arguments=None):
         if options.list:
             print_list(sources)
             return 0
-        return check(options.paths[0], sources, options.config, options.exact)
+        return check(options.paths[0], sources, options.config, options.exact, options.runtime_async)
     except BadInput as problem:
         print(f"check_marks: {problem}", file=sys.stderr)
         return 2

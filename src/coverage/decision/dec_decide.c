@@ -7,25 +7,9 @@
 #include "coverage/decision/dec_fsharp_copies.h"
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
-#include "coverage/module/mod_name.h"
+#include "coverage/module/mod_machine.h"
 
 /* --- the view --------------------------------------------------------------------------------- */
-
-/* MoveNext (in F# sequences GenerateNext) of a type that a compiler generated for a method; also
- * `<>m__Finally1`, where C# puts the finally blocks of iterators. */
-static bool is_machine(const md_tables *tables, uint32_t token) {
-    md_methoddef method;
-    md_typedef type;
-    cc_str user = {"", 0};
-    uint32_t owner = md_owner_of_method(tables, MD_TOKEN_RID(token));
-    if (owner == 0 || md_get_methoddef(tables, MD_TOKEN_RID(token), &method) != CC_OK ||
-        md_get_typedef(tables, owner, &type) != CC_OK) {
-        return false;
-    }
-    bool is_part = cc_str_eqz(method.name, "MoveNext") || cc_str_eqz(method.name, "GenerateNext") ||
-                   cc_str_starts(method.name, "<>m__Finally");
-    return is_part && mod_name_is_closure(type.name, &user);
-}
 
 static void note_targets(dec_view *v) {
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
@@ -105,7 +89,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
         return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
     }
     CC_TRY(dec_edits_make(v));
-    v->is_machine = is_machine(tables, method->token);
+    v->is_machine = mod_machine_of(tables, method->token) != MOD_MACHINE_NONE;
     note_points(v);
     v->document = v->document == UINT32_MAX ? 0 : v->document;
     note_targets(v);

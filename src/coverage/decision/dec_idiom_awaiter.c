@@ -1,7 +1,7 @@
 /* await tests whether the result of its awaiter is there, and suspends if not. The test may take
  * any form (a property of any type, a dynamic call); suspending is recognised by the state that is
- * stored before anything else happens, or by a call that passes the awaiter to the runtime. A
- * dynamic awaiter is then tested for its kind of notification. */
+ * stored before anything else happens, or by a call that passes the awaiter to the runtime. The
+ * kind of notification of a dynamic awaiter is tested before that. */
 #include "coverage/decision/dec_idioms.h"
 
 enum { MAX_BACK = 6, MAX_LOAD = 2 };
@@ -19,7 +19,14 @@ static bool is_running_state(const dec_view *v, uint32_t insn) {
     return dec_is_const(v, insn, &value) && value < 0;
 }
 
-/* The code at `insn` stores a new state, or passes an awaiter on, before it does anything else. */
+static bool asks_notification(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn, IL_ISINST) &&
+           cc_str_eqz(dec_type_operand(v, insn),
+                      "System.Runtime.CompilerServices.ICriticalNotifyCompletion");
+}
+
+/* The code at `insn` stores a new state, or asks an awaiter or passes it on, before it does
+ * anything else. */
 static bool suspends(const dec_view *v, uint32_t insn) {
     for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count;
          steps++, insn++) {
@@ -30,6 +37,9 @@ static bool suspends(const dec_view *v, uint32_t insn) {
         if (dec_is_call(v, insn)) {
             cc_str name = dec_member(v, insn);
             return cc_str_eqz(name, "AwaitAwaiter") || cc_str_eqz(name, "UnsafeAwaitAwaiter");
+        }
+        if (asks_notification(v, insn)) {
+            return true;
         }
         uint32_t branch = v->plan->branch_of_insn[insn];
         if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
@@ -52,9 +62,7 @@ static bool tests_notification(const dec_view *v, uint32_t branch_insn) {
         insn--;
         if (dec_is_op(v, insn, IL_ISINST)) {
             uint32_t load = insn < MAX_LOAD ? 0 : insn - MAX_LOAD;
-            return !dec_visible_in(v, load, branch_insn) &&
-                   cc_str_eqz(dec_type_operand(v, insn),
-                              "System.Runtime.CompilerServices.ICriticalNotifyCompletion");
+            return !dec_visible_in(v, load, branch_insn) && asks_notification(v, insn);
         }
     }
     return false;

@@ -12,6 +12,7 @@
 #include "base/cc_list.h"
 #include "base/cc_map.h"
 #include "coverage/module/mod_noreturn_flow.h"
+#include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_noreturn_machine.h"
 #include "coverage/module/mod_noreturn_throw.h"
 #include "metadata/md_columns.h"
@@ -420,7 +421,7 @@ static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena
     bool *cut = NULL;
     *dead = NULL;
     CC_TRY(find_calls(n, &m->body, arena, &cut));
-    if (mod_is_machine(n->tables, m->token)) {
+    if (mod_machine_of(n->tables, m->token) != MOD_MACHINE_NONE) {
         return mod_machines_dead(&n->machines, m, cut, arena, dead);
     }
     const mod_flow_facts facts = {cut, NULL};

@@ -21,12 +21,6 @@ void mod_machines_end(mod_machines *machines) {
     *machines = (mod_machines){NULL, NULL};
 }
 
-bool mod_is_machine(const md_tables *tables, uint32_t token) {
-    md_methoddef row;
-    return md_get_methoddef(tables, MD_TOKEN_RID(token), &row) == CC_OK &&
-           cc_str_eqz(row.name, "MoveNext");
-}
-
 /* --- fields ----------------------------------------------------------------------------------- */
 
 /* By names that source code cannot declare. */

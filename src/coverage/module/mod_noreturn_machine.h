@@ -16,8 +16,6 @@ typedef struct mod_machines {
 /* Borrows the tables. mod_machines_end() frees the rest. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_machines_begin(mod_machines *machines, const md_tables *tables);
 void mod_machines_end(mod_machines *machines);
-/* The method may be that of a state machine: it is named MoveNext. */
-bool mod_is_machine(const md_tables *tables, uint32_t token);
 /* `cut`: by instruction, the calls that do not return; NULL: there are none. *dead: by instruction,
  * in the arena; NULL: all code is reachable. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,

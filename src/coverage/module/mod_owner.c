@@ -3,6 +3,7 @@
  * the compiler's name; among overloads by place (a point that encloses it, then lines that do),
  * then by the caller. */
 #include "coverage/module/mod.h"
+#include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_name.h"
 #include "rewriter/il/il.h"
 
@@ -247,13 +248,22 @@ static mod_owner find_owner(const mod_module *m, uint32_t rid) {
 
 /* --- ends of others --------------------------------------------------------------------------- */
 
-/* The method whose end a brace may be: the user's method around the lambda or local function of
- * state machine `rid`; 0: none. */
-static uint32_t around_machine(const mod_module *m, uint32_t rid) {
+/* The lambda or local function, or the method, whose code `rid` is: the first part of a state
+ * machine, a method that the runtime suspends itself; 0: the code is not suspended. */
+static uint32_t suspended_part(const mod_module *m, uint32_t rid) {
+    if (mod_machine_of(m->tables, MD_TOKEN(MD_METHODDEF, rid)) == MOD_MACHINE_RUNTIME) {
+        return rid;
+    }
     uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
+    return kickoff <= m->method_count ? kickoff : 0;
+}
+
+/* The method whose end a brace may be: the user's method around the lambda or local function whose
+ * code `rid` is; 0: none. */
+static uint32_t around_part(const mod_module *m, uint32_t rid) {
+    uint32_t part = suspended_part(m, rid);
     uint32_t owner = m->owners[rid].method;
-    bool is_inside = kickoff != 0 && kickoff <= m->method_count && owner != kickoff;
-    return is_inside ? owner : 0;
+    return part != 0 && owner != part ? owner : 0;
 }
 
 /* The place is that of the last point of method `owner`. */
@@ -316,7 +326,7 @@ static uint32_t find_end(const mod_module *m, uint32_t owner, const pdb_point *p
 
 uint32_t mod_end_of_owner(const mod_module *m, uint32_t rid, const pdb_point *points,
                           uint32_t count) {
-    uint32_t owner = around_machine(m, rid);
+    uint32_t owner = around_part(m, rid);
     mod_extent others = {0};
     return owner == 0 ? count : find_end(m, owner, points, count, &others);
 }
@@ -326,10 +336,10 @@ static void take_end_off(mod_module *m, uint32_t rid, cc_arena *scratch) {
     pdb_point *points = NULL;
     uint32_t count = 0;
     mod_extent others = {0};
-    uint32_t owner = around_machine(m, rid);
+    uint32_t owner = around_part(m, rid);
     if (owner != 0 && pdb_get_points(m->pdb, rid, scratch, &points, &count) == CC_OK &&
         find_end(m, owner, points, count, &others) < count) {
-        m->extents[rid] = m->extents[pdb_kickoff_of(m->pdb, rid)] = others;
+        m->extents[rid] = m->extents[suspended_part(m, rid)] = others;
     }
 }
 

@@ -19,7 +19,7 @@ internal static class ArmsThatWait
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     public static async Task Run()
     { //D: hit
@@ -51,7 +51,7 @@ internal static class ArmsThatWait
             2 when B(c) => B(a) || await Later(c), //: part 1/2 1/2 1/2
             _ => B(a) || await Later(!c), //: part 2/2 1/2
         }; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same, kept in a variable, with two awaits
     private static async Task Kept(int n, bool c, bool a)

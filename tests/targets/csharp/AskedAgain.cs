@@ -19,7 +19,7 @@ internal static class AskedAgain
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- ?: whose values are && and ||, as a condition
     private static int Chosen(int n)
@@ -42,7 +42,7 @@ internal static class AskedAgain
         while (Is(n, 1) ? await Later(n > 3) || Is(n, 8) : Is(n, 2) && await Later(Is(n, 4))) //: part 2/2 2/2 1/2 2/2 2/2 2/2
             n -= 2; //: hit
         return (Is(n, 1) ? await Later(Is(n, 2)) || Is(n, 4) : Is(n, 2) && Is(n, 4)) ? sum : n; //: part 2/2 2/2 1/2 2/2 1/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     //- the value of a switch expression whose last arm is &&, as the condition of a loop
     private static int Looped(string? name, int n)

@@ -54,7 +54,7 @@ internal static class Async14
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- assignments to what may be absent
     private static async Task<int> Assigned(int n)
@@ -67,7 +67,7 @@ internal static class Async14
         bool fits = box?.Check is { } check && await check(n); //: hit 2/2 2/2 2/2
         box?.Items[await Later(0)] = fits ? await Later(7) : n; //: hit 2/2 2/2
         return (box?.Inner?.Label?.Length ?? 0) + (box?.Items is [> 5, ..] ? 1 : 2); //: part 2/2 2/2 1/2 2/2 2/2 1/2 2/2 -- `?? 0` is no test of its own
-    } //: hit
+    } //: hit //AR: none
 
     //- collections with awaits in them
     private static async Task<int> Spread(int n)
@@ -79,7 +79,7 @@ internal static class Async14
 
         static async Task<int> Total(IEnumerable<int> numbers) //: none
             => await Later(numbers.Sum()) is var sum and > 20 ? sum : -1; //: hit 2/2
-    } //: hit
+    } //: hit //AR: none
 
     //- patterns of awaited values
     private static async Task<int> Matched(int n)
@@ -95,7 +95,7 @@ internal static class Async14
         if (await Later(job) is { Kind: ['r', ..], Level: > 1 and var l } && l + await Later(n) is 10 or 11) a++; //: part 2/2 1/2 1/2 2/2 1/2 2/2
         if (await Later(job?.Next) is not { Level: 0 } next) return a; //: part 2/2 2/2 1/2
         return (await Later(next.Kind), n) switch { ("next", > 9) => 1, (_, 5) when await Later(a) > 2 => 2, _ => 3 }; //: part 1/3 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- strings with awaits in holes
     private static async Task<string> Strings(int n)
@@ -104,7 +104,7 @@ internal static class Async14
         StringBuilder text = new(); //: hit
         text.Append($"{a}{(await Later(n) is var m and > 0 ? m : 0)}").Append(n > 4 ? await Later("!") : null); //: hit 2/2 2/2
         return text + (await Later(n > 0 ? "x" : null))?.ToUpperInvariant() + (n < 5 || await Later(false) ? "y" : await Later("z")); //: part 2/2 2/2 2/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- comparisons of tuples, deconstruction
     private static async Task<int> Tuples(int n)
@@ -114,7 +114,7 @@ internal static class Async14
         if ((a, await Later(b)) == (5, 2) || pair is (0, false)) return await Later(a); //: part 2/2 1/2 2/2 1/2
         var (x, y) = await Later((n, n > 1)); //: hit
         return y ? x : await Later(-x); //: hit 2/2
-    } //: hit
+    } //: hit //AR: none
 
     //- lambdas inside of lambdas
     private static async Task<int> Lambdas(int n)
@@ -130,7 +130,7 @@ internal static class Async14
         }; //: hit
         int[] results = await Task.WhenAll(from i in Enumerable.Range(0, n) where i != 1 select make(i)()); //: hit
         return results is [] ? await make(n + 1)() : results.Max(r => r > 1 ? r : 0); //: part 1/2 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     //- loops of all kinds
     private static async Task<int> Loops(int n)
@@ -147,7 +147,7 @@ internal static class Async14
         foreach (int item in await Later(n > 1 ? new[] { 1, 2 } : [])) //: hit 2/2 2/2
             if (item > 1 ? await Later(n > 2) : await Later(false)) return item; //: hit 2/2 2/2
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- handlers that await
     private static async Task<int> Handled(int n)
@@ -180,7 +180,7 @@ internal static class Async14
         { //D: hit
             if (stream is { Length: 0 }) await stream.WriteAsync(new byte[await Later(2)]); //: part 2/2 1/2
         } //D: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- labels and awaits
     private static async Task<string> Goto(int n)
@@ -197,7 +197,7 @@ internal static class Async14
             default:
                 return await Later($"{n}") + (n > 1 ? "+" : "-"); //: part 1/2
         }
-    } //: hit
+    } //: hit //AR: none
 
     //- a stream with handlers
     private static async IAsyncEnumerable<string> Streamed(int n)

@@ -97,7 +97,7 @@ internal static class Asynchronous
 
         await Task.Yield(); //: hit x1
         return Id(2); //: hit x1
-    } //: hit
+    } //: hit //AR: none
 
     //- decisions of the user's between awaits
     private static async Task Branches(int value)
@@ -125,13 +125,13 @@ internal static class Asynchronous
     { //D: hit
         await Task.Yield(); //: hit x6
         return value > 5; //: hit x6
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string?> Text(string? text)
     { //D: hit
         await Task.Yield(); //: hit x6
         return text; //: hit x6
-    } //: hit
+    } //: hit //AR: none
 
     //- && and || with await in the right operand: stored, passed, nested, negated
     private static async Task AwaitedOperands(int value)
@@ -162,7 +162,7 @@ internal static class Asynchronous
     private static async Task<bool> ReturnedAnd(int value)
     { //D: hit
         return await Above(value) && await Above(value - 5); //: part 1/2 1/2 x1
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<bool> ReturnedOr(int value) => await Above(value) || await Above(7); //: part 1/2 1/2 x1
 
@@ -263,13 +263,13 @@ internal static class Asynchronous
     { //D: hit
         await Task.Yield(); //: hit
         return value > 5; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<bool?> Perhaps(int value)
     { //D: hit
         await Task.Yield(); //: hit x4
         return value > 5 ? true : null; //: hit 2/2 x4
-    } //: hit
+    } //: hit //AR: none
 
     //- loops with awaits
     private static async Task Loop(int count)
@@ -330,11 +330,11 @@ internal static class Asynchronous
                 Fail("outer"); //: hit x1
                 Use(1); //: miss
             } //: miss
-            catch (ArgumentException) //: miss
+            catch (ArgumentException) //: miss //AR: none
             { //D: miss
                 await Task.Yield(); //: miss
             } //: miss
-            catch (InvalidOperationException e) //: hit x1
+            catch (InvalidOperationException e) //: hit x1 //AR: none
             { //D: hit
                 await Task.Yield(); //: hit x1
                 Use(e); //: hit x1
@@ -456,7 +456,7 @@ internal static class Asynchronous
         { //D: hit
             await Task.CompletedTask; //: hit x2
             return n + n; //: hit x2
-        } //: hit
+        } //: hit //AR: none
     } //: hit
 
     private readonly struct Ready(bool completed) : INotifyCompletion
@@ -494,7 +494,7 @@ internal static class Asynchronous
     { //D: hit
         await Task.Yield(); //: hit x13
         return value; //: hit x13
-    } //: hit
+    } //: hit //AR: none
 
     private sealed class Resource : IAsyncDisposable, IDisposable
     {
@@ -537,7 +537,7 @@ internal static class Asynchronous
         { //D: hit
             Use(3); //: hit x1
         } //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- several tasks at a time
     private static async Task Many()
@@ -595,7 +595,7 @@ internal static class Asynchronous
     { //D: hit
         await Task.Yield(); //: hit x2
         return value ?? default; //: part 1/2 x2
-    } //: hit
+    } //: hit //AR: none
 
     //- switch on an awaited value
     private static async Task SwitchOnAwaited(int value)
@@ -625,7 +625,7 @@ internal static class Asynchronous
     { //D: hit
         await Task.Yield(); //: hit x2
         return value; //: hit x2
-    } //: hit
+    } //: hit //AR: none
 
     //- awaits in nested try, catch and finally
     private static async Task NestedTries()
@@ -654,7 +654,7 @@ internal static class Asynchronous
             finally
             { //D: hit
                 Use(3); //: hit x1
-            } //D: hit
+            } //D: hit //AR: hit
         } //D: hit
         finally
         { //D: hit

@@ -23,7 +23,7 @@ internal static class AwaitedSwitches
     { //D: hit
         await Task.Yield(); //: hit
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the switch is the body of the if
     private static async Task<int> Condition(int n, object value)
@@ -42,7 +42,7 @@ internal static class AwaitedSwitches
         } //D: miss
 
         return Id(4); //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- an argument; the switch is behind the statement
     private static async Task<int> Argument(int n, int m)
@@ -58,7 +58,7 @@ internal static class AwaitedSwitches
         }
 
         return Id(5); //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a variable, with the operands the other way round
     private static async Task<int> Assigned(int n, object value)
@@ -73,7 +73,7 @@ internal static class AwaitedSwitches
         }
 
         return Id(6); //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- a condition of a label
     private static async Task<int> Label(int n, string text)
@@ -93,7 +93,7 @@ internal static class AwaitedSwitches
         }
 
         return Id(7); //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- behind an if without braces
     private static async Task<int> Else(int n, int m)
@@ -111,5 +111,5 @@ internal static class AwaitedSwitches
         }
 
         return Id(8); //: miss
-    } //: hit
+    } //: hit //AR: none
 }

@@ -36,7 +36,7 @@ internal static class CapturedDisposals
         Func<int> value = () => thing.Value; //: hit
         await Task.Yield(); //: hit
         return value(); //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Block(List<string> log, bool make)
     { //D: hit
@@ -48,7 +48,7 @@ internal static class CapturedDisposals
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> InLoop(List<string> log)
     { //D: hit
@@ -57,10 +57,10 @@ internal static class CapturedDisposals
         { //D: hit
             await using Thing thing = new(log); //: hit
             sum += await Task.Run(() => thing.Value + i); //: hit
-        } //: hit
+        } //: hit //AR: none
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a stream
     private static async IAsyncEnumerable<int> Stream(List<string> log)

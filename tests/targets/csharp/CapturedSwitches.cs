@@ -186,7 +186,7 @@ internal static class CapturedSwitches
         }
 
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- in an async method, behind a loop: the object is dropped behind the statement
     private static async Task<int> BehindLoop(int n, int count)
@@ -206,7 +206,7 @@ internal static class CapturedSwitches
 
         Use(count); //: hit
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- in the finally block of an iterator, which is a method of its own
     private static IEnumerable<int> InFinally(int n)
@@ -398,14 +398,14 @@ internal static class CapturedSwitches
                 { //D: hit
                     await Task.Yield(); //: hit
                     return x; //: hit
-                } //: hit
+                } //: hit //AR: none
 
                 Use(await F(4)); //: hit
                 break; //D: hit
         }
 
         return 6; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same behind a pattern that must not match
     private static async Task FunctionBehindPattern(string s, object o)

@@ -97,13 +97,13 @@ internal static class Conversions
         Id? made = await Later(x); //: hit
         m = await Money(m) * x; //: hit
         return n + (sum ?? await Later(1) ?? 0) + (made is { Value: var v } ? v : 0) + (m is null ? 1 : 0); //D: part 1/2 2/2 2/2 //R: part 1/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int?> Later(int? n)
     { //D: hit
         await Task.Yield(); //: hit
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static Task<bool?> Flag(bool? f) => Task.FromResult(f); //: hit
 

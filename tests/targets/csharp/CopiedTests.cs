@@ -106,7 +106,7 @@ internal static class CopiedTests
         }
 
         return 4; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- who fails the first condition is no null
     private static int Copies(object? value, bool flag)
@@ -119,7 +119,7 @@ internal static class CopiedTests
         int n = item.Any switch { IList<int> when Yes() => 1, Item { Count: 4 } when await Task.FromResult(No()) => 2, null => 3, _ => 4 }; //: part 2/4 0/2 1/2
         await Task.Yield(); //: hit
         return n + (item.Any switch { IList<int> when Yes() => 1, Item { Count: 4 } => 2, null => 3, _ => 4 }); //: part 2/4 0/2
-    } //: hit
+    } //: hit //AR: none
 
     //- the slot of what tells which handler took an exception, and then that of an out argument
     private static async Task<int> Caught(Item item)
@@ -140,7 +140,7 @@ internal static class CopiedTests
         } //D: hit
 
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same test twice in front of an arm that begins with a switch expression
     private static int Arms(object? value)

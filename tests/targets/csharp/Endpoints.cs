@@ -148,7 +148,7 @@ internal static partial class Endpoints
     { //D: hit
         if (string.IsNullOrEmpty(name)) return null; //: hit 2/2
         return names.Get(name) ?? (name.Length > 2 ? await Task.FromResult(names.Get(name)) : null); //: part 2/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<Answer> Dispatch(Request request)
     { //D: hit

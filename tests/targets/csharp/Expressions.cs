@@ -26,7 +26,7 @@ internal static class Expressions
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     public static async Task Run()
     { //D: hit
@@ -126,7 +126,7 @@ internal static class Expressions
         int c = Math.Max(await Later(n) > 1 ? a : await Later(b), n > 0 && await Later(n) < 5 || n == -3 ? 1 : await Later(0)); //: hit 2/2 2/2 2/2 2/2
         int d = (await Later(n > 5 ? "text" : null))?.Length ?? (n > 0 ? await Later(n) : b); //: hit 2/2 2/2 2/2
         return a + (n is 7 ? await Later(b) : c) + (await Later(n) is 1 or 2 ? d : n < 0 ? 1 : await Later(2)); //: hit 2/2 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<bool> AsyncBooleans(int n)
     { //D: hit
@@ -137,7 +137,7 @@ internal static class Expressions
         if (await Later(n) is var m && m > 0 && (m < 2 || await Later(m) == 7)) c = !c; //: hit 2/2 2/2 2/2
         while (n > 5 && await Later(n-- > 6) && b | true) a = !a; //: part 2/2 2/2 1/2
         return await Later(a) && b | c || !await Later(n >= 0); //: part 2/2 1/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> AsyncPatterns(int n)
     { //D: hit
@@ -153,7 +153,7 @@ internal static class Expressions
             _ => "never", //: miss
         }; //: hit
         return text.Length; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> AsyncAssignments(int n)
     { //D: hit
@@ -165,7 +165,7 @@ internal static class Expressions
         node.Size += (n > 0 ? await Later(1) : 2) + (node.Next?.Size ?? await Later(3)); //: hit 2/2 2/2
         node.Items.Add(node.Rank ?? await Later(n) switch { 0 => await Later(5), _ => n }); //: hit 2/2 2/2
         return node.Size + node.Items[^(await Later(n > 0) ? 1 : 1)]; //: hit 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> Throwing(int n)
     { //D: hit

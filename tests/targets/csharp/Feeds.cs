@@ -85,7 +85,7 @@ internal static class Feeds
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<List<Item>> Collected(int count)
     { //D: hit
@@ -93,7 +93,7 @@ internal static class Feeds
         await foreach (var (id, title, _, parent) in Items(count).WithCancellation(CancellationToken.None)) //: hit 2/2
             found.Add(new(id, title ?? parent?.Title ?? "none")); //: part 2/2 1/2 1/2
         return found; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a predicate that may be absent
     private static async ValueTask<Item?> First(IAsyncEnumerable<Item> items, Func<Item, bool>? wanted)
@@ -103,7 +103,7 @@ internal static class Feeds
             if (wanted?.Invoke(e.Current) ?? true) //: hit 2/2 2/2
                 return e.Current; //: hit
         return null; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> Cancelled()
     { //D: hit
@@ -150,7 +150,7 @@ internal static class Feeds
             finally
             { //D: hit
                 channel.Writer.Complete(); //: hit
-            } //D: hit
+            } //D: hit //AR: hit
 
             Use(sent); //: hit
         }; //: hit
@@ -165,7 +165,7 @@ internal static class Feeds
 
         await writer; //: hit
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- tries again behind a failure
     private static async Task<int> Retried(int failures)
@@ -181,7 +181,7 @@ internal static class Feeds
             { //D: hit
                 await new Delay(1); //: hit
             } //: hit
-            catch (TimeoutException e) //: hit
+            catch (TimeoutException e) //: hit //AR: none
             { //D: hit
                 if (e.InnerException is not null || attempt > await Task.FromResult(5)) throw; //: part 1/2 1/2
             } //D: hit
@@ -197,7 +197,7 @@ internal static class Feeds
             return count; //: hit
         })); //: hit
         return counts is [> 0, 0, .. var rest] && rest.Length > 0 ? counts.Sum() : -1; //: part 1/2 1/2 1/2 1/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async IAsyncEnumerable<string> Lines(string text)
     { //D: hit
@@ -238,7 +238,7 @@ internal static class Feeds
         finally
         { //D: hit
             gate.Release(); //: hit
-        } //D: hit
+        } //D: hit //AR: hit
 
         return gate.CurrentCount; //: hit
     } //: hit
@@ -273,5 +273,5 @@ internal static class Feeds
             if (filter == null || await filter(item)) //: part 1/2 0/2
                 count++; //: hit
         return count; //: hit
-    } //: hit
+    } //: hit //AR: none
 }

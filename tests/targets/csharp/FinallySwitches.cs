@@ -27,7 +27,7 @@ internal static class FinallySwitches
             Use(BehindCondition(5, n == 5 ? 7L : "text")); //: hit 2/2
             foreach (int k in DefaultFirst(n)) Use(k); //: hit 2/2
             foreach (int k in Around(n, null)) Use(k); //: part 1/2
-        } //: hit
+        } //: hit //AR: none
     } //: hit
 
     //- behind a throw
@@ -118,7 +118,7 @@ internal static class FinallySwitches
                     Use(2); //: hit
                     break; //D: hit
             }
-        } //D: hit
+        } //D: hit //AR: hit
     } //: hit
 
     //- in an iterator
@@ -234,7 +234,7 @@ internal static class FinallySwitches
         }
 
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- one label, in whose body an object for captured variables is made first
     private static IEnumerable<int> CapturedFirst(int n)

@@ -30,7 +30,7 @@ internal static class Flows
                 "bad" when id > 100 => throw new IOException(), //: miss 0/2
                 _ => null, //: hit x2
             }; //: hit x5
-        } //: hit
+        } //: hit //AR: none
 
         public async ValueTask DisposeAsync()
         { //D: hit
@@ -139,10 +139,10 @@ internal static class Flows
                 continue; //D: hit
             if (await connection.GetAsync(i > 1 ? "two2" : null) is { Items.Length: var length } && length > 1) //: part 2/2 2/2 1/2 1/2 x2
                 sum += connection.Id + length; //: hit x1
-        } //: hit
+        } //: hit //AR: none
 
         return sum; //: hit x1
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Choose(bool first, int n)
     { //D: hit
@@ -151,19 +151,19 @@ internal static class Flows
         if (!await Positive(n - 1) || !(await Number(3) > 2)) //: part 2/2 1/2 x2
             return value; //: hit x1
         return await Positive(value) ? await Number(value) : throw new InvalidOperationException(); //: part 1/2 x1
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Number(int n)
     { //D: hit
         await Task.Yield(); //: hit
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<bool> Positive(int n)
     { //D: hit
         await Task.Delay(1).ConfigureAwait(false); //: hit
         return n > 0; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> Switching(string command, int n)
     { //D: hit
@@ -194,26 +194,26 @@ internal static class Flows
                     _ => await Text("some"), //: hit x1
                 }; //: hit x1
         }
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> Text(string text)
     { //D: hit
         await Task.Yield(); //: hit
         return text; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> Coalescing(string? a, string? b)
     { //D: hit
         string? given = a == "throw" ? null : a; //: hit 2/2 x3
         b ??= a != null ? null : await Text("b"); //: part 1/2 2/2 x3
         return given ?? b ?? await Maybe(a) ?? throw new InvalidOperationException(); //: part 2/2 2/2 1/2 x3
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string?> Maybe(string? a)
     { //D: hit
         await Task.Yield(); //: hit x1
         return a is { Length: 3 } ? a : null; //: part 1/2 1/2 x1
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> Outcome(int mode)
     { //D: hit
@@ -365,7 +365,7 @@ internal static class Flows
             { //D: hit
                 Interlocked.Decrement(ref now); //: hit x5
                 gate.Release(); //: hit x5
-            } //D: hit
+            } //D: hit //AR: hit
         } //: hit
     } //: hit
 

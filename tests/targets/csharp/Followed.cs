@@ -112,7 +112,7 @@ internal static class Followed
                 break; //D: miss
         }
         return r; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- an operand of operands that are joined without a branch
     private static bool Joined(object x, bool a, bool b)

@@ -163,5 +163,5 @@ internal static class Guards
                 await Task.Yield(); //: hit x3
             } //D: hit
         } //D: hit
-    } //: hit
+    } //: hit //AR: none
 }

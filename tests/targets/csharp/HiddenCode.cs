@@ -579,7 +579,7 @@ internal static class HiddenCode
                 Use(3); //: miss
                 break; //D: miss
         }
-        foreach (int i in new[] { 1, n }) //: hit 2/2
+        foreach (int i in new[] { 1, n }) //: hit 2/2 //AR: hit 2/2 2/2 2/2
         { //D: hit
 #line hidden
             if (i > 3) Use(1);
@@ -588,7 +588,7 @@ internal static class HiddenCode
 #line default
         } //D: hit
         return sum > 3 ? await Task.FromResult(1) : 2; //: part 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- hidden awaits
     private static async Task<int> WaitsInHidden(int n)
@@ -612,12 +612,12 @@ internal static class HiddenCode
         if (n > 3) Use(1);
 #line default
         return n > 4 ? sum : 0; //: part 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- await foreach and await using
     private static async Task Streams(int n)
     { //D: hit
-        await foreach (int i in Items(n)) //: hit 2/2
+        await foreach (int i in Items(n)) //: hit 2/2 //AR: hit 2/2 2/2 2/2
         { //D: hit
 #line hidden
             if (i > 1) Use(1);

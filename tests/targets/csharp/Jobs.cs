@@ -56,7 +56,7 @@ internal static class Jobs
             } //D: hit
 
             static bool await_(Exception e) => e.Message is { Length: > 0 }; //: part 1/2 1/2
-        } //: hit
+        } //: hit //AR: none
     }
 
     public static async Task Run()
@@ -98,7 +98,7 @@ internal static class Jobs
                 await source.CancelAsync(); //: hit
                 t.ThrowIfCancellationRequested(); //: hit
                 return "never"; //: miss
-            }), //: miss
+            }), //: miss //AR: hit
         ]; //: hit
         int errors = 0; //: hit
         List<string> done = []; //: hit
@@ -112,7 +112,7 @@ internal static class Jobs
             { //D: hit
                 errors += await Task.FromResult(n); //: hit
             } //D: hit
-        } //: hit
+        } //: hit //AR: none
 
         return errors * done.Count + jobs.Count(j => j.State == State.Dead); //: hit
     } //: hit
@@ -127,7 +127,7 @@ internal static class Jobs
         await foreach (var batch in Batches(Source(count), 2)) //: hit 2/2
             sum += batch switch { [] => 0, [var one] => one.Number, [(var a, true), _] => a * 10, [_, (_, var last)] => last ? 5 : 6, _ => throw new InvalidOperationException() }; //: part 2/5 0/2
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async IAsyncEnumerable<(int Number, bool Even)> Source(int count, [EnumeratorCancellation] CancellationToken token = default)
     { //D: hit
@@ -173,13 +173,13 @@ internal static class Jobs
         map["k"] ??= await Number(4); //: hit 2/2
         numbers[await Number(0)] += await Number(numbers[0]); //: hit
         return (await Test(n < 0) || !await Test(a > 100)) && part is { Length: var length } && await Test(length > 2) ? part : throw new InvalidOperationException(await Text(1)); //: part 2/2 1/2 1/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string?> Text(int n)
     { //D: hit
         if (n % 2 == 0) await Task.Yield(); //: hit 2/2
         return n < 0 ? null : "t" + n; //: hit 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async ValueTask<int> Number(int n) => n > 2 ? n : await Task.FromResult(n); //: hit 2/2
 
@@ -200,7 +200,7 @@ internal static class Jobs
                         if (b == 2) await Task.Yield(); //: hit 2/2
                 } //D: hit
 
-                goto default; //: hit
+                goto default; //: hit //AR: none
             case "put":
                 try
                 { //D: hit
@@ -218,7 +218,7 @@ internal static class Jobs
         }
 
         return result; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- && and || with an await as the value of an arm: its point stands behind the operands that are kept
     private static async Task<bool> Arms(int n) => n switch //: hit 6/6
@@ -240,7 +240,7 @@ internal static class Jobs
         bool last = await Test(value); //: hit
         if (last) last = await Test(false); //: hit 2/2
         return last ? 2 : 1; //: part 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- loops in loops with try, continue, break and return through finally
     private static async Task<int> Nested(int[] numbers)
@@ -266,7 +266,7 @@ internal static class Jobs
         } //D: hit
 
         return -sum; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- a mailbox: messages of several types, replies through completion sources
     private abstract record Message; //: none
@@ -310,7 +310,7 @@ internal static class Jobs
         foreach (Message message in (Message[])[new Add(3), new Add(0), new Add(-1), new Ask(answer), new Stop()]) //: hit 2/2
             await box.Writer.WriteAsync(message); //: hit
         return await answer.Task + await loop; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a throttle of a semaphore and a dictionary of tasks
     private static async Task<int> Throttled(int count)
@@ -336,7 +336,7 @@ internal static class Jobs
             finally
             { //D: hit
                 gate.Release(); //: hit
-            } //D: hit
+            } //D: hit //AR: hit
         }).ToArray(); //: hit
         int[] results = await Task.WhenAll(all); //: hit
         return results is [0, .., < 0 and var last] ? last * failed : throw new InvalidOperationException(); //: part 1/2 1/2 1/2 1/2
@@ -366,7 +366,7 @@ internal static class Jobs
             foreach (string line in log) //: hit 2/2
                 yield return (line, ++n % 2 != 0); //: hit
         } //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async IAsyncEnumerable<(int Index, string Text)> Numbered(string[] texts)
     { //D: hit

@@ -32,7 +32,7 @@ internal static class KeptOperands
     { //D: hit
         await Task.Yield(); //: hit
         return n < 0 ? null : new Node(n, n > 2 ? "three" : null); //: hit 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static Node? Made(int n) => n < 0 ? null : new Node(n, n > 2 ? "three" : null, n > 2 ? new(5) : null, n > 2); //: hit 2/2 2/2 2/2
 
@@ -40,7 +40,7 @@ internal static class KeptOperands
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a pattern that awaits its value, as the right operand of a condition
     private static async Task<int> Conditions(int n)
@@ -58,7 +58,7 @@ internal static class KeptOperands
         if (await Later(n > 0) && await Later(Yes()) && await Load(n) is { N: > 0 }) Use(1); //: part 2/2 1/2 1/2 1/2
         if (await Load(n) is { N: > 0 } && await Later(n < 5)) return 4; //: part 1/2 2/2 1/2
         return await Load(n - 1) is { N: > 5 } ? 5 : 6; //: part 1/2 0/2
-    } //: hit
+    } //: hit //AR: none
 
     //- the same in the heads of loops
     private static async Task<int> Loops(int n)
@@ -67,7 +67,7 @@ internal static class KeptOperands
         do n++; while (n < 7 && await Load(n) is { N: < 5 } found && found.N != 4); //: part 1/2 1/2 1/2 2/2
         for (int i = 0; i < 2 && await Load(i) is { N: >= 0 and < 1 }; i++) n++; //: part 1/2 1/2 1/2 2/2
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same stored, returned, in a lambda
     private static async Task<bool> Values(int n)
@@ -78,7 +78,7 @@ internal static class KeptOperands
         Func<Task<bool>> f = async () => n > 1 && await Load(n) is { N: > 0 }; //: part 2/2 1/2 1/2
         Use(await f() | a | b); //: hit
         return n > 1 && await Load(n) is { N: > 0 }; //: part 2/2 1/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- operands on both sides that await
     private static async Task<int> Joined(int n)
@@ -90,7 +90,7 @@ internal static class KeptOperands
         bool f = (n > 1 || await Later(Yes())) ^ await Later(e); //: part 2/2 1/2
         Use((n > 1 || await Later(Yes()), n > 0 && await Later(f))); //: part 2/2 1/2 2/2 1/2
         return (n > 1 && await Later(Yes()) ? 1 : 2) + (n > 0 || await Later(c) ? await Later(3) : 4); //: part 2/2 1/2 2/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- patterns of what may be absent
     private static int Absent(int n, Node? node)
@@ -128,5 +128,5 @@ internal static class KeptOperands
         Use((await Later(node))?.N is > 0 ? 1 : 2); //: hit 2/2 2/2 2/2
         while ((await Later(node))?.N is > 0) node = null; //: hit 2/2 2/2 2/2
         return (await Later(node))?.N is > 0 || x ? 1 : 2; //: part 2/2 2/2 1/2 2/2
-    } //: hit
+    } //: hit //AR: none
 }

@@ -24,7 +24,7 @@ internal static class KeptValues
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async IAsyncEnumerable<string> Texts(int n)
     { //D: hit
@@ -58,7 +58,7 @@ internal static class KeptValues
         if (both ^ (n > 0 && await Later(new int?[] { n, null }) is [> 1, null])) n += await Later(1); //: part 2/2 1/2 1/2 1/2 2/2 1/2 2/2
         int?[] all = [n > 1 && await Later(Yes()) ? 1 : null, await Later(n) is 1 or 4 ? n : null]; //: part 2/2 1/2 2/2 1/2
         return Take(n > 2 && await Later(n > 3), all is [{ } first, ..] && await Later(first) > 0, n == 0 || await Later(n) is { } m && m < 3); //: part 2/2 1/2 1/2 1/2 2/2 1/2 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static int Take(bool a, bool b, bool c) => a | b | c ? 1 : 0; //: part 1/2
 
@@ -86,5 +86,5 @@ internal static class KeptValues
     private static async Task<string> Joined(int n, object? thing)
     { //D: hit
         return "a" + thing + await Later(n) + (thing ?? "none") + (n > 1 ? await Later("b") : null); //: hit 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 }

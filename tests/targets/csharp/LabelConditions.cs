@@ -112,7 +112,7 @@ internal static class LabelConditions
             _ when input.Length > 5 && await Task.FromResult(true) => -2, //: part 1/2 0/2
             _ => -1, //: hit
         }; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a filter in an async method whose pattern is an operand
     private static async Task<int> Filter(int n)
@@ -132,7 +132,7 @@ internal static class LabelConditions
     private static async Task<int> LiftedLater(string? text)
     { //D: hit
         return (await Task.FromResult(1) + text?.Length) ?? await Task.FromResult(2); //: hit 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static int Lifted(string? text, int n)
     { //D: hit

@@ -103,14 +103,14 @@ internal static class LabelTests
                     await Task.Yield(); //: hit
                 } //D: hit
 
-                break; //: hit
+                break; //: hit //AR: none
             case 9:
                 sum = 2; //: miss
                 break; //D: miss
         }
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a loop that begins a case, its condition at its head
     private static int Looping(object o, int n)
@@ -224,7 +224,7 @@ internal static class LabelTests
         finally
         { //D: hit
             Use(p); //: hit
-        } //D: hit
+        } //D: hit //AR: hit
 
         switch (Id(n)) //: hit 3/3
         {
@@ -243,7 +243,7 @@ internal static class LabelTests
         finally
         { //D: hit
             Use(q); //: hit
-        } //D: hit
+        } //D: hit //AR: hit
 
         switch (Id(n)) //: hit 3/3
         {
@@ -262,7 +262,7 @@ internal static class LabelTests
         while (Id(n) < 3); //: hit 2/2
 
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same in front of a default that begins so
     private static int Begins(int n, bool p)
@@ -341,18 +341,18 @@ internal static class LabelTests
                     catch (System.ArgumentException) //D: miss
                     { //D: miss
                         Use(await Tried(3)); //: miss
-                    } //D: miss
+                    } //D: miss //AR: miss
                     finally
                     { //D: miss
                         Use(n); //: miss
-                    } //D: miss
+                    } //D: miss //AR: miss
                 } //D: miss
 
                 break; //D: hit
         }
 
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     public static async Task Run()
     { //D: hit

@@ -67,7 +67,7 @@ internal static class LambdaEnds
         }); //: hit
 
         return await loop; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Second(int n)
     { //D: hit
@@ -85,7 +85,7 @@ internal static class LambdaEnds
             return total; //: hit
         }; //: hit
         return await loop(); //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a method that is not async
     private static Task<int> Third(int n)
@@ -107,7 +107,7 @@ internal static class LambdaEnds
             { //D: hit
 
                 total++; //: hit
-            } //D: hit
+            } //D: hit //AR: hit
 
             return total; //: hit
         }); //: hit
@@ -123,7 +123,7 @@ internal static class LambdaEnds
         } //D: hit
 
         return total; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Fifth(int n)
     { //D: hit
@@ -141,7 +141,7 @@ internal static class LambdaEnds
             total++; //: hit
         }); //: hit
         return total; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static Task Run(Func<Task> f) => f(); //: hit
 
@@ -153,7 +153,7 @@ internal static class LambdaEnds
             await foreach (int i in Stream(n)) //: hit 2/2
             { //D: hit
                 Use(i); //: hit
-            } //: hit -- the end of the lambda is not told: the statement's
+            } //: hit -- the end of the lambda is not told: the statement's //AR: none
         }; //: hit
         loop().Wait(); //: hit
         if (n > 2) throw new TimeoutException(); //: part 1/2
@@ -173,7 +173,7 @@ internal static class LambdaEnds
         } //: hit
 
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static Func<Task<int>> Loop
     {
@@ -228,7 +228,7 @@ internal static class LambdaEnds
                 { //D: hit
 
                     sum += i; //: hit
-                } //: hit
+                } //: hit //AR: none
             }; //: hit
 
             await inner(); //: hit
@@ -267,7 +267,7 @@ internal static class LambdaEnds
 
             return count; //: hit
         }
-    } //: hit
+    } //: hit //AR: none
 
     //- local functions behind the return of a method that is not async
     private static Func<Task<int>> Behind(bool early)
@@ -296,13 +296,13 @@ internal static class LambdaEnds
         { //D: hit
             await Task.Yield(); //: hit
             return n; //: hit
-        } //: hit
+        } //: hit //AR: none
 
         async Task<int> Never()
         { //D: miss
             await Task.Yield(); //: miss
             return -n; //: miss
-        } //: miss
+        } //: miss //AR: none
     } //D: hit
 
     //- in a constructor and in a field's initialiser

@@ -19,7 +19,7 @@ internal static class LastWaits
     { //D: miss
         await Task.Yield(); //: miss
         return text; //: miss
-    } //: miss
+    } //: miss //AR: none
 
     //- one way out
     private static async Task<int> Returns(int n)
@@ -35,7 +35,7 @@ internal static class LastWaits
         } //D: hit
 
         return 6; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the number behind it is the user's
     private static async Task<int> Asks(int n)
@@ -54,7 +54,7 @@ internal static class LastWaits
         if (last == 1) //: part 1/2
             return 6; //: hit
         return 7; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- several ways out
     private static async Task<int> Leaves(int n)
@@ -76,5 +76,5 @@ internal static class LastWaits
         } //D: hit
 
         return 6; //: miss
-    } //: hit
+    } //: hit //AR: none
 }

@@ -119,7 +119,7 @@ internal static class Middleware
         { //D: miss //R: hit
             await using Scope scope = new("f", log, fails: true); //: miss
             log.Add(scope.Name); //: miss
-        }); //: hit -- the end of the lambda is not told: the statement's
+        }); //: hit -- the end of the lambda is not told: the statement's //AD: miss //AR: miss
         return table; //: hit
 
         void Map(string verb, string path, Next next) => table[(verb, path)] = next; //: hit
@@ -133,14 +133,14 @@ internal static class Middleware
             } //D: hit
 
             context.Status = context.Item<string>("stored") is { Length: 4 } ? 201 : 500; //: part 1/2 1/2
-        }
+        } //AR: hit
 
         static async ValueTask<string?> Read(Context context) //: none
         { //D: hit
             if (context.Item<int>("cached") is > 0 and var n) return n.ToString(); //: part 1/2
             await Task.Yield(); //: hit
             return context.Items.Count == 0 ? null : string.Join(",", context.Items.Keys); //: part 1/2
-        } //: hit
+        } //: hit //AR: none
     } //D: hit
 
     private static Next Pipeline(List<string> log, Func<Exception, bool> known)
@@ -221,7 +221,7 @@ internal static class Middleware
         } //D: hit
 
         return served; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- parallel work: ForEachAsync, WhenAll, WhenAny, async enumerables
     private static async Task<int> Parallels(int count)
@@ -278,7 +278,7 @@ internal static class Middleware
             TaskCompletionSource done = new(TaskCreationOptions.RunContinuationsAsynchronously); //: hit
             await channel.Writer.WriteAsync((new Context(verb, path), done)); //: hit
             all.Add(done.Task); //: hit
-        } //: hit -- variables that live in the machine are emptied here
+        } //: hit -- variables that live in the machine are emptied here //AR: none
 
         await Task.WhenAll(all); //: hit
         Context slow = new("GET", "/slow", abort.Token); //: hit

@@ -50,7 +50,7 @@ internal static class MoreAsync
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Failing()
     { //D: hit
@@ -191,7 +191,7 @@ internal static class MoreAsync
 
             Use(2); //: hit x1
         } //: hit
-        catch (InvalidOperationException e) //: hit x1
+        catch (InvalidOperationException e) //: hit x1 //AR: none
         { //D: hit
             await Later(e.Message.Length); //: hit x1
             Use(3); //: hit x1
@@ -214,7 +214,7 @@ internal static class MoreAsync
             { //D: hit
                 await Failing(); //: hit x1
             } //: miss
-            catch (InvalidOperationException) //: hit x1
+            catch (InvalidOperationException) //: hit x1 //AR: none
             { //D: hit
                 await Later(1); //: hit x1
                 throw; //: hit x1
@@ -278,7 +278,7 @@ internal static class MoreAsync
         { //D: miss //R: hit
             await Task.Yield(); //: miss
             return 1; //: miss
-        }; //: miss
+        }; //: miss //AR: hit
         Func<int, Task<int>> once = async n => await Later(n) + 1; //: hit
         Use(await once(2)); //: hit x1
         Use(never); //: hit x1
@@ -297,13 +297,13 @@ internal static class MoreAsync
         { //D: hit
             await Task.Yield(); //: hit x1
             return value; //: hit x1
-        } //: hit
+        } //: hit //AR: none
 
         async Task<int> Fails()
         { //D: hit
             int value = await once(1); //: hit x1
             return value > 1 ? throw new InvalidOperationException("local") : value; //: part 1/2 x1
-        } //: miss
+        } //: miss //AR: none
     } //: hit
 
     //- ValueTask: completed and not
@@ -380,7 +380,7 @@ internal static class MoreAsync
 
         sum += Id(n) * await Later(1); //: hit
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> OperandsAndCatch(int n)
     { //D: hit
@@ -401,7 +401,7 @@ internal static class MoreAsync
 
         //- near: an operand that is tested
         return (Id(n) + await Later(n)) switch { 2 => sum, _ => 3 } + Id(n) * await Later(1); //: hit 2/2
-    } //: hit
+    } //: hit //AR: none
 
     //- the same in a block that the method comes back into: its dispatch leads past what the inner block stores first
     private static async Task<int> OperandsAndTry(int n)
@@ -439,7 +439,7 @@ internal static class MoreAsync
         finally
         { //D: hit
             Use(n); //: hit
-        } //D: hit
+        } //D: hit //AR: hit
 
         return sum; //: hit
     } //: hit

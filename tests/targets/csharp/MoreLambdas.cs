@@ -63,7 +63,7 @@ internal static class MoreLambdas
         { //D: hit
             await Task.Yield(); //: hit x1
             return limit; //: hit x1
-        } //: hit
+        } //: hit //AR: none
 
         static int Factorial(int n) => n < 2 ? 1 : n * Factorial(n - 1); //: hit 2/2 x4
 

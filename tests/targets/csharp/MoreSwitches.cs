@@ -280,7 +280,7 @@ internal static class MoreSwitches
                 case 0:
                     await using (StringWriter w = new()) //: hit x1
                         Use(last); //: hit x1
-                    break; //: hit x1
+                    break; //: hit x1 //AR: none
                 default:
                     Use(2); //: hit x2
                     break; //D: hit x2

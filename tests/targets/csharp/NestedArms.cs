@@ -154,7 +154,7 @@ internal static class NestedArms
             Node.Call c => (await Later(1)) switch { 1 => 5, _ => 6 }, //: part 1/2
             _ => 4, //: miss
         }; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Asks(Node n)
     { //D: hit x2
@@ -164,7 +164,7 @@ internal static class NestedArms
             Node.Call c => await Later(c.Of == "f" ? 1 : 2), //: part 1/2
             _ => 4, //: miss
         }; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- an inner switch expression between operands and an await
     private static async Task<int> Between(int a, int b) => a switch //: part 2/3
@@ -185,13 +185,13 @@ internal static class NestedArms
             _ => 0, //: miss
         }; //: hit
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Later(int n)
     { //D: hit x16
         await Task.Yield(); //: hit x16
         return n; //: hit x16
-    } //: hit x16
+    } //: hit x16 //AR: none
 
     public static async Task Run()
     { //D: hit x1
@@ -205,7 +205,7 @@ internal static class NestedArms
             Use(OrValue(n)); //: hit x2
             Use(Statement(n)); //: hit x2
             Use(await Waits(n) + await Asks(n)); //: hit x2
-        } //: hit x2
+        } //: hit x2 //AR: none
 
         foreach (int n in new[] { 1, 2 }) //: hit 2/2
             Use(await Between(1, n) + await Between(2, n) + await Operands(1, n, true) + await Operands(2, n, true)); //: hit x2

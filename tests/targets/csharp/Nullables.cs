@@ -110,13 +110,13 @@ internal static class Nullables
         string? name = (await Load(loaded.Boss))?.Name ?? await Name(loaded) ?? "unnamed"; //: hit 2/2 2/2 2/2
         if (active ?? await Ask(name)) return name; //: hit 2/2 2/2
         return loaded.Age is > 10 and < 20 && (await Load(loaded.Boss))?.Age is { } age and > 50 ? $"{name}{age - loaded.Age}" : $"{await Name(loaded) ?? "?"}"; //: part 1/2 1/2 1/2 1/2 1/2 1/2 0/2 0/2 -- the last: a string of one hole
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<User?> Load(User? user)
     { //D: hit
         if (user is { Boss: { } or null, Age: > 20 }) await Task.Yield(); //: hit 2/2 2/2 2/2
         return user; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static Task<string?> Name(User user) => Task.FromResult(user.Name); //: hit
 
@@ -124,7 +124,7 @@ internal static class Nullables
     { //D: hit
         await Task.Yield(); //: hit
         return name.Length > 4; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- bool? in conditions
     private static void Flags(bool? a, bool? b)

@@ -18,7 +18,7 @@ internal static class OrPatterns
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     public static async Task Run()
     { //D: hit
@@ -157,17 +157,17 @@ internal static class OrPatterns
     private static async Task<int> Awaited(int n)
     { //D: hit
         return await Later(n) is 1 or 5 ? await Later(1) : n is 2 or 7 ? await Later(2) : 3; //: part 2/2 2/2 1/2 0/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Passed(int n)
     { //D: hit
         return Math.Max(await Later(n), n is 1 or 5 ? await Later(1) : 2); //: hit 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<bool> Both(int n)
     { //D: hit
         return n is 1 or 5 && await Later(n) is 5 or 9; //: part 2/2 2/2 2/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> InSwitch(int n)
     { //D: hit
@@ -177,7 +177,7 @@ internal static class OrPatterns
             2 when await Later(n) is 2 or 9 => "z", //: part 1/2 0/2
             _ => n is 5 or 7 ? await Later("q") : "r", //: part 1/2 0/2
         }; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Handled(int n)
     { //D: hit
@@ -202,7 +202,7 @@ internal static class OrPatterns
         await foreach (int k in Stream(n)) //: hit 2/2
             sum += k switch { 1 => k, 2 or 5 => n is 5 or 7 ? 1 : 2, _ => throw new InvalidOperationException() }; //: part 2/3 2/2 1/2
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async IAsyncEnumerable<int> Stream(int n)
     { //D: hit

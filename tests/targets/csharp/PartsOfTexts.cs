@@ -256,7 +256,7 @@ internal static class PartsOfTexts
         }
 
         return 0; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Keeps(string? text)
     { //D: hit
@@ -273,13 +273,13 @@ internal static class PartsOfTexts
         }
 
         return 0; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<bool> Later(bool value)
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     public static async Task Run()
     { //D: hit

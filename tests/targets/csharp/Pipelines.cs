@@ -59,7 +59,7 @@ internal static class Pipelines
                 yield return text; //: hit
             } //: hit
         } //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- using and await using over what may be null
     private static async Task<int> Gates()
@@ -76,7 +76,7 @@ internal static class Pipelines
         { //D: hit
             return gate.Uses > 2 ? -1 : gate.Uses; //: part 1/2
         }
-    } //: hit
+    } //: hit //AR: none
 
     private static readonly Dictionary<string, Task<string?>> cache = new() { ["a"] = Task.FromResult<string?>("A"), ["b"] = Task.FromResult<string?>(null) }; //: hit
 
@@ -85,13 +85,13 @@ internal static class Pipelines
     { //D: hit
         string? found = await (cache.TryGetValue(key, out var task) ? task : Task.FromResult(other)); //: hit 2/2
         return found ?? (await Load(key))?.Trim() ?? other ?? throw new KeyNotFoundException(key); //: part 2/2 1/2 1/2 0/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string?> Load(string key)
     { //D: hit
         await Task.Yield(); //: hit
         return key is "b" ? " B " : key.Length > 1 ? "long" : null; //: part 2/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     //- &&, || and ?: around awaits, in loops
     private static async Task<int> Conditions(int n)
@@ -107,19 +107,19 @@ internal static class Pipelines
         for (int i = 0; await Is(i < 2); i += await Is(n > 0) ? 1 : 2) //: hit 2/2 2/2
             result += i; //: hit
         return await Is(n == 1) ? result : -result; //: hit 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async ValueTask<bool> Is(bool value)
     { //D: hit
         if (value) await Task.Yield(); //: hit 2/2
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- an or-pattern as an operand of a handler's condition, with awaits in the handlers
     private static async Task<string> Retry(int failures, int attempts)
     { //D: hit
         List<string> log = []; //: hit
-        while (true) //: hit
+        while (true) //: hit //AR: none
         { //D: hit
             try
             { //D: hit
@@ -141,7 +141,7 @@ internal static class Pipelines
                 else Use(attempts); //: hit
             } //D: hit
         } //D: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<string> Timeout(int milliseconds, int limit)
     { //D: hit
@@ -182,7 +182,7 @@ internal static class Pipelines
             if (delay == 0) return 1; //: hit 2/2
             await Task.Delay(delay, source.Token); //: hit
             return 2; //: miss
-        } //: hit
+        } //: hit //AR: none
     } //: hit
 
     private static async Task<int?> First(int[] values, Func<int, bool> predicate)
@@ -207,7 +207,7 @@ internal static class Pipelines
 
         await writer; //: hit
         return found; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private sealed class Resource(string name, List<string> log, bool fails = false) : IAsyncDisposable //: hit
     {
@@ -232,7 +232,7 @@ internal static class Pipelines
                 case 0:
                     await using (Resource b = new("b", log)) //: hit
                         Use(b); //: hit
-                    break; //: hit
+                    break; //: hit //AR: none
                 default:
                 { //D: hit
                     await using Resource c = early ? new("c", log) : new("d", log); //: hit 2/2
@@ -242,7 +242,7 @@ internal static class Pipelines
             }
 
             log.Add("end"); //: hit
-        } //: hit
+        } //: hit //AR: none
 
         try
         { //D: hit
@@ -273,13 +273,13 @@ internal static class Pipelines
         holder?.Next?.Value -= await Number(1); //: part 2/2 1/2
         (holder?.List)?.Add(await Number(6)); //: hit 2/2 2/2
         return (await Number(1) + holder?.Value) ?? await Number(-1); //: hit 2/2 2/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Number(int n)
     { //D: hit
         await Task.Yield(); //: hit
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static Task<int[]> Numbers(int n) => Task.FromResult(Enumerable.Range(0, n).ToArray()); //: hit
 
@@ -304,7 +304,7 @@ internal static class Pipelines
             default:
                 return ""; //: miss
         }
-    } //: hit
+    } //: hit //AR: none
 
     private static Task<string> Text(string s) => Task.FromResult(s); //: hit
 
@@ -322,7 +322,7 @@ internal static class Pipelines
         sum = -1; //: miss
     done: //D: hit
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static event Func<int, Task>? Happened;
 

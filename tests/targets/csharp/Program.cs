@@ -133,5 +133,5 @@ internal static class Program
         NotCompiled.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
-    } //: hit
+    } //: hit //AR: none
 }

@@ -186,7 +186,7 @@ internal static class Resources
             if (await Asked(e.Code)) return "asked"; //: part 1/2
             log.Add(await Asked(1) ? "yes" : "no"); //: miss 0/2
         } //: miss
-        catch (OperationCanceledException) //: hit
+        catch (OperationCanceledException) //: hit //AR: none
         { //D: hit
             await Task.Yield(); //: hit
             throw; //: hit
@@ -203,7 +203,7 @@ internal static class Resources
         } //D: hit
 
         return log.Count > 0 ? log[^1] : "none"; //: part 1/2
-    } //: hit
+    } //: hit //AR: none
 
     private static Task<bool> Asked(int n) => Task.FromResult(n > 4); //: hit
 
@@ -211,7 +211,7 @@ internal static class Resources
     { //D: hit
         await Task.Yield(); //: hit
         return "n" + n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Guarded(string[] names, List<string> log, CancellationToken token)
     { //D: hit
@@ -227,10 +227,10 @@ internal static class Resources
                 if (text is "!") return n; //: hit 2/2
                 n += text is "x" ? await Task.FromResult(2) : 1; //: hit 2/2
             } //D: hit
-        } //: hit
+        } //: hit //AR: none
 
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Retried(Func<int, Task<int>> action, int limit)
     { //D: hit

@@ -48,7 +48,7 @@ internal static class Reused
     { //D: hit
         await Task.Yield(); //: hit
         return n; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<int> Throws(bool throws)
     { //D: hit
@@ -56,7 +56,7 @@ internal static class Reused
         if (throws) //: hit 2/2
             throw new InvalidOperationException("expected"); //: hit
         return 1; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the field of a loop's variable keeps what was caught
     private static async Task<int> LoopThenCatch(int n, bool throws)
@@ -77,7 +77,7 @@ internal static class Reused
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same with finally
     private static async Task<int> LoopThenFinally(int n)
@@ -98,7 +98,7 @@ internal static class Reused
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same with a return out of the block
     private static async Task<int> LoopThenReturn(int n)
@@ -121,7 +121,7 @@ internal static class Reused
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the same with a return of a value that is there already
     private static async Task<int> LoopThenPlainReturn(int n)
@@ -144,7 +144,7 @@ internal static class Reused
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private sealed class Held : IAsyncDisposable
     {
@@ -159,7 +159,7 @@ internal static class Reused
             object? kept = n > 5 ? null : "kept"; //: part 1/2
             sum += await A(i); //: hit
             Use(kept); //: hit
-        } //: hit
+        } //: hit //AR: none
 
         if (n > 0) //: part 1/2
         { //D: hit
@@ -171,7 +171,7 @@ internal static class Reused
         }
 
         return sum; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- two variables of the user that are given together, as the last thing of the block
     private static async Task<int> GivenTogether(int n)
@@ -189,7 +189,7 @@ internal static class Reused
         if (b == 2) //: part 1/2
             return a; //: hit
         return b; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- a switch over a variable of the user directly behind the block
     private static async Task<int> SwitchBehindFinally(int n)
@@ -199,7 +199,7 @@ internal static class Reused
             object? kept = n > 5 ? null : "kept"; //: part 1/2
             Use(await A(i)); //: hit
             Use(kept); //: hit
-        } //: hit
+        } //: hit //AR: none
 
         int way = 3; //: hit
         try //: none
@@ -222,7 +222,7 @@ internal static class Reused
         }
 
         return way; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- a switch ends the finally
     private static async Task<int> SwitchInFinally(int n)
@@ -246,7 +246,7 @@ internal static class Reused
         } //D: hit
 
         return r; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a condition at the first label, and a loop behind the switch
     private static int OnlyCondition(int n)

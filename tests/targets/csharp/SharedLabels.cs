@@ -225,7 +225,7 @@ internal static class SharedLabels
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     private sealed class Lease : IAsyncDisposable
     {
@@ -236,13 +236,13 @@ internal static class SharedLabels
     { //D: miss
         await Task.Yield(); //: miss
         return text; //: miss
-    } //: miss
+    } //: miss //AR: none
 
     private static async Task<bool> Later(bool value)
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the body of the label begins with a try block that waits; what fails the condition is asked for other types
     private static async Task<int> Tries(object? o)
@@ -274,7 +274,7 @@ internal static class SharedLabels
         }
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the value is stored only when nothing is there, and optimised code leaves the block behind it
     private static async Task Kept(Item item)

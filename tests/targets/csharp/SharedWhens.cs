@@ -228,7 +228,7 @@ internal static class SharedWhens
                 await Task.Yield(); //: hit
                 return 4; //: hit
         }
-    } //: hit
+    } //: hit //AR: none
 
     //- conditions in an iterator
     private static IEnumerable<string> Iterate(object?[] items)

@@ -229,13 +229,13 @@ internal static class Shop14
     { //D: hit
         decimal? rate = level switch { "gold" when await Later(sum) > 100m => 0.2m, "gold" or "silver" => await Later(0.1m), _ => null }; //: part 2/3 1/2
         return sum * (1 - rate ?? await Later(1m)) is > 0 and var rest ? rest : sum; //: part 2/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     private static async Task<T> Later<T>(T value)
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- checked operators of one's own
     private readonly record struct Small(byte Value) //: hit

@@ -64,7 +64,7 @@ internal static class Spans14
         } //D: hit
 
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a machine of bytes
     private static int Machine(ReadOnlySpan<byte> code)
@@ -188,7 +188,7 @@ internal static class Spans14
         finally
         { //D: hit
             ArrayPool<byte>.Shared.Return(buffer, clearArray: n > 0); //: hit
-        } //D: hit
+        } //D: hit //AR: hit
     } //: hit
 
     private static int Kind(char c) => c switch //: part 4/5
@@ -238,5 +238,5 @@ internal static class Spans14
         (wins ? first : second).SetResult(1); //: hit 2/2
         Task<int> done = await Task.WhenAny(first.Task, second.Task); //: hit
         return done == first.Task && await done is 1 ? 2 : second.Task.IsCompletedSuccessfully ? await second.Task : -1; //: part 2/2 1/2 1/2
-    } //: hit
+    } //: hit //AR: none
 }

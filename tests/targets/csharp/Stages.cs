@@ -36,7 +36,7 @@ internal sealed class Parse : IStage<string, int>
         }; //: hit
 
         static Task<bool> Cancelled() => Task.FromResult(false); //: miss
-    } //: hit
+    } //: hit //AR: none
 }
 
 internal sealed class Twice : IStage<int, string>, IAsyncDisposable
@@ -112,15 +112,15 @@ internal sealed class Line<TIn, TMid, TOut>(IStage<TIn, TMid> first, IStage<TMid
                     } //: hit
                 } //D: hit
             } //: hit
-            catch (Exception e) //: miss
+            catch (Exception e) //: miss //AR: none
             { //D: miss
                 failure = e; //: miss
             } //: miss
             finally
             { //D: hit
                 middle.Writer.TryComplete(failure); //: hit
-            } //D: hit
-        }
+            } //D: hit //AR: hit
+        } //AR: hit
     } //: hit
 
     public async ValueTask DisposeAsync()
@@ -153,7 +153,7 @@ internal sealed class Gate : IDisposable, IAsyncDisposable
             return null; //: hit
         uses++; //: hit
         return this; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     public void Dispose() => semaphore.Release(); //: hit
 

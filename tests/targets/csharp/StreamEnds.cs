@@ -42,7 +42,7 @@ internal static class StreamEnds
         await foreach (int n in stream) //: hit 2/2
             sum += n; //: hit
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- await using, left by yield break and continue
     private static async IAsyncEnumerable<int> Used(int n)

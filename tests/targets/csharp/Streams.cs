@@ -22,7 +22,7 @@ internal static class Services
         async Task<string> FindOrDefaultAsync(int id) //: none
         { //D: hit
             return await FindAsync(id) ?? "default"; //: hit 2/2 x2
-        } //: hit
+        } //: hit //AR: none
     }
 
     private sealed class Store : IStore
@@ -57,7 +57,7 @@ internal static class Services
             finally
             { //D: hit
                 gate.Release(); //: hit x4
-            } //D: hit
+            } //D: hit //AR: hit
         } //: hit
 
         public ValueTask DisposeAsync()
@@ -122,7 +122,7 @@ internal static class Services
             finally
             { //D: hit
                 channel.Writer.Complete(); //: hit x1
-            } //D: hit
+            } //D: hit //AR: hit
         }); //: hit x1
         int sum = 0; //: hit x1
         await foreach (int i in channel.Reader.ReadAllAsync()) //: hit 2/2
@@ -309,7 +309,7 @@ internal static class Services
         }
 
         return await Positive(value) || await Positive(-value) && !await Positive(value); //: part 1/2 1/2 1/2 x1
-    } //: hit
+    } //: hit //AR: none
 
     private static async ValueTask<bool> Positive(int value)
     { //D: hit
@@ -317,7 +317,7 @@ internal static class Services
             return true; //: miss
         await Task.Yield(); //: hit
         return value > 0; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a local function with awaits, an async lambda stored and used twice
     private static async Task Progress()

@@ -349,13 +349,13 @@ internal static class Theories
                     if (test is IAsyncDisposable later) await later.DisposeAsync(); //: part 1/2
                     else (test as IDisposable)?.Dispose(); //: part 1/2
                 } //D: hit
-            } //: hit
-        } //: hit
+            } //: hit //AR: none
+        } //: hit //AR: none
 
         return (passed, failed, skipped); //: hit
 
         static IEnumerable<object?[]> Rows(Type type, DataAttribute data) => data.Values is [string name] && type.GetProperty(name)?.GetValue(null) is IEnumerable<object?[]> rows ? rows : [data.Values]; //: part 1/2 2/2 1/2 1/2 1/2
-    } //: hit
+    } //: hit //AR: none
 
     public static async Task Run()
     { //D: hit

@@ -28,7 +28,7 @@ internal static class TruthValues
     { //D: hit x4
         await Task.Yield(); //: hit x4
         return value; //: hit x4
-    } //: hit x4
+    } //: hit x4 //AR: none
 
     //- & and | on bool?: variables, calls, chains
     private static void Operators(bool? a, bool? b)
@@ -67,7 +67,7 @@ internal static class TruthValues
         bool? c = await Later(false) | await Later(null); //: hit x1
         bool? d = await Later(true) & Yes(); //: hit x1
         return b & c & d; //: hit x1
-    } //: hit x1
+    } //: hit x1 //AR: none
 
     //- the same tests written by hand are decisions
     private static bool? ByHand(bool? a, bool? b) =>
@@ -93,7 +93,7 @@ internal static class TruthValues
     { //D: hit x1
         await Task.Yield(); //: hit x1
         return n; //: hit x1
-    } //: hit x1
+    } //: hit x1 //AR: none
 
     public static async Task Run()
     { //D: hit x1

@@ -109,7 +109,7 @@ internal static class Unreachable
             throw new UnreachableException();
         }
         return n; //: hit x1
-    } //: hit
+    } //: hit //AR: none
 
     //- a handler that only throws
     private static void Caught(int n)

@@ -81,7 +81,7 @@ internal static class Unreached
         } //D: miss
 
         return value; //: miss
-    } //: miss
+    } //: miss //AR: none
 
     private static T Generic<T>(T value, T other)
         where T : IComparable<T>

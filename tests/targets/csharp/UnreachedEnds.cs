@@ -47,7 +47,7 @@ internal static class UnreachedEnds
     { //D: hit
         await Task.Yield(); //: hit
         return n > 3 ? throw new InvalidOperationException() : n; //: hit 2/2
-    } //: hit
+    } //: hit //AR: none
 
     //- a nested try that returns, and rethrows behind an await
     private static async Task<int> Returned(int n)
@@ -58,7 +58,7 @@ internal static class UnreachedEnds
             { //D: hit
                 return await Part(n); //: hit
             }
-            catch (InvalidOperationException) //: hit
+            catch (InvalidOperationException) //: hit //AR: none
             { //D: hit
                 await Part(1); //: hit
                 throw; //: hit
@@ -81,7 +81,7 @@ internal static class UnreachedEnds
                 await Part(n); //: hit
                 return; //: hit
             }
-            catch (InvalidOperationException) //: hit
+            catch (InvalidOperationException) //: hit //AR: none
             { //D: hit
                 await Part(1); //: hit
                 throw; //: hit
@@ -91,7 +91,7 @@ internal static class UnreachedEnds
         { //D: hit
             await Part(2); //: hit
         } //D: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- three of them; the middle handler never runs
     private static async Task<int> Thrice(int n)
@@ -104,13 +104,13 @@ internal static class UnreachedEnds
                 { //D: hit
                     return await Part(n); //: hit
                 }
-                catch (InvalidOperationException) //: hit
+                catch (InvalidOperationException) //: hit //AR: none
                 { //D: hit
                     await Part(1); //: hit
                     throw; //: hit
                 }
             } //: none
-            catch (ArgumentException e) //: miss
+            catch (ArgumentException e) //: miss //AR: none
             { //D: miss
                 await Part(2); //: miss
                 throw new InvalidOperationException("x", e); //: miss
@@ -146,7 +146,7 @@ internal static class UnreachedEnds
             } //D: hit
         } //D: hit
         return 3; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- two handlers that both leave
     private static async Task<int> TwoHandlers(int n)
@@ -157,12 +157,12 @@ internal static class UnreachedEnds
             { //D: hit
                 return await Part(n); //: hit
             }
-            catch (InvalidOperationException) //: hit
+            catch (InvalidOperationException) //: hit //AR: none
             { //D: hit
                 await Part(1); //: hit
                 throw; //: hit
             }
-            catch (ArgumentException) //: miss
+            catch (ArgumentException) //: miss //AR: none
             { //D: miss
                 await Part(2); //: miss
                 return 7; //: miss
@@ -181,17 +181,17 @@ internal static class UnreachedEnds
         { //D: hit
             return await Part(n); //: hit
         }
-        catch (InvalidOperationException) //: hit
+        catch (InvalidOperationException) //: hit //AR: none
         { //D: hit
             await Part(1); //: hit
         } //: hit
-        catch (ArgumentException) //: miss
+        catch (ArgumentException) //: miss //AR: none
         { //D: miss
             await Part(2); //: miss
             throw; //: miss
         }
         return 6; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the try block comes to its end
     private static async Task<int> Reached(int n)
@@ -202,7 +202,7 @@ internal static class UnreachedEnds
             { //D: hit
                 Use(await Part(n)); //: hit
             } //: hit
-            catch (InvalidOperationException) //: hit
+            catch (InvalidOperationException) //: hit //AR: none
             { //D: hit
                 await Part(1); //: hit
                 throw; //: hit
@@ -214,7 +214,7 @@ internal static class UnreachedEnds
             await Part(2); //: hit
         } //D: hit
         return 8; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- code behind a try statement that nothing throws in, and that always returns, does not exist; a handler that goes on has an end
     private static async Task<int> Unthrown(int n)
@@ -250,7 +250,7 @@ internal static class UnreachedEnds
             }
         } //: none
         return 2; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- a finally that awaits, around a return
     private static async Task<int> Finished(int n)
@@ -267,7 +267,7 @@ internal static class UnreachedEnds
             } //D: hit
         } //: none
         return 2; //: miss
-    } //: hit
+    } //: hit //AR: none
 
     //- a return and a break, and no other way out
     private static async Task<int> Left(int n)
@@ -286,7 +286,7 @@ internal static class UnreachedEnds
             } //D: hit
         } //: none
         return 5; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a return, and the end of the block
     private static async Task<int> Ends(int n)
@@ -304,7 +304,7 @@ internal static class UnreachedEnds
             } //D: hit
         } //D: hit
         return 5; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a finally that awaits, behind a block that always throws
     private static async Task<int> Throws(int n)
@@ -322,7 +322,7 @@ internal static class UnreachedEnds
             } //D: hit
         } //: none
         return 5; //: miss
-    } //: miss
+    } //: miss //AR: none
 
     //- a block that returns, whose handler awaits and returns, and a finally that awaits: nothing comes to the end of the inner block, so
     //- nothing but what returns comes to that of the outer one
@@ -345,5 +345,5 @@ internal static class UnreachedEnds
             } //D: hit
         } //: none
         return 5; //: miss
-    } //: hit
+    } //: hit //AR: none
 }

@@ -18,6 +18,7 @@ typedef struct golden {
 } golden;
 
 static const golden idioms_cs = {"Idioms", "cs", PDB_LANG_CSHARP, 40};
+static const golden suspended_cs = {"Suspended", "cs", PDB_LANG_CSHARP, 13};
 static const golden idioms_fs = {"IdiomsFSharp", "fs", PDB_LANG_FSHARP, 12};
 static const golden idioms_vb = {"IdiomsBasic", "vb", PDB_LANG_VB, 15};
 static const golden near_cs = {"NearMisses", "cs", PDB_LANG_CSHARP, 80};
@@ -180,6 +181,11 @@ static void test_release(void) {
     check_golden(&idioms_cs, "Release");
     check_golden(&idioms_vb, "Release");
     check_golden(&idioms_fs, "Release");
+}
+
+static void test_suspended(void) {
+    check_golden(&suspended_cs, "Debug");
+    check_golden(&suspended_cs, "Release");
 }
 
 static void test_near_debug(void) {
@@ -400,6 +406,7 @@ static void test_point_around_a_closure(void) {
 static const test_case cases[] = {
     {"idioms: decisions of the source, Debug", test_debug},
     {"idioms: decisions of the source, Release", test_release},
+    {"idioms: methods that the runtime suspends", test_suspended},
     {"idioms: near misses are branches, Debug", test_near_debug},
     {"idioms: near misses are branches, Release", test_near_release},
     {"idioms: labels, conditions and near misses, Debug", test_labels_debug},
