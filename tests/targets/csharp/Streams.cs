@@ -333,7 +333,7 @@ internal static class Services
 
             await Task.Yield(); //: hit x1
             reported += percent; //: hit x1
-        }; //: hit x2
+        }; //: hit x2 //AR: hit x1
         await Step(10); //: hit x1
         await Step(100); //: hit x1
         Use(reported); //: hit x1
