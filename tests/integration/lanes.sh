@@ -39,10 +39,20 @@ sees_the_same() {
         diff "$WORK/plain.txt" "$WORK/seen.txt" && [ "$(hits "$WORK/see.xml")" = 1 ]
 }
 
+# With exact counts at least 10/13 of the calls fit into the stack: frames are at most 1.3 times as large.
+frames_stay_small() { # at tier 0 in Release, as nothing tiers up while it recurses
+    local plain exact
+    plain=$(DOTNET_TC_CallCountThreshold=1000000 dotnet "$dll" deep) &&
+        exact=$(DOTNET_TC_CallCountThreshold=1000000 "$CLRCOV" run -q --hits exact -o "$WORK/deep.xml" -- dotnet "$dll" deep) || return 1
+    echo "calls: plain $plain, exact $exact"
+    [ $((${exact% *} * 13)) -ge $((${plain% *} * 10)) ] && [ $((${exact#* } * 13)) -ge $((${plain#* } * 10)) ]
+}
+
 for config in Debug Release; do
     build "$TARGET" "$config" || continue
     dll=$TARGET/bin/$config/net10.0/LanesTarget.dll
     check "lanes: $config: reflection sees what it sees without" sees_the_same
+    check "lanes: $config: frames stay small" frames_stay_small
     check "lanes: $config: 500 short threads" short_threads "short-$config" 500
     for ((i = 1; i <= LANES_KILLS; i++)); do
         check "lanes: $config: killed, $i" killed "killed-$config-$i" "0.$((RANDOM % 9))$((RANDOM % 9))"

@@ -23,15 +23,15 @@ typedef enum rw_probe_kind {
     RW_PROBE_INLINE,  /* exact mode: Interlocked.Increment(ref long):
                          ldc address; conv.u; call token; pop -- 12 or 16 bytes */
     RW_PROBE_LANE     /* exact mode: add 1 in the lane of the thread, whose address the entry of the
-                         body has put into a local variable: ldloc lane; ldc.i4 offset; add; dup;
-                         ldind.i8; ldc.i4.1; conv.i8; add; stind.i8 -- 13, 14 or 16 bytes */
+                         body has put into a local variable: ldloc lane; ldc.i8 offset; add; dup;
+                         ldind.i; ldc.i4.1; add; stind.i -- 16, 17 or 19 bytes */
 } rw_probe_kind;      /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
-/* What RW_PROBE_LANE needs besides. In front of a body with probes comes its entry, once for each
- * call:
+/* What RW_PROBE_LANE needs besides. Before a body with probes comes its entry, once for each call:
  *
  *         ldsfld field; stloc lane; ldloc lane; brtrue.s known
- *         ldc giver; conv.u; dup; ldind.i; calli token; stloc lane
+ *         ldc giver; conv.u; ldind.i; stloc lane
+ *         ldc giver; conv.u; ldloc lane; calli token; stloc lane
  *         ldloc lane; stsfld field
  *  known: the body */
 typedef struct rw_lane {

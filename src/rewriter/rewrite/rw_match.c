@@ -40,11 +40,11 @@ static bool is_address(const il_insn *insns, uint64_t value) {
     return (wide || low) && insns[1].op == IL_CONV_U;
 }
 
-enum { CHECK_INSNS = 5, LONGEST_PROBE = 9, ENTRY_INSNS = 12, CALL_OF_ENTRY = 8 };
+enum { CHECK_INSNS = 5, LONGEST_PROBE = 9, ENTRY_INSNS = 15, CALL_OF_ENTRY = 11 };
 
 /* Instructions of a probe without its check. */
 static uint32_t insns_of_probe(rw_probe_kind kind) {
-    return kind == RW_PROBE_LANE ? 9 : kind == RW_PROBE_CALL ? 5 : 4;
+    return kind == RW_PROBE_LANE ? 8 : kind == RW_PROBE_CALL ? 5 : 4;
 }
 
 /* Index of the call within the probe; 0: it has none. */
@@ -93,22 +93,27 @@ static bool is_token(const il_insn *u, il_op op, uint32_t token) {
 
 /* Adds 1 to the counter at the offset in the lane. */
 static bool is_add(const il_insn *u, const rw_probe *probe, uint64_t offset) {
-    return is_local(&u[0], probe, IL_LDLOC) && u[1].op == IL_LDC_I4 && u[1].operand >= 0 &&
+    return is_local(&u[0], probe, IL_LDLOC) && u[1].op == IL_LDC_I8 &&
            (uint64_t)u[1].operand == offset && u[2].op == IL_ADD && u[3].op == IL_DUP &&
-           u[4].op == IL_LDIND_I8 && u[4].prefixes == 0 && u[5].op == IL_LDC_I4_1 &&
-           u[6].op == IL_CONV_I8 && u[7].op == IL_ADD && u[8].op == IL_STIND_I8 &&
-           u[8].prefixes == 0;
+           u[4].op == IL_LDIND_I && u[4].prefixes == 0 && u[5].op == IL_LDC_I4_1 &&
+           u[6].op == IL_ADD && u[7].op == IL_STIND_I && u[7].prefixes == 0;
+}
+
+/* The thread has no lane yet: calls the function of the giver, and keeps the result. */
+static bool is_asking(const il_insn *u, const rw_probe *probe) {
+    const rw_lane *lane = &probe->lane;
+    return is_address(&u[0], lane->giver) && u[2].op == IL_LDIND_I && u[2].prefixes == 0 &&
+           is_local(&u[3], probe, IL_STLOC) && is_address(&u[4], lane->giver) &&
+           is_local(&u[6], probe, IL_LDLOC) && is_token(&u[7], IL_CALLI, probe->token) &&
+           is_local(&u[8], probe, IL_STLOC) && is_local(&u[9], probe, IL_LDLOC) &&
+           is_token(&u[10], IL_STSFLD, lane->field);
 }
 
 /* The entry is at `u`, and its branch leads behind it. */
 static bool is_entry(const il_insn *u, const rw_probe *probe) {
-    const rw_lane *lane = &probe->lane;
-    return is_token(&u[0], IL_LDSFLD, lane->field) && is_local(&u[1], probe, IL_STLOC) &&
+    return is_token(&u[0], IL_LDSFLD, probe->lane.field) && is_local(&u[1], probe, IL_STLOC) &&
            is_local(&u[2], probe, IL_LDLOC) && u[3].op == IL_BRTRUE_S && u[3].prefixes == 0 &&
-           u[3].target == ENTRY_INSNS && is_address(&u[4], lane->giver) && u[6].op == IL_DUP &&
-           u[7].op == IL_LDIND_I && u[7].prefixes == 0 && is_token(&u[8], IL_CALLI, probe->token) &&
-           is_local(&u[9], probe, IL_STLOC) && is_local(&u[10], probe, IL_LDLOC) &&
-           is_token(&u[11], IL_STSFLD, lane->field);
+           u[3].target == ENTRY_INSNS && is_asking(&u[4], probe);
 }
 
 /* The probe without its check starts at `u`. */

@@ -5,7 +5,7 @@
 enum { LOW_LIMIT_BITS = 31 };
 enum { STORE_SIZE = 2, CHECK_SIZE = 4 }; /* ldc.i4.1; stind.i1 and ldind.u1; ldc.i4.1; beq.s */
 /* with its token; ldc.i4; two bytes of an opcode or a short form */
-enum { TOKEN_SIZE = 5, CONSTANT_SIZE = 5, SHORT_SIZE = 2, LOCAL_SIZE = 4 };
+enum { TOKEN_SIZE = 5, CONSTANT_SIZE = 5, LONG_CONSTANT_SIZE = 9, SHORT_SIZE = 2, LOCAL_SIZE = 4 };
 enum { LAST_IN_OPCODE = 3 }; /* ldloc.3, stloc.3 */
 
 static bool is_low(uint64_t address) {
@@ -19,7 +19,7 @@ static bool is_wide(const rw_probe *probe, uint32_t counter_count) {
 }
 
 static uint32_t address_size(bool wide) {
-    return wide ? 9 + 1 : CONSTANT_SIZE + 1;
+    return (wide ? LONG_CONSTANT_SIZE : CONSTANT_SIZE) + 1; /* conv.u */
 }
 
 /* Of a constant that is no counter's address. */
@@ -34,11 +34,11 @@ static uint32_t local_size(const rw_probe *probe) {
 }
 
 static cc_err lane_size(const rw_probe *probe, uint64_t span, uint32_t *size) {
-    enum { ADDING = 7 }; /* add; dup; ldind.i8; ldc.i4.1; conv.i8; add; stind.i8 */
+    enum { ADDING = 6 }; /* add; dup; ldind.i; ldc.i4.1; add; stind.i */
     if (probe->lane.local > RW_MAX_LOCAL || !is_low(probe->base + span)) {
         return cc_fail(CC_E_USAGE, "no place in a lane");
     }
-    *size = local_size(probe) + CONSTANT_SIZE + ADDING;
+    *size = local_size(probe) + LONG_CONSTANT_SIZE + ADDING;
     return CC_OK;
 }
 
@@ -69,8 +69,8 @@ cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *si
 
 /* What the entry executes when the thread has no lane yet. */
 static uint32_t asking_size(const rw_probe *probe) {
-    return address_size(is_wide_constant(probe, probe->lane.giver)) + 1 + 1 + /* dup; ldind.i */
-           TOKEN_SIZE + 2 * local_size(probe) + TOKEN_SIZE;                   /* calli, stsfld */
+    return 2 * address_size(is_wide_constant(probe, probe->lane.giver)) + 1 + /* ldind.i */
+           4 * local_size(probe) + 2 * TOKEN_SIZE;                            /* calli, stsfld */
 }
 
 uint32_t rw_entry_size(const rw_probe *probe) {
@@ -124,12 +124,13 @@ static void put_local(rw_bytes *w, const rw_probe *probe, il_op op) {
     }
 }
 
+/* Unoptimised code has a variable in its frame for each dup, unless the JIT can clone what is
+ * duplicated: a variable plus a constant of the same size, which needs no conversion. */
 static void put_add(rw_bytes *w, const rw_probe *probe, uint64_t offset) {
-    static const il_op adding[] = {IL_ADD,     IL_DUP, IL_LDIND_I8, IL_LDC_I4_1,
-                                   IL_CONV_I8, IL_ADD, IL_STIND_I8};
+    static const il_op adding[] = {IL_ADD, IL_DUP, IL_LDIND_I, IL_LDC_I4_1, IL_ADD, IL_STIND_I};
     put_local(w, probe, IL_LDLOC);
-    rw_put_op(w, IL_LDC_I4);
-    rw_put_u32(w, (uint32_t)offset);
+    rw_put_op(w, IL_LDC_I8);
+    rw_put_u64(w, offset);
     for (size_t i = 0; i < sizeof adding / sizeof adding[0]; i++) {
         rw_put_op(w, adding[i]);
     }
@@ -167,17 +168,22 @@ uint8_t *rw_put_probe(uint8_t *at, const rw_probe *probe, uint32_t counter, uint
     return w.at;
 }
 
+/* The lane's variable holds the function first: for one that comes from elsewhere the JIT makes
+ * another variable. */
 uint8_t *rw_put_entry(uint8_t *at, const rw_probe *probe) {
     const rw_lane *lane = &probe->lane;
+    bool is_wide_giver = is_wide_constant(probe, lane->giver);
     rw_bytes w = {at};
     put_token(&w, IL_LDSFLD, lane->field);
     put_local(&w, probe, IL_STLOC);
     put_local(&w, probe, IL_LDLOC);
     rw_put_op(&w, IL_BRTRUE_S);
     rw_put_u8(&w, asking_size(probe));
-    put_address(&w, lane->giver, is_wide_constant(probe, lane->giver));
-    rw_put_op(&w, IL_DUP);
+    put_address(&w, lane->giver, is_wide_giver);
     rw_put_op(&w, IL_LDIND_I);
+    put_local(&w, probe, IL_STLOC);
+    put_address(&w, lane->giver, is_wide_giver);
+    put_local(&w, probe, IL_LDLOC);
     put_token(&w, IL_CALLI, probe->token);
     put_local(&w, probe, IL_STLOC);
     put_local(&w, probe, IL_LDLOC);

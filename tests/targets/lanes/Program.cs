@@ -3,6 +3,7 @@
 //     LanesTarget short N        N threads, sixteen at a time, each runs the line once
 //     LanesTarget work N FILE    N threads run the line until the process is killed; FILE has two numbers for each: how
 //                                often it had begun the line, and how often it had ended it
+//     LanesTarget deep           how many calls of two recursive methods fit into the stack of a thread
 //     LanesTarget see            what reflection sees of this assembly
 
 using System;
@@ -10,6 +11,7 @@ using System.IO;
 using System.IO.MemoryMappedFiles;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Threading;
 
 namespace LanesTarget;
@@ -25,6 +27,9 @@ internal static class Program
                 break;
             case "work":
                 Work(int.Parse(arguments[1]), arguments[2]);
+                break;
+            case "deep":
+                Console.WriteLine($"{Depth(() => Count(0, 1))} {Depth(() => Choose(0, 0))}");
                 break;
             default:
                 See();
@@ -45,6 +50,56 @@ internal static class Program
             Array.ForEach(threads, thread => thread.Start());
             Array.ForEach(threads, thread => thread.Join());
         }
+    }
+
+    private static int depth;
+
+    // Calls until the stack of a thread is nearly full.
+    private static int Depth(Action recursion)
+    {
+        Thread thread = new(() =>
+        {
+            try
+            {
+                recursion();
+            }
+            catch (InsufficientExecutionStackException)
+            {
+            }
+        }, 1 << 20);
+        thread.Start();
+        thread.Join();
+        return depth;
+    }
+
+    private static int Count(int calls, int odd)
+    {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        depth = calls;
+        int sum = calls + odd;
+        sum += (odd & 1) == 0 ? sum * 2 : sum * 3;
+        string text = (odd > 5 && calls > 3) || odd < 2 ? "a" : calls.ToString();
+        return Count(calls + 1, odd + 1) + sum + text.Length;
+    }
+
+    private static long Choose(int calls, int which)
+    {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        depth = calls;
+        long sum = which;
+        switch (which)
+        {
+            case 0: sum += calls > 3 ? 1 : 2; break;
+            case 1: sum += calls > 4 ? 3 : 4; break;
+            case 2: sum += calls > 5 ? 5 : 6; break;
+            case 3: sum += calls > 6 ? 7 : 8; break;
+            case 4: sum += calls > 7 ? 9 : 10; break;
+            case 5: sum += calls > 8 ? 11 : 12; break;
+            case 6: sum += calls > 9 ? 13 : 14; break;
+            default: sum += calls > 10 ? 15 : 16; break;
+        }
+
+        return Choose(calls + 1, (which + 1) % 8) + sum;
     }
 
     private static unsafe void Work(int count, string path)

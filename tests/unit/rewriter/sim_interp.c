@@ -157,6 +157,15 @@ static void look_at(run *r, uint64_t address) {
     sim_push(r, skips);
 }
 
+/* The function of what gives the lane, or a counter of the lane. */
+static int64_t word_at(run *r, uint64_t address) {
+    if (address == r->counters->probe.lane.giver) {
+        return SIM_LANE_FUNCTION;
+    }
+    const uint64_t *counter = counter_at(r, address - SIM_LANE);
+    return counter != NULL ? (int64_t)*counter : 0;
+}
+
 /* The lane: false for an instruction that needs no meaning of its own. */
 static bool run_lane(run *r, const sim_insn *insn) {
     const rw_probe *probe = &r->counters->probe;
@@ -171,17 +180,11 @@ static bool run_lane(run *r, const sim_insn *insn) {
         }
         sim_push(r, SIM_LANE);
     } else if (insn->code == 0x4D) {
-        if ((uint64_t)sim_pop(r) != probe->lane.giver) {
-            sim_bad(r, "word of something else");
-        }
-        sim_push(r, SIM_LANE_FUNCTION);
+        sim_push(r, word_at(r, (uint64_t)sim_pop(r)));
     } else if (insn->code == 0x58) {
         int64_t b = sim_pop(r);
         sim_push(r, sim_pop(r) + b);
-    } else if (insn->code == 0x4C) {
-        uint64_t *counter = counter_at(r, (uint64_t)sim_pop(r) - SIM_LANE);
-        sim_push(r, counter != NULL ? (int64_t)*counter : 0);
-    } else if (insn->code == 0x55) {
+    } else if (insn->code == 0xDF) {
         int64_t value = sim_pop(r);
         uint64_t at = (uint64_t)sim_pop(r) - SIM_LANE;
         const uint64_t *counter = counter_at(r, at);
@@ -189,7 +192,7 @@ static bool run_lane(run *r, const sim_insn *insn) {
             sim_bad(r, "adds something else than 1");
         }
         count(r, at);
-    } else if (insn->code != 0x6A) { /* conv.i8 */
+    } else {
         return false;
     }
     r->pc++;

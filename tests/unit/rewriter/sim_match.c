@@ -24,7 +24,7 @@ static bool starts_probe(const matcher *m, uint32_t at) {
 
 /* Behind the probe at `at`; only its end is looked at, the interpreter runs it. */
 static uint32_t skip_probe(const matcher *m, uint32_t at) {
-    static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26, 0x55};
+    static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26, 0xDF};
     uint32_t p = at + 1;
     while (p < m->prog->count && p < at + 9 && m->prog->insns[p].code != ends[m->probe->kind]) {
         p++;
@@ -179,7 +179,7 @@ static void check_clauses(const matcher *m) {
 /* In front of the first unit: the entry where there are probes in lanes, otherwise nothing. */
 static bool has_right_entry(const matcher *m, const rw_result *result) {
     bool needs_one = m->probe->kind == RW_PROBE_LANE && result->site_count > 0;
-    return needs_one ? m->at_label[0] == 12 && m->prog->insns[0].operand == SIM_LANE_FIELD
+    return needs_one ? m->at_label[0] == 15 && m->prog->insns[0].operand == SIM_LANE_FIELD
                      : m->at_label[0] == 0;
 }
 

@@ -81,10 +81,8 @@ static const sim_op one_byte[256] = {
     [0x45] = B(0x45, SWITCH, SWITCH, 1, 0x45),
     [0x47] = T(0x47, NONE, 1, 1),
     [0x4A] = T(0x4A, NONE, 1, 1),
-    [0x4C] = T(0x4C, NONE, 1, 1),
     [0x4D] = T(0x4D, NONE, 1, 1),
     [0x52] = T(0x52, NONE, 2, 0),
-    [0x55] = T(0x55, NONE, 2, 0),
     [0x54] = T(0x54, NONE, 2, 0),
     [0x58] = Q(0x58, NONE, 2, 1),
     [0x59] = Q(0x59, NONE, 2, 1),
@@ -124,6 +122,7 @@ static const sim_op one_byte[256] = {
     [0xDC] = K(0xDC, ENDFINALLY, NONE, 0, 0),
     [0xDD] = B(0xDD, LEAVE, LABEL, 0, 0xDD),
     [0xDE] = B(0xDE, LEAVE, LABEL, 0, 0xDD),
+    [0xDF] = T(0xDF, NONE, 2, 0),
     [0xE0] = Q(0xE0, NONE, 1, 1),
 };
 

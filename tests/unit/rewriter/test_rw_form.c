@@ -68,10 +68,12 @@ void test_rw_probe_forms(void) {
  * try begins with it; the map gives it to the first instruction. */
 void test_rw_lane_form(void) {
     static const char entry[] =
-        "\x7E\x09\0\0\x0A\x0C\x08\x2D\x14"          /* ldsfld; stloc.2; ldloc.2; brtrue.s */
-        "\x20\x30\x12\0\x43\xE0\x25\x4D"            /* giver; conv.u; dup; ldind.i */
+        "\x7E\x09\0\0\x0A\x0C\x08\x2D\x1B"          /* ldsfld; stloc.2; ldloc.2; brtrue.s */
+        "\x20\x30\x12\0\x43\xE0\x4D\x0C"            /* giver; conv.u; ldind.i; stloc.2 */
+        "\x20\x30\x12\0\x43\xE0\x08"                /* giver; conv.u; ldloc.2 */
         "\x29\x07\0\0\x11\x0C\x08\x80\x09\0\0\x0A"; /* calli; ...; stsfld */
-    char probe[] = "\x08\x20\x40\0\0\0\x58\x25\x4C\x17\x6A\x58\x55";
+    /* The constant has the size of an address and needs no conversion: see put_add(). */
+    char probe[] = "\x08\x21\x40\0\0\0\0\0\0\0\x58\x25\x4D\x17\x58\xDF";
     enum { ENTRY = sizeof entry - 1, PROBE = sizeof probe - 1 };
     rw_case c;
     rw_case_new(&c, "@0: @50: ldarg.0; brtrue @0; leave @2; @1: pop; leave @2; @2: nop; ret; "
