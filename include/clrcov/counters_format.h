@@ -37,10 +37,19 @@ typedef struct clrcov_file_header {
     uint64_t start_time_ns; /* since 1970, when the file was created */
     uint64_t random;
     uint32_t checksum; /* of the 40 bytes before */
-    uint32_t zero;
-    uint64_t refused; /* methods without counters or record for want of space; low half: the number,
-                         high half: its complement; 0: none. Written while the process lives */
+    uint32_t refusal;  /* why, of the last method in `refused`: clrcov_refusal */
+    uint64_t refused;  /* methods without counters or record for want of room; low half: the number,
+                         high half: its complement; 0: none. Both written while the process lives */
 } clrcov_file_header;
+
+/* Why there was no room for a method. Other values are read as CLRCOV_REFUSED_SPACE. */
+typedef enum clrcov_refusal {
+    CLRCOV_REFUSED_SPACE = 0,      /* no space on the file system, or quota used up */
+    CLRCOV_REFUSED_FILE_LIMIT = 1, /* the limit of the process for sizes of files */
+    CLRCOV_REFUSED_FILE_GONE = 2,  /* the program closed the file, which is not at its path */
+    CLRCOV_REFUSED_OPEN = 3,       /* the program closed the file, which cannot be opened again */
+    CLRCOV_REFUSED_MEMORY = 4      /* no memory, or no address space to map the file */
+} clrcov_refusal;
 
 /* What the library did in the process, for `clrcov run --stats`; all zero when that was not asked
  * for. Written while the process lives, each number by itself. Nanoseconds are processor time of

@@ -89,7 +89,7 @@ typedef struct run_state {
     cmd_config config;
     char *library;
     ses_session session;
-    int hold_fd; /* of a session that is shared; else -1 */
+    cc_hold hold; /* of a session that is shared */
 } run_state;
 
 /* --- before ----------------------------------------------------------------------------------- */
@@ -203,7 +203,7 @@ static cc_err create_session(run_state *run) {
     CC_TRY(cmd_session_settings(&settings, &filter, &run->config, run->arena));
     return o->session == NULL ? ses_create(&run->session, &settings, filter, run->arena)
                               : ses_create_named(&run->session, o->session, &settings, filter,
-                                                 run->arena, &run->hold_fd);
+                                                 run->arena, &run->hold);
 }
 
 /* If the argument of `command` names a settings file that switches on a coverage collector,
@@ -473,7 +473,7 @@ static int run_and_report(run_state *run) {
 }
 
 int cmd_run(int argc, char **argv) {
-    run_state run = {.arena = cc_arena_new(), .hold_fd = -1};
+    run_state run = {.arena = cc_arena_new()};
     opt_result result;
     int code;
     cc_proc_ignore_pipe();

@@ -29,8 +29,8 @@ cc_err prof_standalone_join(prof_standalone *out, ses_session *session, const ch
     CC_TRY(cc_path_absolute(arena, output, &settings.output));
     CC_TRY(cc_path_absolute(arena, ".", &settings.start_dir));
     CC_TRY(find_root(settings.start_dir, arena, &settings.root));
-    *out = (prof_standalone){.hold_fd = -1};
-    CC_TRY(ses_join(session, &settings, CC_STR(""), arena, &out->hold_fd));
+    *out = (prof_standalone){0};
+    CC_TRY(ses_join(session, &settings, CC_STR(""), arena, &out->hold));
     out->session_dir = session->dir;
     out->output = settings.output;
     return CC_OK;
@@ -84,22 +84,29 @@ static void wait_for_end(int done) {
     } while (got < 0 && errno == EINTR);
 }
 
+/* The lock file is open for a moment only: the program may still run, and close any descriptor. */
+static cc_err is_follower_there(const prof_standalone *standalone, cc_arena *arena, bool *out) {
+    int fd = -1;
+    bool is_gone = false;
+    CC_TRY(open_follower_lock(standalone, arena, &fd));
+    cc_err err = cc_fd_lock(fd, CC_LOCK_SHARED, false, &is_gone);
+    cc_fd_close(fd);
+    *out = err == CC_OK && !is_gone;
+    return err;
+}
+
 /* *was_there: a follower was running; it has ended now, or the time is over. */
 static cc_err wait_for_follower(const prof_standalone *standalone, cc_arena *arena,
                                 bool *was_there) {
-    int fd = -1;
-    bool is_gone = false;
     uint64_t deadline = cc_os_monotonic_ns() + REPORT_PATIENCE_MS * UINT64_C(1000000);
-    *was_there = false;
-    CC_TRY(open_follower_lock(standalone, arena, &fd));
-    cc_err err = cc_fd_lock(fd, CC_LOCK_SHARED, false, &is_gone);
-    *was_there = err == CC_OK && !is_gone;
-    while (err == CC_OK && !is_gone && cc_os_monotonic_ns() < deadline) {
+    bool is_there = false;
+    CC_TRY(is_follower_there(standalone, arena, &is_there));
+    *was_there = is_there;
+    while (is_there && cc_os_monotonic_ns() < deadline) {
         cc_os_sleep_ms(FOLLOWER_POLL_MS);
-        err = cc_fd_lock(fd, CC_LOCK_SHARED, false, &is_gone);
+        CC_TRY(is_follower_there(standalone, arena, &is_there));
     }
-    cc_fd_close(fd);
-    return err;
+    return CC_OK;
 }
 
 static cc_err start_report(const prof_standalone *standalone, cc_arena *arena) {
@@ -132,8 +139,7 @@ static cc_err ensure_report(const prof_standalone *standalone, cc_arena *arena) 
 }
 
 void prof_standalone_end(prof_standalone *standalone) {
-    cc_fd_close(standalone->hold_fd);
-    standalone->hold_fd = -1;
+    cc_hold_end(&standalone->hold);
     cc_arena *arena = cc_arena_new();
     cc_err err = arena != NULL ? ensure_report(standalone, arena) : CC_E_NOMEM;
     (void)err; /* it cannot be reported any more */

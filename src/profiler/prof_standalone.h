@@ -15,7 +15,7 @@
 typedef struct prof_standalone {
     const char *session_dir;
     const char *output;
-    int hold_fd;
+    cc_hold hold;
 } prof_standalone;
 
 /* Joins or makes the session of this output (a path; relative ones start at the working directory).

@@ -194,7 +194,7 @@ static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *
 }
 
 /* A launcher without the command line tool is not measured, but the run lasts as long as it does:
- * the descriptor intentionally stays open until the process ends. */
+ * its hold intentionally lasts until the process ends. */
 static void hold_for_launcher(prof_profiler *p, const char *output) {
     cc_err err = prof_standalone_join(&p->standalone, &p->session, output, p->arena);
     (void)err; /* its children join by themselves */

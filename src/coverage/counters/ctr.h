@@ -13,7 +13,9 @@
  * (once) or 64-bit (exact), initially zero. With exact counts, threads may count in copies of their
  * own, lanes, so that they need no atomic addition; a reader adds them up. The file holds no
  * meaning: a method record is {module, token, plan key, first counter, count}. While the process
- * lives it holds a shared flock on the file, by which other processes see that it lives.
+ * lives it holds a shared flock on the file, by which other processes see that it lives. The program
+ * may close any descriptor and use its number: the lock needs none, and the file's descriptor is
+ * checked before each use, and opened again by the file's path.
  *
  * Uses libc and base only: this is the part that runs in the user's process. */
 #ifndef CTR_H
@@ -131,8 +133,8 @@ CC_NODISCARD cc_err ctr_writer_lane(ctr_writer *writer, uint64_t shared, uint32_
 /* A method that was not instrumented (mth_skip as a number), with the current message. */
 CC_NODISCARD cc_err ctr_writer_skip(ctr_writer *writer, uint32_t module_id, uint32_t token,
                                     uint32_t skip, cc_str detail);
-/* Adds to the number of methods that are not measured and have no record because there is no space.
- * Needs no space and cannot fail. */
+/* Adds to the number of methods that are not measured and have no record, because the last call of
+ * a function above found no room. Needs no space and cannot fail. */
 void ctr_writer_refused(ctr_writer *writer, uint32_t methods);
 /* Sums of the library's own work, added to atomically by many threads. Initially zero. */
 clrcov_work *ctr_writer_work(const ctr_writer *writer);
@@ -173,6 +175,7 @@ typedef struct ctr_file {
     clrcov_work work;
     /* methods that are not measured because there was no space; they have no record */
     uint32_t refused;
+    clrcov_refusal refusal; /* of the last of these */
     /* NULL, or a sentence about what could not be read (the records behind it are lost) */
     const char *damage;
     void *mapping; /* set by ctr_open(); private */

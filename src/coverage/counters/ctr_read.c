@@ -279,8 +279,11 @@ static bool add_area(reader *r, const clrcov_segment_header *header, uint64_t of
     return true;
 }
 
-/* The number of methods without a record; the checksum of the header does not cover it. */
-static void read_refused(reader *r) {
+/* The number of methods without a record, and why; the checksum of the header does not cover
+ * them. */
+static void read_refused(reader *r, const clrcov_file_header *header) {
+    bool is_known = header->refusal <= CLRCOV_REFUSED_MEMORY;
+    r->out->refusal = is_known ? (clrcov_refusal)header->refusal : CLRCOV_REFUSED_SPACE;
     const uint8_t *place = r->file.data + offsetof(clrcov_file_header, refused);
     uint64_t word = load_word((const uint64_t *)(const void *)place);
     if (word != 0 && !ctr_used_length(word, &r->out->refused)) {
@@ -367,7 +370,7 @@ static cc_err read_all(reader *r) {
         damaged(r, "the first segment", header.header_size);
     }
     read_segments(r, header.header_size);
-    read_refused(r);
+    read_refused(r, &header);
     read_work(r);
     out->process.hits = out->hits;
     free(r->areas);

@@ -12,6 +12,7 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
+#include "base/cc_kept.h"
 #include "base/cc_os.h"
 #include "coverage/counters/ctr.h"
 #include "coverage/counters/ctr_format.h"
@@ -32,7 +33,7 @@ typedef struct segment {
 } segment;
 
 struct ctr_writer {
-    pthread_mutex_t mutex; /* guards all fields below except `path`, `fd` and `width` */
+    pthread_mutex_t mutex; /* guards all fields below except `path` and `width` */
     segment *current;
     uint32_t segment_count;
     uint32_t records_size, records_used; /* of the current segment */
@@ -43,7 +44,10 @@ struct ctr_writer {
     clrcov_file_header *header; /* mapped while the writer lives */
     unsigned width;             /* bytes of a counter */
     uint64_t align;             /* of segments: page size of the system */
-    int fd;
+    cc_kept file;
+    cc_hold life; /* the lock, by which others see that the process lives */
+    bool has_ended;
+    clrcov_refusal refusal; /* why there was no room, the last time */
     char *path;
 };
 
@@ -77,24 +81,46 @@ static void publish_segment(const ctr_writer *writer, const segment *seg, uint64
     __atomic_store_n(&place->magic, header.magic, __ATOMIC_RELEASE);
 }
 
+static cc_err refuse(ctr_writer *writer, clrcov_refusal cause, cc_err err) {
+    writer->refusal = cause;
+    return err;
+}
+
+/* Allocates and maps the segment's part of the file. */
+static cc_err map_segment(ctr_writer *writer, segment *seg) {
+    int fd = -1;
+    void *base = NULL;
+    cc_err err = cc_kept_get(&writer->file, writer->path, &fd);
+    if (err != CC_OK) {
+        bool is_gone = err == CC_E_NOTFOUND;
+        return refuse(writer, is_gone ? CLRCOV_REFUSED_FILE_GONE : CLRCOV_REFUSED_OPEN, err);
+    }
+    err = cc_fd_reserve(fd, seg->offset, seg->size);
+    if (err != CC_OK) {
+        bool is_limit = err == CC_E_LIMIT;
+        return refuse(writer, is_limit ? CLRCOV_REFUSED_FILE_LIMIT : CLRCOV_REFUSED_SPACE, err);
+    }
+    err = cc_fd_map_low(&base, fd, seg->offset, seg->size);
+    if (err != CC_OK) {
+        return refuse(writer, CLRCOV_REFUSED_MEMORY, err);
+    }
+    seg->base = base;
+    return CC_OK;
+}
+
 /* Appends a segment with these areas (multiples of the page size) and makes it the current one. */
 static cc_err add_segment(ctr_writer *writer, uint64_t records_area, uint64_t counters_area) {
     segment *seg = calloc(1, sizeof *seg);
     if (seg == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
+        return refuse(writer, CLRCOV_REFUSED_MEMORY, cc_fail(CC_E_NOMEM, "out of memory"));
     }
     seg->offset = writer->file_end;
     seg->size = records_area + counters_area;
-    void *base = NULL;
-    cc_err err = cc_fd_reserve(writer->fd, seg->offset, seg->size);
-    if (err == CC_OK) {
-        err = cc_fd_map_low(&base, writer->fd, seg->offset, seg->size);
-    }
+    cc_err err = map_segment(writer, seg);
     if (err != CC_OK) {
         free(seg);
         return cc_fail_in(err, writer->path);
     }
-    seg->base = base;
     seg->previous = writer->current;
     publish_segment(writer, seg, records_area);
     writer->current = seg;
@@ -120,6 +146,9 @@ static cc_err make_room(ctr_writer *writer, uint64_t records, uint64_t counters)
     bool counters_full = counters > writer->counters_size - writer->counters_used;
     if (!records_full && !counters_full) {
         return CC_OK;
+    }
+    if (writer->has_ended) {
+        return cc_fail(CC_E_LIMIT, "%s: measuring has ended", writer->path);
     }
     uint64_t last_records = writer->records_size + sizeof(clrcov_segment_header);
     uint64_t need = records + sizeof(clrcov_segment_header);
@@ -232,6 +261,7 @@ void ctr_writer_refused(ctr_writer *writer, uint32_t methods) {
     pthread_mutex_lock(&writer->mutex);
     uint32_t left = UINT32_MAX - writer->refused;
     writer->refused += methods < left ? methods : left;
+    __atomic_store_n(&writer->header->refusal, (uint32_t)writer->refusal, __ATOMIC_RELAXED);
     __atomic_store_n(&writer->header->refused, ctr_used_word(writer->refused), __ATOMIC_RELEASE);
     pthread_mutex_unlock(&writer->mutex);
 }
@@ -298,8 +328,8 @@ static cc_err write_start(ctr_writer *writer, const ctr_process *process, uint64
     memcpy(header.magic, CLRCOV_COUNTERS_MAGIC, sizeof header.magic);
     header.checksum = (uint32_t)cc_hash64(cc_span_of(&header, CTR_FILE_HASHED));
     void *base = NULL;
-    CC_TRY(cc_fd_reserve(writer->fd, 0, writer->align));
-    CC_TRY(cc_fd_map_low(&base, writer->fd, 0, writer->align));
+    CC_TRY(cc_fd_reserve(writer->file.fd, 0, writer->align));
+    CC_TRY(cc_fd_map_low(&base, writer->file.fd, 0, writer->align));
     memcpy(base, &header, sizeof header);
     writer->header = base;
     writer->file_end = writer->align;
@@ -312,7 +342,24 @@ static cc_err write_start(ctr_writer *writer, const ctr_process *process, uint64
     return publish(writer, CLRCOV_RECORD_PROCESS, &payload);
 }
 
-/* Creates the file under a hidden name, fills it, locks it and renames it: a listed counters file
+/* Creates the file and locks it. The lock belongs to the first open file, and the counters are
+ * mapped from a second one: so the lock can end before the process. */
+static cc_err open_and_lock(ctr_writer *writer, const char *path) {
+    int first = -1;
+    int second = -1;
+    CC_TRY(cc_fd_create(&first, path));
+    cc_err err = cc_hold_begin(&writer->life, first);
+    cc_fd_close(first);
+    err = err == CC_OK ? cc_fd_open(&second, path, false) : err;
+    err = err == CC_OK ? cc_kept_take(&writer->file, second) : err;
+    if (err != CC_OK) {
+        cc_fd_close(second);
+        cc_file_remove(path);
+    }
+    return err;
+}
+
+/* Creates the file under a hidden name, locks it, fills it and renames it: a listed counters file
  * is complete, and when it is unlocked its process has ended. */
 static cc_err create_file(ctr_writer *writer, const char *session_dir, const ctr_process *process) {
     uint64_t random;
@@ -329,10 +376,9 @@ static cc_err create_file(ctr_writer *writer, const char *session_dir, const ctr
     }
     (void)snprintf(hidden, size, "%s/.%s", session_dir, name);
     (void)snprintf(writer->path, size, "%s/%s", session_dir, name);
-    cc_err err = cc_fd_create(&writer->fd, hidden);
+    cc_err err = open_and_lock(writer, hidden);
     if (err == CC_OK) {
-        err = cc_fd_lock(writer->fd, CC_LOCK_SHARED, true, NULL);
-        err = err == CC_OK ? write_start(writer, process, random) : err;
+        err = write_start(writer, process, random);
         err = err == CC_OK ? cc_file_rename(hidden, writer->path) : err;
         if (err != CC_OK) {
             cc_file_remove(hidden);
@@ -349,7 +395,7 @@ cc_err ctr_writer_open(ctr_writer **out, const char *session_dir, const ctr_proc
     }
     size_t page = cc_os_page_size();
     pthread_mutex_init(&writer->mutex, NULL);
-    writer->fd = -1;
+    writer->file.fd = -1;
     writer->width = process->hits == CTR_HITS_EXACT ? 8 : 1;
     writer->align = page > CLRCOV_COUNTERS_PAGE ? page : CLRCOV_COUNTERS_PAGE;
     cc_err err = create_file(writer, session_dir, process);
@@ -366,15 +412,14 @@ const char *ctr_writer_path(const ctr_writer *writer) {
 }
 
 void ctr_writer_release(ctr_writer *writer) {
-    /* If the lock cannot be released, it ends with the process: only time is lost. */
-    (void)!cc_fd_lock(writer->fd, CC_LOCK_NONE, false, NULL);
+    cc_hold_end(&writer->life);
 }
 
 void ctr_writer_end(ctr_writer *writer) {
     pthread_mutex_lock(&writer->mutex);
     ctr_writer_release(writer);
-    cc_fd_close(writer->fd);
-    writer->fd = -1; /* space is asked for in vain from now on */
+    cc_kept_close(&writer->file);
+    writer->has_ended = true;
     pthread_mutex_unlock(&writer->mutex);
 }
 
@@ -391,7 +436,8 @@ void ctr_writer_close(ctr_writer *writer) {
     if (writer->header != NULL) {
         cc_unmap(writer->header, writer->align);
     }
-    cc_fd_close(writer->fd);
+    cc_hold_end(&writer->life);
+    cc_kept_close(&writer->file);
     pthread_mutex_destroy(&writer->mutex);
     free(writer->path);
     free(writer);

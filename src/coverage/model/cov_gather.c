@@ -26,16 +26,31 @@ static cc_str process_name(const ctr_file *c) {
     return c->process.entry_assembly.len > 0 ? c->process.entry_assembly : c->process.executable;
 }
 
+static const char *cause_of(clrcov_refusal refusal) {
+    switch (refusal) {
+    case CLRCOV_REFUSED_FILE_LIMIT:
+        return "the limit for sizes of files (ulimit -f) leaves no room for counters";
+    case CLRCOV_REFUSED_FILE_GONE:
+        return "the program closed the file of the counters, which is not in the session any more";
+    case CLRCOV_REFUSED_OPEN:
+        return "the program closed the file of the counters, which could not be opened again";
+    case CLRCOV_REFUSED_MEMORY:
+        return "no memory for counters";
+    case CLRCOV_REFUSED_SPACE:
+        break;
+    }
+    return "no space left for counters";
+}
+
 static void report_process(cov_build *b, const ctr_file *c) {
     if (c->damage != NULL) {
         cov_add_lost(b, "process %u: %s", c->pid, c->damage);
     }
     if (c->refused > 0) {
         cc_str name = process_name(c);
-        cov_add_lost(b,
-                     "%u method%s of process %u (%.*s) %s not measured: no space left for counters",
-                     c->refused, c->refused == 1 ? "" : "s", c->pid, (int)name.len, name.s,
-                     c->refused == 1 ? "was" : "were");
+        cov_add_lost(b, "%u method%s of process %u (%.*s) %s not measured: %s", c->refused,
+                     c->refused == 1 ? "" : "s", c->pid, (int)name.len, name.s,
+                     c->refused == 1 ? "was" : "were", cause_of(c->refusal));
     }
     for (uint32_t i = 0; i < c->note_count; i++) {
         cov_add_warning(b, "process %u: %.*s", c->pid, (int)c->notes[i].len, c->notes[i].s);

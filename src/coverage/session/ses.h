@@ -17,6 +17,7 @@
 #ifndef SES_H
 #define SES_H
 
+#include "base/cc_kept.h"
 #include "coverage/counters/ctr.h"
 
 #define SES_SESSION_ENV "CLRCOV_SESSION" /* absolute path of the directory */
@@ -73,21 +74,21 @@ CC_NODISCARD cc_err ses_create(ses_session *out, const ses_settings *settings, c
                                cc_arena *arena);
 /* The session of that name, which is made when there is none yet: several commands measure into
  * one. Settings and filter of an existing one stay as they are. The name is written in the
- * session's file `name`. No lock remains held; *hold_fd makes this process a user of the session
+ * session's file `name`. No lock remains held; *hold makes this process a user of the session
  * (ses_hold). CC_E_USAGE for a name that is not 1 to 64 letters, digits, '-', '_' or '.'. */
 CC_NODISCARD cc_err ses_create_named(ses_session *out, const char *name,
                                      const ses_settings *settings, cc_str filter_text,
-                                     cc_arena *arena, int *hold_fd);
+                                     cc_arena *arena, cc_hold *hold);
 /* Opens an existing session: checks owner, mode and that no part is a link. */
 CC_NODISCARD cc_err ses_open(ses_session *out, const char *dir, cc_arena *arena);
 /* For processes without a CLI that write one output (settings->output): opens the session that
- * others with the same output use at this moment, else makes a new one. *hold_fd: see ses_hold().
+ * others with the same output use at this moment, else makes a new one. *hold: see ses_hold().
  * No other lock remains held. */
 CC_NODISCARD cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_text,
-                             cc_arena *arena, int *hold_fd);
-/* Makes this process a user of the session as long as *fd is open (exec closes it): for processes
- * that belong to a run and have no counters file. */
-CC_NODISCARD cc_err ses_hold(const char *session_dir, int *fd);
+                             cc_arena *arena, cc_hold *hold);
+/* Makes this process a user of the session until cc_hold_end(), or until it ends (cc_hold): for
+ * processes that belong to a run and have no counters file. */
+CC_NODISCARD cc_err ses_hold(const char *session_dir, cc_hold *hold);
 /* Sets *in_use to whether some process still holds a counters or hold file of the session. */
 CC_NODISCARD cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use);
 /* Paths of its counters files, sorted; in the arena. */

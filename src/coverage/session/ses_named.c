@@ -52,24 +52,24 @@ static cc_err make(ses_session *out, const char *name, const ses_settings *setti
 /* Under the lock of naming: of two commands that begin at once one makes the session. It is held
  * before its own lock is released, so pruning leaves it. */
 static cc_err find_or_make(ses_session *out, const char *name, const ses_settings *settings,
-                           cc_str filter_text, cc_arena *arena, int *hold_fd) {
+                           cc_str filter_text, cc_arena *arena, cc_hold *hold) {
     bool found;
     CC_TRY(find(out, name, arena, &found));
     if (!found) {
         CC_TRY(make(out, name, settings, filter_text, arena));
     }
-    cc_err err = ses_hold(out->dir, hold_fd);
+    cc_err err = ses_hold(out->dir, hold);
     ses_unlock(out->lock_fd);
     out->lock_fd = -1;
     return err;
 }
 
 cc_err ses_create_named(ses_session *out, const char *name, const ses_settings *settings,
-                        cc_str filter_text, cc_arena *arena, int *hold_fd) {
+                        cc_str filter_text, cc_arena *arena, cc_hold *hold) {
     char *base;
     char *note;
     int naming = -1;
-    *hold_fd = -1;
+    *hold = (cc_hold){0};
     if (!is_name(name)) {
         return cc_fail(CC_E_USAGE,
                        "'%s' is no name for a session: 1 to %d letters, digits, '-', '_' or '.'",
@@ -79,7 +79,7 @@ cc_err ses_create_named(ses_session *out, const char *name, const ses_settings *
     char *lock = cc_path_join(arena, base, NAMING_LOCK);
     CC_TRY(lock == NULL ? ses_no_memory() : cc_fd_open(&naming, lock, true));
     cc_err err = cc_fd_lock(naming, CC_LOCK_EXCLUSIVE, true, NULL);
-    err = err == CC_OK ? find_or_make(out, name, settings, filter_text, arena, hold_fd) : err;
+    err = err == CC_OK ? find_or_make(out, name, settings, filter_text, arena, hold) : err;
     cc_fd_close(naming);
     return err;
 }

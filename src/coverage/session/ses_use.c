@@ -52,21 +52,19 @@ void ses_unlock(int fd) {
 
 /* --- holding and use -------------------------------------------------------------------------- */
 
-cc_err ses_hold(const char *session_dir, int *fd) {
-    *fd = -1;
+cc_err ses_hold(const char *session_dir, cc_hold *hold) {
+    int fd = -1;
+    *hold = (cc_hold){0};
     uint64_t random;
     CC_TRY(cc_os_random(&random, sizeof random));
     cc_arena *arena = cc_arena_new();
     char *path = arena == NULL ? NULL
                                : cc_arena_printf(arena, "%s/h-%u-%016llx.hold", session_dir,
                                                  cc_os_pid(), (unsigned long long)random);
-    cc_err err = path == NULL ? ses_no_memory() : cc_fd_create(fd, path);
+    cc_err err = path == NULL ? ses_no_memory() : cc_fd_create(&fd, path);
     if (err == CC_OK) {
-        err = cc_fd_lock(*fd, CC_LOCK_SHARED, true, NULL);
-    }
-    if (err != CC_OK) {
-        cc_fd_close(*fd);
-        *fd = -1;
+        err = cc_hold_begin(hold, fd);
+        cc_fd_close(fd);
     }
     cc_arena_free(arena);
     return err;
@@ -185,14 +183,14 @@ static cc_err find_joint(ses_session *out, const char *output, cc_arena *arena) 
 }
 
 static cc_err find_or_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
-                             cc_arena *arena, int *hold_fd) {
+                             cc_arena *arena, cc_hold *hold) {
     ses_settings joint = *settings;
     joint.is_joint = true;
     CC_TRY(find_joint(out, settings->output, arena));
     if (out->dir == NULL) {
         CC_TRY(ses_create(out, &joint, filter_text, arena));
     }
-    cc_err err = ses_hold(out->dir, hold_fd);
+    cc_err err = ses_hold(out->dir, hold);
     ses_unlock(out->lock_fd);
     out->lock_fd = -1;
     return err;
@@ -200,8 +198,8 @@ static cc_err find_or_create(ses_session *out, const ses_settings *settings, cc_
 
 /* Holds a lock of the base, so that two processes that start at the same time share one session. */
 cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_text, cc_arena *arena,
-                int *hold_fd) {
-    *hold_fd = -1;
+                cc_hold *hold) {
+    *hold = (cc_hold){0};
     if (settings->output == NULL) {
         return cc_fail(CC_E_USAGE, "joining a session needs an output");
     }
@@ -210,7 +208,7 @@ cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_te
     int fd;
     CC_TRY(ses_base(arena, &base, &note));
     CC_TRY(lock_file(base, "join.lock", true, &fd));
-    cc_err err = find_or_create(out, settings, filter_text, arena, hold_fd);
+    cc_err err = find_or_create(out, settings, filter_text, arena, hold);
     ses_unlock(fd);
     return err;
 }

@@ -391,7 +391,7 @@ void test_cli_nearest_session(void) {
 void test_cli_follow(void) {
     ses_settings settings = {.output = cc_path_join(cli_arena, cli_dir, "followed.xml")};
     ses_session session;
-    int hold;
+    cc_hold hold;
     cc_buf out = {0};
     CU_ASSERT_EQUAL_FATAL(ses_join(&session, &settings, CC_STR(""), cli_arena, &hold), CC_OK);
     char *line = cc_arena_printf(cli_arena, "$C report --follow --allow-empty %s >/dev/null 2>&1 &",
@@ -399,7 +399,7 @@ void test_cli_follow(void) {
     CU_ASSERT_EQUAL(shell(line, &out), 0);
     cc_os_sleep_ms(300);
     CU_ASSERT_FALSE(cc_path_exists("followed.xml"));
-    close(hold);
+    cc_hold_end(&hold);
     for (int i = 0; i < 100 && !cc_path_exists("followed.xml"); i++) {
         cc_os_sleep_ms(50);
     }

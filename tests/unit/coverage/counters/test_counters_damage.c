@@ -117,9 +117,9 @@ static void test_every_flip(void) {
     }
     CU_ASSERT_EQUAL(one_bit.wrong + all_bits.wrong, 0);
     CU_ASSERT_EQUAL(one_bit.silent + all_bits.silent, 0);
-    /* Behind the checksum come an unused word and one that proves itself. */
-    CU_ASSERT_EQUAL(one_bit.refused, offsetof(clrcov_file_header, zero));
-    CU_ASSERT_EQUAL(all_bits.refused, offsetof(clrcov_file_header, zero));
+    /* After the checksum come a word that means nothing here and one that proves itself. */
+    CU_ASSERT_EQUAL(one_bit.refused, offsetof(clrcov_file_header, refusal));
+    CU_ASSERT_EQUAL(all_bits.refused, offsetof(clrcov_file_header, refusal));
     free(s.bytes);
 }
 

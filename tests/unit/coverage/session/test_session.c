@@ -254,13 +254,17 @@ static void test_lock(void) {
 static void test_use(void) {
     ses_session made = create("/start");
     bool in_use = true;
-    int hold;
+    cc_hold hold;
     CU_ASSERT_EQUAL(ses_in_use(made.dir, arena, &in_use), CC_OK);
     CU_ASSERT_FALSE(in_use);
     CU_ASSERT_EQUAL(ses_hold(made.dir, &hold), CC_OK);
+    for (int fd = STDERR_FILENO + 1; fd < 1024; fd++) {
+        (void)close(fd); /* what a daemon does; the session's lock is among them */
+    }
+    made.lock_fd = -1;
     CU_ASSERT_EQUAL(ses_in_use(made.dir, arena, &in_use), CC_OK);
     CU_ASSERT_TRUE(in_use);
-    close(hold);
+    cc_hold_end(&hold);
     CU_ASSERT_EQUAL(ses_in_use(made.dir, arena, &in_use), CC_OK);
     CU_ASSERT_FALSE(in_use);
     ctr_process process = {{"", 0}, {"", 0}, {"", 0}, CTR_HITS_ONCE};
@@ -338,7 +342,7 @@ static void check_stay(const char *const *dirs, const bool *stays, size_t count)
 static void test_prune(void) {
     const char *made[6];
     const char *start = working_dir("work");
-    int hold;
+    cc_hold hold;
     int lock;
     remove_all();
     for (int i = 0; i < 6; i++) {
@@ -348,7 +352,7 @@ static void test_prune(void) {
     CU_ASSERT_EQUAL(ses_lock(made[4], &lock), CC_OK);
     CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
     check_stay(made, (const bool[]){true, false, true, true, true, true}, 6);
-    close(hold);
+    cc_hold_end(&hold);
     ses_unlock(lock);
     CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
     unsigned left = 0;
@@ -390,13 +394,13 @@ static void test_prune_by_end(void) {
     CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
     check_stay(made, (const bool[]){true, false, false, true, true}, 5);
     /* One that is in use has not ended yet, whenever it wrote its last file. */
-    int hold;
+    cc_hold hold;
     remove_all();
     const char *running = finished(start, false, 1);
     CU_ASSERT_EQUAL(ses_hold(running, &hold), CC_OK);
     set_age(running, 30 * DAY);
     CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
-    close(hold);
+    cc_hold_end(&hold);
     CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
     CU_ASSERT_TRUE(cc_path_is_dir(running));
     remove_all();
@@ -463,7 +467,7 @@ enum { JOINERS = 6 };
 static void join_and_stay(int tell, int stay) {
     ses_settings settings = settings_of("/start", "/out/joint.xml");
     ses_session session;
-    int hold;
+    cc_hold hold;
     char name[256] = "";
     if (ses_join(&session, &settings, CC_STR(""), arena, &hold) == CC_OK) {
         (void)strncpy(name, session.dir, sizeof name - 1);
@@ -493,12 +497,12 @@ static void test_join(void) {
         CU_ASSERT_STRING_EQUAL(names[i], names[0]);
     }
     ses_session other;
-    int hold;
+    cc_hold hold;
     ses_settings settings = settings_of("/start", "/out/other.xml");
     CU_ASSERT_EQUAL(ses_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
     CU_ASSERT_STRING_NOT_EQUAL(other.dir, names[0]);
     CU_ASSERT_EQUAL(other.lock_fd, -1);
-    close(hold);
+    cc_hold_end(&hold);
     close(stay[1]);
     while (wait(NULL) > 0) {
     }
@@ -506,7 +510,7 @@ static void test_join(void) {
     settings = settings_of("/start", "/out/joint.xml");
     CU_ASSERT_EQUAL(ses_join(&other, &settings, CC_STR(""), arena, &hold), CC_OK);
     CU_ASSERT_STRING_NOT_EQUAL(other.dir, names[0]);
-    close(hold);
+    cc_hold_end(&hold);
     settings.output = NULL;
     CU_ASSERT_EQUAL(ses_join(&other, &settings, CC_STR(""), arena, &hold), CC_E_USAGE);
     remove_all();
