@@ -60,6 +60,12 @@ CC_NODISCARD cc_err mth_open_blocks(mth_method *out, mth_skip *skip, const md_im
 CC_NODISCARD cc_err mth_resolver(il_resolver *out, const md_tables *tables, uint32_t method_rid,
                                  uint32_t local_sig, cc_arena *arena);
 
+/* *out: by instruction, a call in which the runtime may suspend the method, to go on after it on
+ * another thread; NULL for a method that is not MethodImplOptions.Async. Memory of `arena`.
+ * CC_E_NOMEM. */
+CC_NODISCARD cc_err mth_suspensions(const mth_method *m, const md_tables *tables, cc_arena *arena,
+                                    const bool **out);
+
 /* The test framework that makes the assembly a test assembly, as mth_frameworks.def names it: one
  * that it references, or whose entry point it has. NULL: it is no test assembly. */
 const char *mth_test_framework(const md_tables *tables);

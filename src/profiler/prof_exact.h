@@ -52,10 +52,10 @@ void prof_exact_free(prof_exact *exact); /* NULL is allowed */
 
 /* The probes of a method of the image: in lanes, with counters of a bank, their tokens and the
  * place for the record; or without counters, which are to be reserved, in another form. Calls the
- * runtime where tokens are needed. */
+ * runtime where tokens are needed. What the probes refer to is memory of `arena`. */
 typedef enum prof_placing { PROF_PLACED, PROF_TO_RESERVE, PROF_REFUSED } prof_placing;
 prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
-                              rw_probe *probe, uint64_t *first);
+                              cc_arena *arena, rw_probe *probe, uint64_t *first);
 
 /* The image's probes execute the method, which would call itself without end if instrumented. */
 bool prof_exact_runs(const prof_image *image, uint32_t row);

@@ -181,19 +181,12 @@ static bool define_locals(prof_exact *exact, prof_object *emit, const md_tables 
     return ok;
 }
 
-/* Methods whose frames the runtime moves between threads (runtime async) cannot keep a thread's
- * lane. */
-static bool stays_on_thread(const md_tables *tables, uint32_t token) {
-    md_methoddef method;
-    return md_get_methoddef(tables, MD_TOKEN_RID(token), &method) == CC_OK &&
-           (method.impl_flags & MD_IMPL_ASYNC) == 0;
-}
-
 static bool place(prof_profiler *p, const prof_image *image, const mth_method *method,
-                  prof_object *emit, rw_probe *probe, uint64_t *first) {
+                  prof_object *emit, cc_arena *arena, rw_probe *probe, uint64_t *first) {
     const md_tables *tables = md_image_tables(image->image);
     prof_place at;
-    if (!define_locals(image->exact, emit, tables, MD_TOKEN_RID(method->body.local_sig),
+    if (mth_suspensions(method, tables, arena, &probe->lane.suspends) != CC_OK ||
+        !define_locals(image->exact, emit, tables, MD_TOKEN_RID(method->body.local_sig),
                        &probe->lane) ||
         !prof_lanes_reserve(p, method->plan->counter_count, &at)) {
         return false;
@@ -219,7 +212,7 @@ static bool be_atomic(prof_exact *exact, prof_object *emit, const md_tables *tab
 }
 
 prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
-                              rw_probe *probe, uint64_t *first) {
+                              cc_arena *arena, rw_probe *probe, uint64_t *first) {
     const md_tables *tables = md_image_tables(image->image);
     prof_object *emit = NULL;
     *probe = image->probe;
@@ -231,7 +224,7 @@ prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const m
         return PROF_REFUSED;
     }
     prof_placing placing = PROF_PLACED;
-    if (!stays_on_thread(tables, method->token) || !place(p, image, method, emit, probe, first)) {
+    if (!place(p, image, method, emit, arena, probe, first)) {
         placing = be_atomic(image->exact, emit, tables, probe) ? PROF_TO_RESERVE : PROF_REFUSED;
     }
     prof_release(emit);

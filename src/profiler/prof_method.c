@@ -214,8 +214,8 @@ static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
 
 /* Reserves counters for the method: its probes, their address, and their place for the record. */
 static cc_err reserve(prof_profiler *p, const prof_image *image, const mth_method *method,
-                      rw_probe *probe, void **counters, uint64_t *first) {
-    prof_placing placing = prof_exact_place(p, image, method, probe, first);
+                      cc_arena *arena, rw_probe *probe, void **counters, uint64_t *first) {
+    prof_placing placing = prof_exact_place(p, image, method, arena, probe, first);
     if (placing == PROF_PLACED) {
         return CC_OK;
     }
@@ -240,7 +240,7 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
         .plan_blocks = image->pdb == NULL,
     };
     rw_probe probe;
-    if (reserve(p, image, method, &probe, &counters, &record.first) != CC_OK) {
+    if (reserve(p, image, method, arena, &probe, &counters, &record.first) != CC_OK) {
         return MTH_SKIP_LIMIT;
     }
     rw_result result;

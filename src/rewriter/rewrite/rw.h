@@ -27,7 +27,9 @@ typedef enum rw_probe_kind {
                          ldind.i; ldc.i4.1; add; stind.i -- 16, 17 or 19 bytes */
 } rw_probe_kind;      /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
-/* What RW_PROBE_LANE needs besides. Before a body with probes comes its entry, once for each call:
+/* What RW_PROBE_LANE needs besides. Before a body with probes comes its entry, once for each call; in
+ * a method that the runtime suspends also after each suspension, and where a handler or a filter
+ * begins:
  *
  *         ldsfld field; stloc lane; ldloc lane; brtrue.s known
  *         ldc giver; conv.u; ldind.i; stloc lane
@@ -43,6 +45,10 @@ typedef struct rw_lane {
     /* Of the new body: the variables of the old one and a native int behind them */
     uint32_t local_sig;
     uint32_t local; /* index of that variable; at most RW_MAX_LOCAL */
+    /* By old instruction: the runtime may suspend the method in it, and go on after it on another
+     * thread, which has another lane. None of them is a tail. call. NULL: the frame stays on its
+     * thread. Borrowed. */
+    const bool *suspends;
 } rw_lane;
 #define RW_MAX_LOCAL 0xFFFDu
 
@@ -77,7 +83,7 @@ typedef struct rw_result {
     cc_span body;         /* header, code, sections; 4-byte aligned */
     uint32_t code_offset; /* offset of the code in `body` */
     uint32_t code_size;
-    /* Bytes in front of the first old instruction, which no branch leads to; else 0 */
+    /* Bytes before the first old instruction, which no branch leads to; else 0 */
     uint32_t entry_size;
     /* one entry for each old instruction, by offset; the first is 0 -> 0 */
     rw_map_entry *map;

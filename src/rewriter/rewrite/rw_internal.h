@@ -15,7 +15,7 @@ typedef enum rw_item_kind {
     RW_ITEM_BRANCH, /* br, conditional, leave: old or inserted */
     RW_ITEM_SWITCH,
     RW_ITEM_PROBE,
-    RW_ITEM_ENTRY, /* the entry of RW_PROBE_LANE */
+    RW_ITEM_ENTRY, /* the entry of RW_PROBE_LANE: takes the lane of the thread */
     RW_ITEM_OP     /* inserted, one byte, no operand */
 } rw_item_kind;
 
@@ -55,7 +55,9 @@ typedef struct rw_code {
     uint32_t probe_size;   /* size of a probe without check */
     uint32_t check_size;   /* size of a check */
     uint32_t entry_size;   /* size of the entry; 0: there is none */
-    uint32_t size;         /* size of the new code */
+    /* by old instruction, NULL when there is no such entry: an entry comes after it, before it */
+    const bool *entry_after, *entry_before;
+    uint32_t size; /* size of the new code */
 } rw_code;
 
 /* Counter of the first edge atom of an arm; PROBE_NONE when it has none. An arm has only one,
@@ -64,6 +66,9 @@ uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm);
 
 /* Sets code->has_check: the probes in loops have one. CC_E_NOMEM. */
 CC_NODISCARD cc_err rw_choose_checks(rw_code *code);
+
+/* *out: by instruction, where a handler or a filter begins. CC_E_NOMEM. */
+CC_NODISCARD cc_err rw_mark_handlers(const il_body *body, cc_arena *arena, const bool **out);
 
 /* Fills items, labels and targets. CC_E_FORMAT when the code runs off its end, CC_E_NOMEM. */
 CC_NODISCARD cc_err rw_place_all(rw_code *code);

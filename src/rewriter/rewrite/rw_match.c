@@ -22,7 +22,9 @@ typedef struct matcher {
     /* By old instruction: counter of an atom that is a fork only; PROBE_NONE */
     uint32_t *before_fork;
     uint32_t *at_insn; /* by old instruction: counter of the atom that starts with it; PROBE_NONE */
-    bool *seen;        /* by new instruction */
+    /* By old instruction: an entry comes after it, before it; NULL: there is none but the first */
+    const bool *entry_after, *entry_before;
+    bool *seen;          /* by new instruction */
     bool *is_probe_call; /* by new instruction */
 } matcher;
 
@@ -109,11 +111,15 @@ static bool is_asking(const il_insn *u, const rw_probe *probe) {
            is_token(&u[10], IL_STSFLD, lane->field);
 }
 
-/* The entry is at `u`, and its branch leads behind it. */
-static bool is_entry(const il_insn *u, const rw_probe *probe) {
+/* The entry is at instruction `at`, and its branch leads to what comes after it. */
+static bool is_entry(const il_body *body, uint32_t at, const rw_probe *probe) {
+    if (body->insn_count - at <= ENTRY_INSNS) {
+        return false;
+    }
+    const il_insn *u = &body->insns[at];
     return is_token(&u[0], IL_LDSFLD, probe->lane.field) && is_local(&u[1], probe, IL_STLOC) &&
            is_local(&u[2], probe, IL_LDLOC) && u[3].op == IL_BRTRUE_S && u[3].prefixes == 0 &&
-           u[3].target == ENTRY_INSNS && is_asking(&u[4], probe);
+           u[3].target == at + ENTRY_INSNS && is_asking(&u[4], probe);
 }
 
 /* The probe without its check starts at `u`. */
@@ -181,6 +187,17 @@ static cc_err match_sites(matcher *m) {
     return CC_OK;
 }
 
+/* Steps over the entry at *at. */
+static cc_err take_entry(matcher *m, uint32_t *at) {
+    if (!is_entry(m->new, *at, m->probe)) {
+        return fail_at(m, *at, "no entry");
+    }
+    memset(&m->seen[*at], 1, ENTRY_INSNS);
+    m->is_probe_call[*at + CALL_OF_ENTRY] = true;
+    *at += ENTRY_INSNS;
+    return CC_OK;
+}
+
 /* A body with probes in lanes begins with the entry, all others with their first instruction. */
 static cc_err match_entry(matcher *m) {
     bool has_one = m->probe->kind == RW_PROBE_LANE && m->result->site_count > 0;
@@ -189,13 +206,9 @@ static cc_err match_entry(matcher *m) {
                    ? CC_OK
                    : cc_fail(CC_E_MISMATCH, "rewritten body: an entry that it does not need");
     }
-    if (m->new->insn_count <= ENTRY_INSNS || !is_entry(m->new->insns, m->probe) ||
-        m->new->insns[ENTRY_INSNS].offset != m->result->entry_size) {
-        return fail_at(m, 0, "no entry");
-    }
-    memset(m->seen, 1, ENTRY_INSNS);
-    m->is_probe_call[CALL_OF_ENTRY] = true;
-    return CC_OK;
+    uint32_t at = 0;
+    CC_TRY(take_entry(m, &at));
+    return m->new->insns[at].offset == m->result->entry_size ? CC_OK : fail_at(m, 0, "no entry");
 }
 
 static cc_err match_map(matcher *m) {
@@ -349,9 +362,15 @@ static cc_err match_switch(matcher *m, uint32_t old, uint32_t at, uint32_t limit
     return CC_OK;
 }
 
-/* Nothing may be added behind an instruction without arms, except the ret of a tail. call. */
+/* Nothing may be added after an instruction without arms, except the entry after a suspension and
+ * the ret of a tail. call. */
 static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
     const il_insn *insn = &m->old->insns[old];
+    if (m->entry_after != NULL && m->entry_after[old]) {
+        uint32_t end = at + 1;
+        CC_TRY(take_entry(m, &end));
+        return end == limit ? CC_OK : fail_at(m, end, "something was added here");
+    }
     bool may_add = flow_is_tail_call(insn) && old + 1 < m->old->insn_count &&
                    m->old->insns[old + 1].op == IL_RET;
     if (may_add && at + 2 == limit && m->new->insns[at + 1].op == IL_RET) {
@@ -389,6 +408,9 @@ static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, 
 static cc_err match_insn(matcher *m, uint32_t old) {
     uint32_t at = m->label[old];
     uint32_t limit = m->label[old + 1];
+    if (m->entry_before != NULL && m->entry_before[old]) {
+        CC_TRY(take_entry(m, &at));
+    }
     CC_TRY(take_probe(m, m->before_fork[old], &at));
     if (m->plan->fork_of_insn[old] != PROBE_NONE) {
         CC_TRY(match_fork(m, &m->plan->branches[m->plan->fork_of_insn[old]], &at, limit));
@@ -419,11 +441,23 @@ static cc_err make_room(matcher *m, cc_arena *arena) {
     return CC_OK;
 }
 
+/* Where entries have to be besides the first one. */
+static cc_err mark_entries(matcher *m, cc_arena *arena) {
+    bool has_more = m->probe->kind == RW_PROBE_LANE && m->result->site_count > 0 &&
+                    m->probe->lane.suspends != NULL;
+    if (!has_more) {
+        return CC_OK;
+    }
+    m->entry_after = m->probe->lane.suspends;
+    return rw_mark_handlers(m->old, arena, &m->entry_before);
+}
+
 cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_body,
                 const probe_plan *plan, const rw_probe *probe, cc_arena *arena) {
     matcher m = {
         .result = result, .plan = plan, .probe = probe, .old = plan->body, .new = new_body};
     CC_TRY(make_room(&m, arena));
+    CC_TRY(mark_entries(&m, arena));
     CC_TRY(match_sites(&m));
     CC_TRY(match_entry(&m));
     CC_TRY(match_map(&m));

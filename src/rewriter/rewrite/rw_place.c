@@ -2,10 +2,11 @@
  *
  * Input: a probe plan. Output: rw_code with items and labels, no offsets.
  *
- * In front of old instruction i come, in this order: the label of i, used by all branches to i and
- * all regions that start or end at i; the probe of an atom that consists of a fork only; the fork;
- * the probe of the atom that starts with i. Behind it come the probe of its fall-through edge, then
- * its stubs.
+ * Before old instruction i come, in this order: the label of i, used by all branches to i and all
+ * regions that start or end at i; an entry where a handler of a suspended method begins; the probe
+ * of an atom that consists of a fork only; the fork; the probe of the atom that starts with i. After
+ * it come an entry where the method may have been suspended, the probe of its fall-through edge,
+ * then its stubs.
  *
  * Stubs are always directly behind their branch, never at the end of a region: so they are in the
  * region of their branch, endfilter stays last, and the end of a region is the label of the next
@@ -47,6 +48,27 @@ static void add_probe(rw_code *code, uint32_t counter) {
         code->items[item].has_check = code->has_check != NULL && code->has_check[counter];
         code->probe_count++;
     }
+}
+
+/* Takes the lane of the thread that control is on now. */
+static void add_entry(rw_code *code) {
+    (void)add_item(code, RW_ITEM_ENTRY, IL_NOP, RW_NO_INSN, 0);
+}
+
+cc_err rw_mark_handlers(const il_body *body, cc_arena *arena, const bool **out) {
+    bool *begins = CC_NEW_ARRAY(arena, bool, (size_t)body->insn_count + 1);
+    if (begins == NULL) {
+        return cc_fail(CC_E_NOMEM, "rewriting: out of memory");
+    }
+    for (uint32_t i = 0; i < body->clause_count; i++) {
+        const il_clause *c = &body->clauses[i];
+        begins[c->handler_start] = true;
+        if (c->kind == IL_CLAUSE_FILTER) {
+            begins[c->filter_start] = true;
+        }
+    }
+    *out = begins;
+    return CC_OK;
 }
 
 /* An edge is in a loop only if both its ends are. */
@@ -122,10 +144,13 @@ static bool is_empty_atom(const placer *p, uint32_t insn, uint32_t atom) {
     return atom != PROBE_NONE && p->plan->nodes[atom].end_insn == insn;
 }
 
-/* Label, fork and probes in front of `insn`. */
+/* Label, entry, fork and probes before `insn`. */
 static void place_entry(placer *p, uint32_t insn) {
     rw_code *code = p->code;
     code->label[insn] = code->count;
+    if (code->entry_before != NULL && code->entry_before[insn]) {
+        add_entry(code);
+    }
     uint32_t atom = atom_at(p, insn, code->next_atom);
     if (is_empty_atom(p, insn, atom)) {
         add_probe(code, p->plan->nodes[atom].counter);
@@ -256,13 +281,19 @@ static void place_insn(placer *p, uint32_t index) {
     } else {
         add_item(p->code, RW_ITEM_INSN, (il_op)insn->op, index, 0);
         place_tail_ret(p, index);
+        if (p->code->entry_after != NULL && p->code->entry_after[index]) {
+            add_entry(p->code);
+        }
     }
 }
 
-/* Bound of the number of items: each instruction and, behind a tail. call, a ret; each probe with
- * its br; for each branch a br over its stubs, for each fork dup and two branches; the entry. */
-static uint32_t item_bound(const probe_plan *plan) {
+/* Bound of the number of items: each instruction and, after a tail. call, a ret; each probe with
+ * its br; for each branch a br over its stubs, for each fork dup and two branches; the entries. */
+static uint32_t item_bound(const rw_code *code) {
+    const probe_plan *plan = code->plan;
     uint32_t bound = plan->body->insn_count + plan->branch_count * 3 + 1;
+    bound += code->entry_after != NULL ? plan->body->insn_count : 0;
+    bound += code->entry_before != NULL ? 2 * plan->body->clause_count : 0;
     for (uint32_t i = 0; i < plan->body->insn_count; i++) {
         bound += flow_is_tail_call(&plan->body->insns[i]) ? 1 : 0;
     }
@@ -283,7 +314,7 @@ static uint32_t count_targets(const il_body *body) {
 static cc_err make_room(placer *p) {
     rw_code *code = p->code;
     uint32_t target_count = count_targets(p->body);
-    code->cap = item_bound(p->plan);
+    code->cap = item_bound(code);
     code->items = CC_NEW_ARRAY(code->arena, rw_item, code->cap);
     code->label = CC_NEW_ARRAY(code->arena, uint32_t, (size_t)p->body->insn_count + 1);
     code->targets = CC_NEW_ARRAY(code->arena, uint32_t, target_count);
@@ -318,9 +349,8 @@ cc_err rw_place_all(rw_code *code) {
         return cc_fail(CC_E_FORMAT, "code runs off its end");
     }
     CC_TRY(make_room(&p));
-    if (code->entry_size >
-        0) { /* in front of the label of the first instruction: no branch leads to it */
-        add_item(code, RW_ITEM_ENTRY, IL_NOP, RW_NO_INSN, 0);
+    if (code->entry_size > 0) {
+        add_entry(code); /* before the label of the first instruction: no branch leads to it */
     }
     for (uint32_t i = 0; i < body->insn_count; i++) {
         place_entry(&p, i);

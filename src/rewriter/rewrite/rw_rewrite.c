@@ -14,6 +14,10 @@ cc_err rw_rewrite(rw_result *out, const probe_plan *plan, const rw_probe *probe,
     rw_code code = {.plan = plan, .arena = arena};
     CC_TRY(rw_probe_size(probe, plan->counter_count, &code.probe_size, &code.check_size));
     code.entry_size = has_counters(plan) ? rw_entry_size(probe) : 0;
+    if (code.entry_size > 0 && probe->lane.suspends != NULL) {
+        code.entry_after = probe->lane.suspends;
+        CC_TRY(rw_mark_handlers(plan->body, arena, &code.entry_before));
+    }
     if (probe->kind == RW_PROBE_CHECKED) {
         CC_TRY(rw_choose_checks(&code));
     }

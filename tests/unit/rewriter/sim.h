@@ -97,6 +97,7 @@ enum {
     SIM_LANE_FIELD = 0x0A0FFFFD,
     SIM_LANE_LOCAL = SIM_LOCALS, /* behind the variables of the body */
     SIM_LANE = 0x10000,          /* address of the lane */
+    SIM_NO_LANE = 0x66660000,    /* what a variable holds that has the lane of another thread */
     SIM_LANE_FUNCTION = 0x7654   /* first word of what gives it */
 };
 

@@ -106,12 +106,27 @@ static int64_t random_value(run *r, uint8_t type) {
     return type == SIM_TYPE_OTHER ? (int64_t)(n % 7) - 1 : (int64_t)(n % 2);
 }
 
+/* A new body goes on on another thread, which may have a lane already. */
+static void move(run *r, uint32_t luck) {
+    r->lane = luck % 2 == 0 ? 0 : SIM_LANE;
+    r->locals[SIM_LANE_LOCAL] = SIM_NO_LANE;
+}
+
+static bool may_move(const run *r, const sim_insn *insn) {
+    return r->counters != NULL && r->counters->probe.kind == RW_PROBE_LANE &&
+           r->counters->probe.lane.suspends != NULL && insn->old != SIM_NONE &&
+           r->counters->probe.lane.suspends[insn->old];
+}
+
 /* A call or another instruction that may throw or never end. */
 static void risky(run *r, const sim_insn *insn) {
     for (uint32_t i = 0; i < insn->pops; i++) {
         (void)sim_pop(r);
     }
     uint32_t n = sim_draw(r);
+    if (may_move(r, insn)) {
+        move(r, n >> 8);
+    }
     uint32_t luck = n % 1000;
     if (luck < r->world->hang_per_mille) {
         sim_finish(r, SIM_END_HANG);

@@ -64,9 +64,24 @@ static void choose_probe(sim_lab *lab, sim_rand *rnd) {
         probe->base = 8 * (uint64_t)sim_below(rnd, 1000);
         probe->token = SIM_LANE_SIG;
         probe->lane = (rw_lane){SIM_LANE_FIELD, is_wide ? 0x7F5500000010u : 0x30000010u, 0x110FFFFC,
-                                SIM_LANE_LOCAL};
+                                SIM_LANE_LOCAL, NULL};
     }
     probe->force_wide = sim_percent(rnd, 20);
+}
+
+/* A method that the runtime suspends in some of its calls. */
+static bool choose_suspensions(sim_lab *lab, sim_rand *rnd) {
+    if (lab->probe.kind != RW_PROBE_LANE || sim_percent(rnd, 50)) {
+        return true;
+    }
+    bool *suspends = CC_NEW_ARRAY(lab->arena, bool, (size_t)lab->original.count + 1);
+    for (uint32_t i = 0; suspends != NULL && i < lab->original.count; i++) {
+        const sim_insn *insn = &lab->original.insns[i];
+        bool is_call = insn->kind == SIM_CALL && (insn->prefixes & IL_PREFIX_TAIL) == 0;
+        suspends[i] = is_call && sim_percent(rnd, 60);
+    }
+    lab->probe.lane.suspends = suspends;
+    return suspends != NULL;
 }
 
 /* Something of src/rewriter refused. */
@@ -271,6 +286,10 @@ bool sim_lab_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report *rep
     sim_seed(&rnd, seed ^ 0x5DEECE66Du);
     il_resolver resolver = sim_resolver(&lab->body);
     choose_probe(lab, &rnd);
+    if (!choose_suspensions(lab, &rnd)) {
+        sim_fail(report, "out of memory");
+        return false;
+    }
     lab->has_oracle = seed % 2 == 0;
     make_plans(lab, &resolver, report);
     if (!report->failed) {

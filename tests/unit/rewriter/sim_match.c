@@ -13,6 +13,15 @@ typedef struct matcher {
     sim_report *report;
 } matcher;
 
+enum { ENTRY = 15 };
+
+/* After the entry at `at`, if there is one; the interpreter runs it. */
+static uint32_t skip_entry(const matcher *m, uint32_t at) {
+    bool is_entry = m->probe->kind == RW_PROBE_LANE && at < m->prog->count &&
+                    m->prog->insns[at].code == 0x7E && m->prog->insns[at].operand == SIM_LANE_FIELD;
+    return is_entry ? at + ENTRY : at;
+}
+
 static bool starts_probe(const matcher *m, uint32_t at) {
     const sim_insn *insn = &m->prog->insns[at];
     if (m->probe->kind == RW_PROBE_LANE) {
@@ -67,7 +76,7 @@ static bool is_inverted(const sim_insn *a, const sim_insn *b) {
 }
 
 static void place(matcher *m, uint32_t old, uint32_t label, bool has_fork) {
-    uint32_t at = skip_probes(m, label);
+    uint32_t at = skip_probes(m, skip_entry(m, label));
     if (has_fork) {
         at = skip_fork(m, at, old);
     }
@@ -95,6 +104,8 @@ static uint32_t next_old(const matcher *m, uint32_t at) {
         }
         if (starts_probe(m, at)) {
             at = skip_probe(m, at);
+        } else if (skip_entry(m, at) != at) {
+            at = skip_entry(m, at);
         } else if (insn->old == SIM_NONE && insn->kind == SIM_BR) {
             at = insn->target;
         } else {
@@ -179,7 +190,7 @@ static void check_clauses(const matcher *m) {
 /* In front of the first unit: the entry where there are probes in lanes, otherwise nothing. */
 static bool has_right_entry(const matcher *m, const rw_result *result) {
     bool needs_one = m->probe->kind == RW_PROBE_LANE && result->site_count > 0;
-    return needs_one ? m->at_label[0] == 15 && m->prog->insns[0].operand == SIM_LANE_FIELD
+    return needs_one ? m->at_label[0] == ENTRY && m->prog->insns[0].operand == SIM_LANE_FIELD
                      : m->at_label[0] == 0;
 }
 

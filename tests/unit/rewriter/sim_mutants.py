@@ -281,7 +281,13 @@ MUTANTS = [
     ("the entry goes on although the thread has a lane", [
         (PROBE, "rw_put_u8(&w, asking_size(probe));", "rw_put_u8(&w, 0);")]),
     ("a probe adds to the counter behind its own", [
-        (PROBE, "rw_put_u32(w, (uint32_t)offset);", "rw_put_u32(w, (uint32_t)offset + 8);")]),
+        (PROBE, "rw_put_u64(w, offset);", "rw_put_u64(w, offset + 8);")]),
+    ("the lane is kept over a suspension", [
+        (PLACE, "if (p->code->entry_after != NULL &&", "if (false && p->code->entry_after != NULL &&")]),
+    ("the lane is kept in handlers", [
+        (PLACE, "if (code->entry_before != NULL &&", "if (false && code->entry_before != NULL &&")]),
+    ("the lane is kept in filters", [
+        (PLACE, "if (c->kind == IL_CLAUSE_FILTER) {", "if (c->kind != IL_CLAUSE_FILTER) {")]),
     ("a region ends behind the probe of the next atom", [
         (PLACE, "if (atom != PROBE_NONE) {\n        add_probe(code, p->plan->nodes[atom].counter);\n"
                 "        code->next_atom++;",
@@ -289,8 +295,8 @@ MUTANTS = [
          "        code->next_atom++;\n        end_label[insn] = code->count;"),
         (PLACE, "code->label[insn] = code->count;",
          "code->label[insn] = code->count;\n    end_label[insn] = code->count;"),
-        (PLACE, "/* Label, fork and probes", "extern uint32_t end_label[1 << 20];\n"
-                "uint32_t end_label[1 << 20];\n/* Label, fork and probes"),
+        (PLACE, "/* Label, entry, fork and probes", "extern uint32_t end_label[1 << 20];\n"
+                "uint32_t end_label[1 << 20];\n/* Label, entry, fork and probes"),
         (EMIT, "rw_put_u32(w, label_offset(code, c->try_end) - try_start);",
          "extern uint32_t end_label[];\n        rw_put_u32(w, item_offset(code, end_label[c->try_end])"
          " - try_start);")]),

@@ -211,6 +211,7 @@ static const test_case cases[] = {
     {"shapes: thousands of nested regions", test_rw_nested_regions},
     {"shapes: switch of 300 arms and of none", test_rw_wide_switch},
     {"verify: every flipped bit is seen", test_rw_verify_sees_every_bit},
+    {"verify: missing entries", test_rw_verify_sees_missing_entries},
     {"verify: wrong map, sites and sizes are seen", test_rw_verify_sees_wrong_result},
     {"verify: probes of another plan are seen", test_rw_verify_sees_wrong_plan},
     {"verify: edges count, not the way stubs are written", test_rw_verify_judges_by_edges},

@@ -85,6 +85,7 @@ void test_rw_wide_switch(void);
 
 /* test_rw_verify.c */
 void test_rw_verify_sees_every_bit(void);
+void test_rw_verify_sees_missing_entries(void);
 void test_rw_verify_sees_wrong_result(void);
 void test_rw_verify_sees_wrong_plan(void);
 void test_rw_verify_judges_by_edges(void);

@@ -82,7 +82,7 @@ void test_rw_lane_form(void) {
                          .base = 0x40,
                          .stride = 8,
                          .token = 0x11000007,
-                         .lane = {0x0A000009, 0x43001230, 0x11000008, 2}};
+                         .lane = {0x0A000009, 0x43001230, 0x11000008, 2, NULL}};
     rw_case_plan(&c, false);
     rw_case_rewrite(&c);
     CU_ASSERT_EQUAL(c.result.entry_size, ENTRY);

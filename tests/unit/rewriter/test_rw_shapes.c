@@ -89,7 +89,7 @@ static const char *const shapes[] = {
 enum { SHAPE_COUNT = sizeof(shapes) / sizeof(shapes[0]) };
 
 #define NO_LANE                                                                                    \
-    { 0, 0, 0, 0 }
+    { 0, 0, 0, 0, NULL }
 
 static const rw_probe forms[] = {
     {RW_PROBE_STORE, 0x41200000, 1, 0, 0, false, NO_LANE},
@@ -99,9 +99,15 @@ static const rw_probe forms[] = {
     {RW_PROBE_CALL, 0x7F0012345678, 8, 0x7F0011111110, 0x11000007, false, NO_LANE},
     {RW_PROBE_CALL, 0x41200000, 8, 0x42000000, 0x11000007, false, NO_LANE},
     {RW_PROBE_INLINE, 0x41200000, 8, 0, 0x0A000007, false, NO_LANE},
-    {RW_PROBE_LANE, 0x180, 8, 0, 0x11000007, false, {0x0A000009, 0x55C000001230, 0x11000008, 3}},
-    {RW_PROBE_LANE, 0, 8, 0, 0x11000007, true, {0x0A000009, 0x43000000, 0x11000008, 256}},
-    {RW_PROBE_LANE, 8, 8, 0, 0x11000007, false, {0x0A000009, 0x43000000, 0x11000008, 4}},
+    {RW_PROBE_LANE,
+     0x180,
+     8,
+     0,
+     0x11000007,
+     false,
+     {0x0A000009, 0x55C000001230, 0x11000008, 3, NULL}},
+    {RW_PROBE_LANE, 0, 8, 0, 0x11000007, true, {0x0A000009, 0x43000000, 0x11000008, 256, NULL}},
+    {RW_PROBE_LANE, 8, 8, 0, 0x11000007, false, {0x0A000009, 0x43000000, 0x11000008, 4, NULL}},
 };
 
 enum { FORM_COUNT = sizeof(forms) / sizeof(forms[0]) };

@@ -13,6 +13,11 @@ static const char text[] =
     "@9: nop; ldarg.0; brtrue @52; tail. call 0; @52: ret;"
     ".filter @0 @5 @6 @7 @5; .finally @0 @7 @7 @9";
 
+/* By instruction: the method is suspended in `call 0xB10`. */
+static const bool in_call[64] = {[8] = true};
+/* For the lanes of begin(); NULL: it is never suspended. */
+static const bool *suspended;
+
 static void begin(rw_case *c, rw_probe_kind kind) {
     rw_case_new(c, text);
     c->probe.kind = kind;
@@ -20,7 +25,7 @@ static void begin(rw_case *c, rw_probe_kind kind) {
     c->probe.function = 0x41000000;
     c->probe.token = kind == RW_PROBE_INLINE ? 0x0A000001 : 0x11000001;
     c->probe.base = kind == RW_PROBE_LANE ? 0x40 : c->probe.base;
-    c->probe.lane = (rw_lane){0x0A000002, 0x42000000, 0x11000002, 1};
+    c->probe.lane = (rw_lane){0x0A000002, 0x42000000, 0x11000002, 1, suspended};
     rw_case_plan(c, true);
     rw_case_rewrite(c);
 }
@@ -60,6 +65,25 @@ void test_rw_verify_sees_every_bit(void) {
     flip_bits(RW_PROBE_CALL);
     flip_bits(RW_PROBE_INLINE);
     flip_bits(RW_PROBE_LANE);
+    suspended = in_call;
+    flip_bits(RW_PROBE_LANE);
+    suspended = NULL;
+}
+
+/* An entry after the suspension and one in each handler and filter, or the verifier complains. */
+void test_rw_verify_sees_missing_entries(void) {
+    rw_case c;
+    suspended = in_call;
+    begin(&c, RW_PROBE_LANE);
+    CU_ASSERT_EQUAL(rw_case_verify(&c), CC_OK);
+    c.probe.lane.suspends = NULL;
+    CU_ASSERT_EQUAL(rw_case_verify(&c), CC_E_MISMATCH);
+    suspended = NULL;
+    rw_case_free(&c);
+    begin(&c, RW_PROBE_LANE);
+    c.probe.lane.suspends = in_call;
+    CU_ASSERT_EQUAL(rw_case_verify(&c), CC_E_MISMATCH);
+    rw_case_free(&c);
 }
 
 #define EXPECT_SEEN(c, field, value)                                                               \
