@@ -397,7 +397,7 @@ internal static class Runner
         { //R: hit x1
             await Task.Yield(); //: none
             return Id(1); //: none
-        }; //: none
+        }; //: none //AR: hit x1
         Use(later().Result); //: hit x1
         var included = () => Id(2); //: hit x1
         Use(included()); //: hit x1
