@@ -39,6 +39,11 @@ sees_the_same() {
         diff "$WORK/plain.txt" "$WORK/seen.txt" && [ "$(hits "$WORK/see.xml")" = 1 ]
 }
 
+# Each of six threads has a lane of its own: in Debug nothing else shows that the fields are thread-static.
+fields_are_of_threads() {
+    [ "$(dotnet "$dll" fields 6)" = 0 ] && [ "$("$CLRCOV" run -q --hits exact -o "$WORK/fields.xml" -- dotnet "$dll" fields 6)" = 6 ]
+}
+
 # With exact counts at least 10/13 of the calls fit into the stack: frames are at most 1.3 times as large.
 frames_stay_small() { # at tier 0 in Release, as nothing tiers up while it recurses
     local plain exact
@@ -52,6 +57,7 @@ for config in Debug Release; do
     build "$TARGET" "$config" || continue
     dll=$TARGET/bin/$config/net10.0/LanesTarget.dll
     check "lanes: $config: reflection sees what it sees without" sees_the_same
+    check "lanes: $config: threads have fields of their own" fields_are_of_threads
     check "lanes: $config: frames stay small" frames_stay_small
     check "lanes: $config: 500 short threads" short_threads "short-$config" 500
     for ((i = 1; i <= LANES_KILLS; i++)); do

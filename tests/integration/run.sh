@@ -26,6 +26,7 @@ units=(
     late
     hot
     lanes
+    net11
     collectible
     paths
     'explain left_out words formats diff gates compare completion'

@@ -4,6 +4,7 @@
 //     LanesTarget work N FILE    N threads run the line until the process is killed; FILE has two numbers for each: how
 //                                often it had begun the line, and how often it had ended it
 //     LanesTarget deep           how many calls of two recursive methods fit into the stack of a thread
+//     LanesTarget fields N       how many different lanes N threads have that live at the same time
 //     LanesTarget see            what reflection sees of this assembly
 
 using System;
@@ -28,6 +29,9 @@ internal static class Program
             case "work":
                 Work(int.Parse(arguments[1]), arguments[2]);
                 break;
+            case "fields":
+                Console.WriteLine(Fields(int.Parse(arguments[1])));
+                break;
             case "deep":
                 Console.WriteLine($"{Depth(() => Count(0, 1))} {Depth(() => Choose(0, 0))}");
                 break;
@@ -50,6 +54,24 @@ internal static class Program
             Array.ForEach(threads, thread => thread.Start());
             Array.ForEach(threads, thread => thread.Join());
         }
+    }
+
+    // 0 without exact counts; 1 if the field of the first bank were not thread-static.
+    private static int Fields(int count)
+    {
+        FieldInfo? field = typeof(CannotUnloadAppDomainException).GetField("s_clrcov0");
+        using Barrier all = new(count);
+        object?[] lanes = new object?[count];
+        Thread[] threads = Enumerable.Range(0, count).Select(number => new Thread(() =>
+        {
+            Step(number);
+            all.SignalAndWait();
+            lanes[number] = field?.GetValue(null);
+            all.SignalAndWait();
+        })).ToArray();
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        return lanes.Where(lane => lane is nint and not 0).Distinct().Count();
     }
 
     private static int depth;
