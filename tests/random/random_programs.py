@@ -51,9 +51,10 @@ def write(path, text):
 class Batch:
     """The programs of several seeds in a folder: sources, builds, runs."""
 
-    def __init__(self, language, seeds, methods, folder):
+    def __init__(self, language, seeds, folder, options):
         self.language, self.folder = language, folder
-        self.program = language.Program(seeds, methods)
+        self.compilers, self.features = options.compilers, options.features
+        self.program = language.Program(seeds, options.methods)
         for name, layout in self.program.files.items():
             write(f"{folder}/plain/{name}", layout.text())
             write(f"{folder}/twin/{name}", self.program.twins[name])
@@ -71,7 +72,8 @@ class Batch:
         sources += [f"{self.folder}/{kind}/Program{self.language.EXTENSION}"]
         write(output.replace(".dll", ".runtimeconfig.json"),
               '{"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App", "version": "%s"}}}' % runtime)
-        run(self.language.compile_command(sdk, sources, references, output, release))
+        command = self.language.compile_command(self.compilers or sdk, sources, references, output, release)
+        run(command + ([f"-features:{self.features}"] if self.features else []))
         return output
 
     def measure(self, clrcov, dll, name, options):
@@ -118,7 +120,7 @@ class Run:
         self.places = {line for line in self.listed if ":" in line}
 
     def batch(self, seeds, folder):
-        batch = Batch(self.language, seeds, self.options.methods, folder)
+        batch = Batch(self.language, seeds, folder, self.options)
         for config, differences, some in check_batch(batch, self.options.clrcov, self.dotnet, self.options.runs.split(",")):
             name = f"plain{config.split()[0]}"
             il = il_text.IlText(self.options.clrcov, f"{folder}/bin/{name}/{name}.dll")
@@ -171,6 +173,8 @@ def main():
     parser.add_argument("--batch", type=int, default=5, help="seeds that are built together")
     parser.add_argument("--runs", default="plan,oracle,exact",
                         help=f"how the plain program is measured: {', '.join(RUNS)}")
+    parser.add_argument("--compilers", help="the folder of an SDK whose compilers are used; else the one in use")
+    parser.add_argument("--features", help="of the compilers of C# and Visual Basic: runtime-async=on")
     parser.add_argument("--expected", help="the causes that must occur, and no others")
     parser.add_argument("--all", action="store_true", help="show differences with a known cause, too")
     parser.add_argument("--keep", help="a folder for sources, builds and reports")

@@ -1,0 +1,24 @@
+// C# 15, which the compiler of .NET 11 takes with LangVersion preview.
+
+using System;
+using System.Collections.Generic;
+using System.Threading.Tasks;
+
+namespace CSharp15;
+
+internal static class Program
+{
+    public static void Use(object? value)
+    { //D: hit
+        if (value is null) GC.KeepAlive(value); //: hit 2/2
+    } //: hit
+
+    private static async Task Main()
+    { //D: hit
+        Unions.Run(); //: hit
+        Hierarchies.Run(); //: hit
+        Labels.Run(); //: hit
+        Collections.Run(); //: hit
+        await Later.Run(); //: hit
+    } //: hit
+}
