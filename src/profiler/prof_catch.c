@@ -89,6 +89,7 @@ void prof_catch_up(prof_profiler *p) {
     set_list(&p->catching, none, false);
     free(ids.items);
     prof_frames_note(p);
+    prof_frames_note_suspended(p);
 }
 
 /* Under the lock, which is released during the wait. */

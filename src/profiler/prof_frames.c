@@ -125,3 +125,45 @@ void prof_frames_note(prof_profiler *p) {
     cc_buf_free(&names);
     free(all);
 }
+
+/* --- suspended methods ------------------------------------------------------------------------ */
+
+typedef struct suspended {
+    cc_buf names; /* of the first MAX_NAMED */
+    uint32_t count;
+} suspended;
+
+static void add_suspended(prof_profiler *p, prof_module *module, void *context) {
+    suspended *all = context;
+    (void)p;
+    if (!module->by_rejit || module->image == NULL) {
+        return;
+    }
+    const md_tables *tables = md_image_tables(module->image->image);
+    for (uint32_t row = 1; row <= module->image->method_count; row++) {
+        md_methoddef method;
+        bool is_suspended = md_get_methoddef(tables, row, &method) == CC_OK &&
+                            (method.impl_flags & MD_IMPL_ASYNC) != 0;
+        if (is_suspended && all->count++ < MAX_NAMED) {
+            put_name(&all->names, module, row);
+        }
+    }
+}
+
+void prof_frames_note_suspended(prof_profiler *p) {
+    suspended all = {.count = 0};
+    cc_buf text = {0};
+    prof_module_each(p, add_suspended, &all);
+    cc_buf_printf(
+        &text,
+        "the runtime suspends %u %s; a call that waited when clrcov came is not measured, "
+        "each is from its next call on: %.*s%s",
+        all.count, all.count == 1 ? "method" : "methods", (int)all.names.len,
+        all.names.data == NULL ? "" : (const char *)all.names.data,
+        all.count > MAX_NAMED ? ", ..." : "");
+    if (all.count > 0 && cc_buf_ok(&text) && cc_buf_ok(&all.names)) {
+        prof_note_once(p, cc_buf_str(&text));
+    }
+    cc_buf_free(&text);
+    cc_buf_free(&all.names);
+}

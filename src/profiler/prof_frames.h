@@ -9,5 +9,9 @@
  * requested. Stops the threads for a moment. Calls the runtime; does nothing where that cannot
  * tell. */
 void prof_frames_note(prof_profiler *p);
+/* Notes the methods of modules by_rejit that the runtime suspends (MethodImplOptions.Async): one
+ * that is suspended goes on in its old code, from a continuation that nobody lists. Asks the
+ * metadata alone. */
+void prof_frames_note_suspended(prof_profiler *p);
 
 #endif

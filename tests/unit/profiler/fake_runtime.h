@@ -10,7 +10,8 @@
 #include "metadata/md.h"
 #include "profiler/prof.h"
 
-#define GOLDEN_DEBUG "golden/metadata/debug/Shapes.dll"     /* with a PDB file */
+#define GOLDEN_DEBUG "golden/metadata/debug/Shapes.dll" /* with a PDB file */
+#define GOLDEN_SUSPENDED "golden/idioms/Debug/Suspended.dll"
 #define GOLDEN_RELEASE "golden/metadata/release/Shapes.dll" /* with an embedded PDB */
 #define GOLDEN_LONGER                                                                              \
     "golden/noreturn/Release/Caller.dll" /* has bodies of 17 to 63 bytes without locals */

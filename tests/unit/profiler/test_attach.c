@@ -247,9 +247,10 @@ void test_attach_request_refused(void) {
     fake_free(rt);
 }
 
-static const char *frames_note(const ctr_file *counters, cc_arena *arena) {
+/* The note with this text; NULL: there is none. */
+static const char *note_with(const ctr_file *counters, const char *text, cc_arena *arena) {
     for (uint32_t i = 0; i < counters->note_count; i++) {
-        if (memmem(counters->notes[i].s, counters->notes[i].len, "running when", 12) != NULL) {
+        if (memmem(counters->notes[i].s, counters->notes[i].len, text, strlen(text)) != NULL) {
             return cc_arena_strdup(arena, counters->notes[i]);
         }
     }
@@ -275,12 +276,28 @@ void test_attach_names_what_runs(void) {
     CU_ASSERT_EQUAL_FATAL(fake_attach(rt, CLRCOV_ATTACH_BEGIN, rt->session.dir), PROF_S_OK);
     CU_ASSERT_FALSE(rt->is_standing);
     ctr_file *counters = fake_read(rt);
-    const char *note = frames_note(counters, rt->arena);
+    const char *note = note_with(counters, "running when", rt->arena);
     CU_ASSERT_PTR_NOT_NULL_FATAL(note);
     CU_ASSERT_EQUAL(strncmp(note, "1 method was running when clrcov came, and is measured", 53), 0);
     CU_ASSERT_PTR_NOT_NULL(strchr(note, '.'));
     ctr_close(counters);
     fake_free(rt);
+}
+
+/* Methods that the runtime suspends have no frame while they wait: all of them are named. */
+void test_attach_names_suspended_methods(void) {
+    static const char *const files[] = {GOLDEN_DEBUG, GOLDEN_SUSPENDED};
+    for (size_t i = 0; i < 2; i++) {
+        fake_runtime *rt = fake_new(NULL, NULL);
+        fake_put(rt, 1, files[i], FLAT_FILE);
+        CU_ASSERT_EQUAL_FATAL(fake_attach(rt, CLRCOV_ATTACH_BEGIN, rt->session.dir), PROF_S_OK);
+        ctr_file *counters = fake_read(rt);
+        const char *note = note_with(counters, "the runtime suspends ", rt->arena);
+        CU_ASSERT_EQUAL(note != NULL, i == 1);
+        CU_ASSERT(note == NULL || strstr(note, "Suspended.InCatch") != NULL);
+        ctr_close(counters);
+        fake_free(rt);
+    }
 }
 
 /* Whichever call fails: no crash, no lock held, and what was not reached is not invented. */

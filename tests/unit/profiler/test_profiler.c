@@ -131,6 +131,7 @@ static const test_case cases[] = {
     {"attach: again after stop, with bodies and counters of its own", test_attach_again},
     {"attach: collectible and reloadable code is told", test_attach_tells_what_it_cannot_reach},
     {"attach: a runtime that refuses the requests is told", test_attach_request_refused},
+    {"attach: methods that the runtime suspends are named", test_attach_names_suspended_methods},
     {"attach: what was running is named", test_attach_names_what_runs},
     {"attach: whichever call of the runtime fails", test_attach_any_call_fails},
     {"catch-up: announced only: the ordinary way", test_catch_announced},
