@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -294,7 +295,7 @@ static bool has_ended(pid_t child) {
     return (result != 0 && errno != EINTR) || info.si_pid == child;
 }
 
-/* The first process of a container inherits the children of processes that have ended. */
+/* This process inherits the children of processes that have ended. */
 static void reap_others(pid_t child) {
     for (;;) {
         siginfo_t info = {0};
@@ -325,6 +326,14 @@ static void wait_and_forward(running *r) {
     }
 }
 
+bool cc_proc_reap(void) {
+    pid_t ended;
+    do {
+        ended = waitpid(-1, NULL, WNOHANG);
+    } while (ended > 0 || (ended < 0 && errno == EINTR));
+    return ended == 0;
+}
+
 cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]) {
     running r = {.child = -1, .set = awaited_signals(), .witness = {-1, 0}};
     sigset_t mask;
@@ -333,13 +342,14 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     struct sigaction action = {.sa_handler = nothing};
     sigaction(SIGCHLD, &action, &old);
     sigprocmask(SIG_BLOCK, &r.set, &mask);
+    cc_witness_start(&r.witness); /* before orphans are adopted: it is none of the children */
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     cc_err err = start(&r.child, argv, environment, (streams){-1, -1, -1}, &mask);
     if (err == CC_OK) {
-        cc_witness_start(&r.witness);
         wait_and_forward(&r);
         err = wait_for(r.child, end);
-        cc_witness_end(&r.witness);
     }
+    cc_witness_end(&r.witness);
     sigaction(SIGCHLD, &old, NULL);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     return err;

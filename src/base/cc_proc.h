@@ -33,9 +33,13 @@ typedef struct cc_proc_end {
  * output and error of this process, and waits for its end. Meanwhile signals that a program can
  * handle do not end this process: those that were sent to it only are forwarded; those for the
  * whole process group, including a terminal's, reach the program anyway (cc_witness.h). If this
- * process is suspended (SIGTSTP) and the program stops, it stops, too. CC_E_NOTFOUND: there is no
- * such program. CC_E_UNSUPPORTED: it is not executable. */
+ * process is suspended (SIGTSTP) and the program stops, it stops, too. What the program leaves
+ * running becomes a child of this process (cc_proc_reap()). CC_E_NOTFOUND: there is no such program.
+ * CC_E_UNSUPPORTED: it is not executable. */
 CC_NODISCARD cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]);
+
+/* Reaps children that have ended. True: some child lives. Not while cc_proc_run() runs. */
+bool cc_proc_reap(void);
 
 /* Runs argv with empty input, appends its standard output to *out (at most CC_PROC_MAX_OUTPUT
  * bytes) and discards its standard error. Errors as above. */

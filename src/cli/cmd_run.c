@@ -11,7 +11,7 @@
 #include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
-enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
+enum { KEPT_SESSIONS = 3 };
 
 typedef struct run_options {
     const char *config;
@@ -407,20 +407,8 @@ static bool run_command(run_state *run, int *code) {
 /* Waits for processes that outlive the command. True when some process still measures. In a shared
  * session other commands may run for long; each makes a report. */
 static bool wait_for_others(const run_state *run) {
-    if (run->options.session != NULL) {
-        return false;
-    }
-    uint64_t end = cc_os_monotonic_ns() + (uint64_t)run->config.values.wait_ms * 1000000u;
-    for (;;) {
-        cc_arena *scratch = cc_arena_new();
-        bool in_use = false;
-        cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(run->session.dir, scratch, &in_use);
-        cc_arena_free(scratch);
-        if (err != CC_OK || !in_use || cc_os_monotonic_ns() >= end) {
-            return err == CC_OK && in_use;
-        }
-        cc_os_sleep_ms(POLL_MS);
-    }
+    return run->options.session == NULL &&
+           cmd_await_others(&run->session, run->config.values.wait_ms);
 }
 
 /* Of commands that share a session one after the other makes the report, so the last one has what

@@ -348,6 +348,27 @@ void test_cli_living(void) {
     cc_buf_free(&out);
 }
 
+/* A process that outlives the command, and has not loaded the library yet. */
+void test_cli_left(void) {
+    static const char late[] = "is not measured so far";
+    static const cli_row rows[] = {
+        {"$C run -q --wait 0.3 -- sh -c 'sleep 30 & echo $! >left.pid'", 21, late},
+        {"kill $(cat left.pid)", 0, NULL}, /* it was left running */
+        {"$C run -q --wait 0.2 -- sh -c 'setsid sleep 30 & echo $! >left.pid'", 21, "(sleep 30)"},
+        {"kill $(cat left.pid)", 0, NULL},
+        {"$C run -q --wait 0.3 -- sh -c 'env -u CLRCOV_SESSION sleep 2 &'", 21,
+         "Nothing was measured"}, /* it can be in no report */
+    };
+    cc_buf out = {0};
+    CHECK_ROWS(rows);
+    uint64_t start = cc_os_monotonic_ns();
+    CU_ASSERT_EQUAL(shell("$C run -q --wait 10 -- sh -c '(sleep 1; $T hold 0) &'", &out), 21);
+    uint64_t took = cc_os_monotonic_ns() - start;
+    CU_ASSERT_TRUE(took > UINT64_C(900000000) && took < UINT64_C(5000000000));
+    CU_ASSERT_PTR_NULL(strstr((const char *)out.data, late));
+    cc_buf_free(&out);
+}
+
 /* What a killed run left is reported from the directory it was started in. */
 void test_cli_report(void) {
     static const cli_row rows[] = {
