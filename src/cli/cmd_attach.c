@@ -359,7 +359,7 @@ static int attach_and_report(cmd_attach_state *state, const opt_result *result) 
     code = state->options.port != NULL ? attach_over_port(state)
                                        : attach_to_process(state, result->operands[0]);
     ses_unlock(state->session.lock_fd);
-    (void)!ses_prune(KEPT_SESSIONS);
+    (void)!ses_prune(KEPT_SESSIONS, state->session.dir);
     return code;
 }
 

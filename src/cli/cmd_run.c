@@ -456,7 +456,7 @@ static int run_and_report(run_state *run) {
     } else {
         drop_session(run);
     }
-    (void)!ses_prune(KEPT_SESSIONS);
+    (void)!ses_prune(KEPT_SESSIONS, run->session.dir);
     return code;
 }
 
