@@ -348,6 +348,18 @@ void test_cli_living(void) {
     cc_buf_free(&out);
 }
 
+/* Nobody is sent to a session that is not there. */
+void test_cli_session_removed(void) {
+    static const cli_row rows[] = {
+        {"$C run -q -- sh -c 'rm -rf \"$CLRCOV_SESSION\"' 2>gone.txt", 21, NULL},
+        {"cat gone.txt", 0, "was removed before the report was made"},
+        {"grep -e 'is kept' -e 'clrcov report' gone.txt", 1, NULL},
+        {"$C run -q -- sh -c 'rm \"$CLRCOV_SESSION\"/settings'", 21, "was removed"},
+        {"$C run -q -- sh -c 'rm -rf \"$CLRCOV_SESSION\"; exit 7'", 7, "was removed"},
+    };
+    CHECK_ROWS(rows);
+}
+
 /* A process that outlives the command, and has not loaded the library yet. */
 void test_cli_left(void) {
     static const char late[] = "is not measured so far";
