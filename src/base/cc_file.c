@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/cc_guard.h"
 #include "base/cc_out.h"
 
 enum { SMALL_FILE = 64 * 1024 };
@@ -68,6 +69,7 @@ static cc_err map_fd(cc_mapped_file *out, int fd, const char *path, size_t copie
     if (base == MAP_FAILED) {
         return fail_errno(path, "cannot map");
     }
+    cc_guard_add(base, size, NULL);
     *out = (cc_mapped_file){cc_span_of(base, size), base, false};
     return CC_OK;
 }
@@ -96,6 +98,7 @@ void cc_file_unmap(cc_mapped_file *file) {
     if (file->is_copy) {
         free(file->base);
     } else if (file->base != NULL) {
+        cc_guard_remove(file->base);
         munmap(file->base, file->bytes.len);
     }
     *file = (cc_mapped_file){0};

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
+#include "base/cc_guard.h"
 #include "base/cc_out.h"
 
 enum { OWN_FILE_MODE = 0600 };
@@ -387,12 +388,14 @@ cc_err cc_fd_map_read(cc_span *out, int fd) {
     if (base == MAP_FAILED) {
         return fail_errno("cannot map");
     }
+    cc_guard_add(base, (size_t)st.st_size, NULL);
     *out = cc_span_of(base, (size_t)st.st_size);
     return CC_OK;
 }
 
 void cc_unmap(void *base, size_t size) {
     if (base != NULL) {
+        cc_guard_remove(base);
         munmap(base, size);
     }
 }

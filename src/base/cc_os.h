@@ -75,8 +75,8 @@ bool cc_file_is_locked(const char *path);
 /* Allocates [offset, offset+size) on the disk, where nothing was written yet, so that later stores
  * there cannot fail. */
 CC_NODISCARD cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size);
-/* Maps the range shared for reading and writing, below 2 GiB when possible. `fd` -1: zeroed memory
- * of its own. */
+/* Maps the range shared for reading and writing, below 2 GiB when possible; it is not guarded
+ * (cc_guard.h). `fd` -1: zeroed memory of its own. */
 CC_NODISCARD cc_err cc_fd_map_low(void **out, int fd, uint64_t offset, size_t size);
 /* Maps the whole file shared for reading; *out {NULL, 0} for an empty one. */
 CC_NODISCARD cc_err cc_fd_map_read(cc_span *out, int fd);

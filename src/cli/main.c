@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cc_guard.h"
 #include "base/cc_nearest.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
@@ -61,6 +62,7 @@ static int help(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    cc_guard_start();
     cc_proc_open_standard();
     if (argc < 2) {
         (void)print_overview(stderr);

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/cc_file.h"
+#include "base/cc_guard.h"
 #include "base/cc_os.h"
 #include "clrcov/attach_data.h"
 #include "profiler/prof.h"
@@ -173,6 +174,7 @@ static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_st
         .command_line = {text.s, text.len < MAX_COMMAND_TEXT ? text.len : MAX_COMMAND_TEXT},
         .hits = p->session.settings.hits,
     };
+    cc_guard_start();
     return ctr_writer_open(&p->writer, p->session.dir, &process);
 }
 
