@@ -437,7 +437,9 @@ uint64_t cc_path_room(const char *path) {
     if (statvfs(path, &fs) != 0) {
         return UINT64_MAX;
     }
-    bool has_files = fs.f_files == 0 || fs.f_favail > 0; /* some file systems do not count files */
+    enum { FEW_FILES = 64 };
+    bool is_counting = fs.f_files > 0; /* some file systems do not count files */
+    bool has_files = !is_counting || fs.f_favail >= FEW_FILES;
     bool is_writable = (fs.f_flag & ST_RDONLY) == 0;
     uint64_t block = fs.f_frsize > 0 ? fs.f_frsize : 1;
     if (!has_files || !is_writable) {

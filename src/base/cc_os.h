@@ -92,8 +92,8 @@ CC_NODISCARD cc_err cc_os_check_library(const char *path);
 
 /* The path is on a local file system: shared mappings outlive the process, however it ends. */
 bool cc_path_is_local(const char *path);
-/* Bytes that this user may still write on the path's file system; 0 when it is read-only or has no
- * room for another file, UINT64_MAX when unknown. */
+/* Bytes that this user may still write on the path's file system; 0 when it is read-only or has
+ * room for fewer than 64 files, UINT64_MAX when unknown. */
 uint64_t cc_path_room(const char *path);
 
 #endif

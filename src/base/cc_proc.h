@@ -15,6 +15,11 @@ void cc_proc_open_standard(void);
  * Started programs do not inherit it. */
 void cc_proc_ignore_pipe(void);
 
+/* After this call a write behind the limit for sizes of files is an error and does not end this
+ * process: its messages may go to a log that has reached the limit. Started programs do not inherit
+ * it. */
+void cc_proc_ignore_file_limit(void);
+
 /* From now on the first SIGINT, SIGTERM or SIGHUP does not end this process, unless it was ignored
  * before; cc_proc_is_told_to_end() tells whether it came. A later one acts as always; one that
  * comes within CC_PROC_ONE_WISH_MS of the first belongs to it: timeout(1) sends its signal to the

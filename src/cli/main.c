@@ -64,6 +64,7 @@ static int help(int argc, char **argv) {
 int main(int argc, char **argv) {
     cc_guard_start();
     cc_proc_open_standard();
+    cc_proc_ignore_file_limit();
     if (argc < 2) {
         (void)print_overview(stderr);
         return CLRCOV_EXIT_USAGE;

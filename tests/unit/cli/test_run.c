@@ -360,6 +360,19 @@ void test_cli_session_removed(void) {
     CHECK_ROWS(rows);
 }
 
+/* The command runs, whatever limits leave to clrcov. */
+void test_cli_limits(void) {
+    static const cli_row rows[] = {
+        {"(ulimit -n 6; exec $C run -q -- sh -c 'echo ran; exit 7')", 7, "ran"},
+        {"(ulimit -n 5; exec $C run -q -- sh -c 'echo ran; exit 7')", 7, "ran"},
+        {"(ulimit -n 6; exec $C run -q -- no-such-program)", 127, ""},
+        {"(ulimit -f 0; exec $C run -- sh -c 'exit 7')", 7, ""},
+        {"(ulimit -f 1; exec $C run -- sh -c 'exit 7' 2>limited.log)", 7, NULL},
+        {"(ulimit -f 0; $C run -q -- sh -c 'echo >limited.txt'; test $? -eq 153)", 0, ""},
+    };
+    CHECK_ROWS(rows);
+}
+
 /* A process that outlives the command, and has not loaded the library yet. */
 void test_cli_left(void) {
     static const char late[] = "is not measured so far";
