@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "base/cc_guard.h"
@@ -150,6 +151,13 @@ bool cc_dir_is_writable(const char *path) {
 bool cc_path_is_dir(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool cc_path_gains_rights(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+           ((st.st_mode & (S_ISUID | S_ISGID)) != 0 ||
+            getxattr(path, "security.capability", NULL, 0) > 0);
 }
 
 bool cc_path_is_own_dir(const char *path, uint64_t *device) {

@@ -2,6 +2,7 @@
  * can be detected before the command starts are reported then; once it has run, its exit code is
  * the result unless it is 0. */
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -311,9 +312,20 @@ static void say_session(const run_state *run) {
                 "run without it",
                 run->taken_out.switches);
     }
+    if (getenv(SES_SESSION_ENV) != NULL) {
+        cmd_say("this command runs inside of another clrcov run, whose report will not have it");
+    }
     if (run->options.is_verbose) {
         cmd_say("session: %s", run->session.dir);
     }
+}
+
+/* A run around this one loses the programs of this one: its report names that. */
+static void tell_outer_run(const run_state *run) {
+    ses_leave_problem(getenv(SES_SESSION_ENV),
+                      "a clrcov run inside of the command measured its programs into a session of "
+                      "its own: leave one of the two out",
+                      run->arena);
 }
 
 /* If no session can be made for lack of space, the command is run without measurement: its own work
@@ -322,6 +334,7 @@ static int enter_session(run_state *run) {
     cc_err err = create_session(run);
     err = err == CC_OK ? fill_session(run) : err;
     if (err == CC_OK) {
+        tell_outer_run(run);
         if (!run->options.is_quiet) {
             say_session(run);
         }

@@ -104,6 +104,9 @@ typedef struct ses_problem {
  * unreadable are ignored. */
 CC_NODISCARD cc_err ses_problems(const ses_session *session, cc_arena *arena, ses_problem **out,
                                  size_t *count);
+/* Leaves such a message. Does nothing when `session_dir` is NULL, no absolute path, or no private
+ * directory. Failures are ignored: there is nobody to tell. */
+void ses_leave_problem(const char *session_dir, const char *message, cc_arena *arena);
 /* Stores bytes as "images/<hash><ext>" unless they are there already (written to another name, then
  * renamed). The hash is of the content. CC_E_USAGE for an extension that is none. */
 CC_NODISCARD cc_err ses_store(const char *session_dir, cc_span bytes, const char *extension,

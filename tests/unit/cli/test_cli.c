@@ -79,6 +79,7 @@ static const test_case cases[] = {
     {"run: what outlives the command without the library is waited for, and named", test_cli_left},
     {"run: a session that is removed meanwhile", test_cli_session_removed},
     {"run: limits of descriptors and files", test_cli_limits},
+    {"run: what keeps a program from being measured", test_cli_true_causes},
     {"clrcov report --follow: waits for the last one", test_cli_follow},
     {"clrcov dump: counters files, and what is none", test_cli_dump},
     {"env: lines in each language", test_vars_lines},

@@ -373,6 +373,19 @@ void test_cli_limits(void) {
     CHECK_ROWS(rows);
 }
 
+/* What keeps programs from being measured is named, and nothing else. */
+void test_cli_true_causes(void) {
+    static const cli_row rows[] = {
+        {"cp /bin/true owner-rights && chmod u+s owner-rights && $C run -q -- ./owner-rights", 21,
+         "setuid"},
+        {"$C run -q -- sh -c 'ulimit -f 0; exec true'", 21, "ulimit -f"},
+        {"(ulimit -f 8; exec $C run -q -- true)", 21, "sizes of files"},
+        {"$C run -- $C run -q -- true", 21, "session of its own"},
+        {"$C run -q -- sh -c \"exec $C run -- true\"", 21, "inside of another clrcov run"},
+    };
+    CHECK_ROWS(rows);
+}
+
 /* A process that outlives the command, and has not loaded the library yet. */
 void test_cli_left(void) {
     static const char late[] = "is not measured so far";
