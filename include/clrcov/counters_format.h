@@ -37,9 +37,10 @@ typedef struct clrcov_file_header {
     uint64_t start_time_ns; /* since 1970, when the file was created */
     uint64_t random;
     uint32_t checksum; /* of the 40 bytes before */
-    uint32_t refusal;  /* why, of the last method in `refused`: clrcov_refusal */
+    uint16_t refusal;  /* why, of the last method in `refused`: clrcov_refusal */
+    uint16_t is_cut;   /* 1: the file was cut short while the process ran: hits are missing */
     uint64_t refused;  /* methods without counters or record for want of room; low half: the number,
-                         high half: its complement; 0: none. Both written while the process lives */
+                         high half: its complement; 0: none. All three written while the process lives */
 } clrcov_file_header;
 
 /* Why there was no room for a method. Other values are read as CLRCOV_REFUSED_SPACE. */

@@ -10,8 +10,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include "base/cc_guard.h"
 #include "base/cc_out.h"
 
 enum { SMALL_FILE = 64 * 1024 };
@@ -68,6 +70,7 @@ static cc_err map_fd(cc_mapped_file *out, int fd, const char *path, size_t copie
     if (base == MAP_FAILED) {
         return fail_errno(path, "cannot map");
     }
+    cc_guard_add(base, size, NULL);
     *out = (cc_mapped_file){cc_span_of(base, size), base, false};
     return CC_OK;
 }
@@ -96,6 +99,7 @@ void cc_file_unmap(cc_mapped_file *file) {
     if (file->is_copy) {
         free(file->base);
     } else if (file->base != NULL) {
+        cc_guard_remove(file->base);
         munmap(file->base, file->bytes.len);
     }
     *file = (cc_mapped_file){0};
@@ -147,6 +151,13 @@ bool cc_dir_is_writable(const char *path) {
 bool cc_path_is_dir(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool cc_path_gains_rights(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+           ((st.st_mode & (S_ISUID | S_ISGID)) != 0 ||
+            getxattr(path, "security.capability", NULL, 0) > 0);
 }
 
 bool cc_path_is_own_dir(const char *path, uint64_t *device) {

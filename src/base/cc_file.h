@@ -39,6 +39,9 @@ bool cc_path_is_device(const char *path);
 /* This process may create and remove names in the directory. */
 bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
+/* A program that gets rights which the user who starts it does not have: setuid, setgid, file
+ * capabilities. */
+bool cc_path_gains_rights(const char *path);
 /* The path is a directory and no link to one; *device identifies its file system. */
 bool cc_path_is_own_dir(const char *path, uint64_t *device);
 /* Creates one directory with `mode` (minus umask, unless only its owner has rights); succeeds when

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
+#include "base/cc_guard.h"
 #include "base/cc_out.h"
 
 enum { OWN_FILE_MODE = 0600 };
@@ -387,12 +388,14 @@ cc_err cc_fd_map_read(cc_span *out, int fd) {
     if (base == MAP_FAILED) {
         return fail_errno("cannot map");
     }
+    cc_guard_add(base, (size_t)st.st_size, NULL);
     *out = cc_span_of(base, (size_t)st.st_size);
     return CC_OK;
 }
 
 void cc_unmap(void *base, size_t size) {
     if (base != NULL) {
+        cc_guard_remove(base);
         munmap(base, size);
     }
 }
@@ -434,7 +437,9 @@ uint64_t cc_path_room(const char *path) {
     if (statvfs(path, &fs) != 0) {
         return UINT64_MAX;
     }
-    bool has_files = fs.f_files == 0 || fs.f_favail > 0; /* some file systems do not count files */
+    enum { FEW_FILES = 64 };
+    bool is_counting = fs.f_files > 0; /* some file systems do not count files */
+    bool has_files = !is_counting || fs.f_favail >= FEW_FILES;
     bool is_writable = (fs.f_flag & ST_RDONLY) == 0;
     uint64_t block = fs.f_frsize > 0 ? fs.f_frsize : 1;
     if (!has_files || !is_writable) {

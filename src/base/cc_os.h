@@ -75,8 +75,8 @@ bool cc_file_is_locked(const char *path);
 /* Allocates [offset, offset+size) on the disk, where nothing was written yet, so that later stores
  * there cannot fail. */
 CC_NODISCARD cc_err cc_fd_reserve(int fd, uint64_t offset, uint64_t size);
-/* Maps the range shared for reading and writing, below 2 GiB when possible. `fd` -1: zeroed memory
- * of its own. */
+/* Maps the range shared for reading and writing, below 2 GiB when possible; it is not guarded
+ * (cc_guard.h). `fd` -1: zeroed memory of its own. */
 CC_NODISCARD cc_err cc_fd_map_low(void **out, int fd, uint64_t offset, size_t size);
 /* Maps the whole file shared for reading; *out {NULL, 0} for an empty one. */
 CC_NODISCARD cc_err cc_fd_map_read(cc_span *out, int fd);
@@ -92,8 +92,8 @@ CC_NODISCARD cc_err cc_os_check_library(const char *path);
 
 /* The path is on a local file system: shared mappings outlive the process, however it ends. */
 bool cc_path_is_local(const char *path);
-/* Bytes that this user may still write on the path's file system; 0 when it is read-only or has no
- * room for another file, UINT64_MAX when unknown. */
+/* Bytes that this user may still write on the path's file system; 0 when it is read-only or has
+ * room for fewer than 64 files, UINT64_MAX when unknown. */
 uint64_t cc_path_room(const char *path);
 
 #endif

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,9 +25,26 @@ static cc_err fail_errno(const char *what) {
 
 /* --- this process ----------------------------------------------------------------------------- */
 
-/* The original action of SIGPIPE, which started programs get. */
-static struct sigaction pipe_before;
-static bool is_pipe_ignored;
+/* Signals for failed writes, with their original actions, which started programs get. */
+static struct ignored {
+    const int number;
+    bool is_ignored;
+    struct sigaction before;
+} pipe_signal = {.number = SIGPIPE}, limit_signal = {.number = SIGXFSZ};
+
+static void ignore(struct ignored *what) {
+    struct sigaction action = {.sa_handler = SIG_IGN};
+    if (!what->is_ignored) {
+        what->is_ignored = sigaction(what->number, &action, &what->before) == 0;
+    }
+}
+
+/* In a child, which calls nothing that is not async-signal-safe. */
+static void restore(const struct ignored *what) {
+    if (what->is_ignored) {
+        (void)sigaction(what->number, &what->before, NULL);
+    }
+}
 
 void cc_proc_open_standard(void) {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -39,10 +57,11 @@ void cc_proc_open_standard(void) {
 }
 
 void cc_proc_ignore_pipe(void) {
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    if (!is_pipe_ignored) {
-        is_pipe_ignored = sigaction(SIGPIPE, &ignore, &pipe_before) == 0;
-    }
+    ignore(&pipe_signal);
+}
+
+void cc_proc_ignore_file_limit(void) {
+    ignore(&limit_signal);
 }
 
 static volatile sig_atomic_t is_told_to_end;
@@ -139,9 +158,9 @@ static void set_stream(int from, int to) {
 /* Starts argv; the child has the signal mask `mask`. */
 static cc_err start(pid_t *child, char *const argv[], char *const environment[], streams s,
                     const sigset_t *mask) {
-    int report[2];
-    if (pipe2(report, O_CLOEXEC) != 0) {
-        return fail_errno("cannot make a pipe");
+    int report[2] = {-1, -1};
+    if (pipe2(report, O_CLOEXEC) != 0) { /* no descriptor is left: the exit code alone tells */
+        report[0] = report[1] = -1;
     }
     fflush(NULL);
     *child = fork();
@@ -149,18 +168,18 @@ static cc_err start(pid_t *child, char *const argv[], char *const environment[],
         set_stream(s.in, STDIN_FILENO);
         set_stream(s.out, STDOUT_FILENO);
         set_stream(s.err, STDERR_FILENO);
-        if (is_pipe_ignored) {
-            (void)sigaction(SIGPIPE, &pipe_before, NULL);
-        }
+        restore(&pipe_signal);
+        restore(&limit_signal);
         sigprocmask(SIG_SETMASK, mask, NULL);
         execvpe(argv[0], argv, environment);
         int failure = errno;
         (void)!write(report[1], &failure, sizeof failure);
-        _exit(127);
+        _exit(failure == ENOENT || failure == ENOTDIR ? 127 : 126); /* as shells do */
     }
-    close(report[1]);
-    int failure = *child < 0 ? errno : read_failure(report[0]);
-    close(report[0]);
+    int failure = *child < 0 ? errno : 0;
+    cc_fd_close(report[1]);
+    failure = failure == 0 && report[0] >= 0 ? read_failure(report[0]) : failure;
+    cc_fd_close(report[0]);
     if (failure == 0) {
         return CC_OK;
     }
@@ -294,7 +313,7 @@ static bool has_ended(pid_t child) {
     return (result != 0 && errno != EINTR) || info.si_pid == child;
 }
 
-/* The first process of a container inherits the children of processes that have ended. */
+/* This process inherits the children of processes that have ended. */
 static void reap_others(pid_t child) {
     for (;;) {
         siginfo_t info = {0};
@@ -325,6 +344,14 @@ static void wait_and_forward(running *r) {
     }
 }
 
+bool cc_proc_reap(void) {
+    pid_t ended;
+    do {
+        ended = waitpid(-1, NULL, WNOHANG);
+    } while (ended > 0 || (ended < 0 && errno == EINTR));
+    return ended == 0;
+}
+
 cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]) {
     running r = {.child = -1, .set = awaited_signals(), .witness = {-1, 0}};
     sigset_t mask;
@@ -333,13 +360,14 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     struct sigaction action = {.sa_handler = nothing};
     sigaction(SIGCHLD, &action, &old);
     sigprocmask(SIG_BLOCK, &r.set, &mask);
+    cc_witness_start(&r.witness); /* before orphans are adopted: it is none of the children */
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     cc_err err = start(&r.child, argv, environment, (streams){-1, -1, -1}, &mask);
     if (err == CC_OK) {
-        cc_witness_start(&r.witness);
         wait_and_forward(&r);
         err = wait_for(r.child, end);
-        cc_witness_end(&r.witness);
     }
+    cc_witness_end(&r.witness);
     sigaction(SIGCHLD, &old, NULL);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     return err;

@@ -15,6 +15,11 @@ void cc_proc_open_standard(void);
  * Started programs do not inherit it. */
 void cc_proc_ignore_pipe(void);
 
+/* After this call a write behind the limit for sizes of files is an error and does not end this
+ * process: its messages may go to a log that has reached the limit. Started programs do not inherit
+ * it. */
+void cc_proc_ignore_file_limit(void);
+
 /* From now on the first SIGINT, SIGTERM or SIGHUP does not end this process, unless it was ignored
  * before; cc_proc_is_told_to_end() tells whether it came. A later one acts as always; one that
  * comes within CC_PROC_ONE_WISH_MS of the first belongs to it: timeout(1) sends its signal to the
@@ -33,9 +38,13 @@ typedef struct cc_proc_end {
  * output and error of this process, and waits for its end. Meanwhile signals that a program can
  * handle do not end this process: those that were sent to it only are forwarded; those for the
  * whole process group, including a terminal's, reach the program anyway (cc_witness.h). If this
- * process is suspended (SIGTSTP) and the program stops, it stops, too. CC_E_NOTFOUND: there is no
- * such program. CC_E_UNSUPPORTED: it is not executable. */
+ * process is suspended (SIGTSTP) and the program stops, it stops, too. What the program leaves
+ * running becomes a child of this process (cc_proc_reap()). CC_E_NOTFOUND: there is no such program.
+ * CC_E_UNSUPPORTED: it is not executable. */
 CC_NODISCARD cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment[]);
+
+/* Reaps children that have ended. True: some child lives. Not while cc_proc_run() runs. */
+bool cc_proc_reap(void);
 
 /* Runs argv with empty input, appends its standard output to *out (at most CC_PROC_MAX_OUTPUT
  * bytes) and discards its standard error. Errors as above. */

@@ -13,6 +13,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "base/cc_proc.h"
+
 static cc_err code_of(int failure) {
     switch (failure) {
     case ENOENT:
@@ -195,11 +197,21 @@ cc_err cc_socket_send(int fd, cc_span bytes) {
     return CC_OK;
 }
 
+cc_err cc_socket_receive_some(int fd, void *out, size_t size, size_t *got) {
+    ssize_t n = recv(fd, out, size, MSG_DONTWAIT);
+    *got = n > 0 ? (size_t)n : 0;
+    if (n == 0) {
+        return cc_fail(CC_E_NOTFOUND, "the other side has ended");
+    }
+    bool is_nothing_yet = n < 0 && (errno == EAGAIN || errno == EINTR);
+    return n > 0 || is_nothing_yet ? CC_OK : fail_errno("receiving from the process");
+}
+
 cc_err cc_socket_receive(int fd, void *out, size_t size) {
     uint8_t *at = out;
     while (size > 0) {
         ssize_t got = recv(fd, at, size, 0);
-        if (got < 0 && errno == EINTR) {
+        if (got < 0 && errno == EINTR && !cc_proc_is_told_to_end()) {
             continue;
         }
         if (got < 0) {

@@ -8,7 +8,8 @@
 #include "base/cc_span.h"
 
 /* Connects to the socket at `path`, which may be longer than a socket's address; exec closes *fd.
- * Later calls on *fd fail with CC_E_LIMIT when nothing comes or goes for `patience_ms`.
+ * Later calls on *fd fail with CC_E_LIMIT when nothing comes or goes for `patience_ms`, or when
+ * cc_proc_is_told_to_end().
  * CC_E_NOTFOUND: nobody listens there, or there is no such socket. */
 CC_NODISCARD cc_err cc_socket_connect(int *fd, const char *path, unsigned patience_ms);
 /* Makes a socket at `path`, to which only this user may connect, and listens; exec closes *fd. A
@@ -29,6 +30,9 @@ CC_NODISCARD cc_err cc_socket_accept(int listener, unsigned patience_ms, int *fd
 CC_NODISCARD cc_err cc_socket_wait(const int *fds, bool *is_ready, size_t count, unsigned ms);
 /* Sends all bytes. CC_E_NOTFOUND: the other side has ended. */
 CC_NODISCARD cc_err cc_socket_send(int fd, cc_span bytes);
+/* Receives what is there, at most `size` bytes; *got is their number, 0: nothing yet. Does not wait.
+ * CC_E_NOTFOUND: the other side has ended. */
+CC_NODISCARD cc_err cc_socket_receive_some(int fd, void *out, size_t size, size_t *got);
 /* Receives exactly `size` bytes. CC_E_NOTFOUND: the other side has ended before. */
 CC_NODISCARD cc_err cc_socket_receive(int fd, void *out, size_t size);
 

@@ -402,6 +402,10 @@ void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, 
 void cmd_say_nothing(const cmd_output *request, const cov_model *model);
 /* Shows the library's own work in the processes of a session whose settings request it. */
 void cmd_say_stats(const ses_session *session);
+/* Waits for processes that outlive the command: those that hold counters files of the session, and
+ * those that have its variables. After `wait_ms` names those of the latter that are not measured.
+ * True when some process still holds a counters file. */
+bool cmd_await_others(const ses_session *session, unsigned wait_ms);
 /* Names the processes that still hold counters files of the session: for --quiet, which does not
  * show the table with its warnings. */
 void cmd_name_living(const ses_session *session, cc_arena *arena);

@@ -65,9 +65,20 @@ static unsigned major_of(cc_str version) {
     return major;
 }
 
+static cc_err fail_silent(const cmd_attach_state *state) {
+    return cc_fail(
+        CC_E_LIMIT,
+        "process %u does not answer: it is stopped, or its runtime hangs: try again when "
+        "it runs",
+        state->target.pid);
+}
+
 static cc_err check_runtime(cmd_attach_state *state) {
     ipc_process_info info;
     cc_err err = ipc_ask_process(&state->target, state->arena, &info);
+    if (err == CC_E_LIMIT) {
+        return fail_silent(state);
+    }
     if (err == CC_OK && major_of(info.version) >= OLDEST_RUNTIME) {
         return CC_OK;
     }
@@ -220,6 +231,9 @@ cc_err cmd_attach_running(cmd_attach_state *state) {
     if (err == CC_E_NOTFOUND) {
         return cc_fail(CC_E_NOTFOUND, "process %u has ended", state->target.pid);
     }
+    if (err == CC_E_LIMIT) {
+        return fail_silent(state);
+    }
     CC_TRY(err);
     return judge(state, hr);
 }
@@ -359,7 +373,7 @@ static int attach_and_report(cmd_attach_state *state, const opt_result *result) 
     code = state->options.port != NULL ? attach_over_port(state)
                                        : attach_to_process(state, result->operands[0]);
     ses_unlock(state->session.lock_fd);
-    (void)!ses_prune(KEPT_SESSIONS);
+    (void)!ses_prune(KEPT_SESSIONS, state->session.dir);
     return code;
 }
 

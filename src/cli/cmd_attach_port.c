@@ -120,9 +120,12 @@ static cc_err advance(cmd_attach_state *state, ipc_runtime *runtime) {
     }
 }
 
-/* A process that cannot be measured is let go all the same. */
+/* A process that cannot be measured is let go all the same. One that closed its connection before
+ * it answered has ended, or comes back and is told the same again: it may be held. */
 static void serve(cmd_attach_state *state, ipc_runtime *runtime) {
+    unsigned step = runtime->step;
     cc_err err = advance(state, runtime);
+    runtime->step = err == CC_E_NOTFOUND ? step : runtime->step;
     if (err == CC_OK || err == CC_E_NOTFOUND) {
         return;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_out.h"
 #include "cli/cmd_causes.h"
 #include "cli/cmd_elf.h"
 #include "cli/cmd_host.h"
@@ -181,6 +182,41 @@ static bool requests_collector(looking *l) {
     return false;
 }
 
+/* --- what keeps the library from working ------------------------------------------------------ */
+
+static bool limits_files(looking *l) {
+    enum { LEAST = 64 * 1024 }; /* of a counters file */
+    return (cc_file_exceeds_limit(LEAST) || strstr(text_of(l), "ulimit -f") != NULL) &&
+           found(l, "the limit for sizes of files (ulimit -f) leaves no room for counters",
+                 "raise it for this run");
+}
+
+static bool gains_rights(looking *l) {
+    const cmd_started *s = l->started;
+    for (size_t i = 0; i < s->count; i++) {
+        const char *file = i == 0 ? cmd_find_program(l->arena, s->words[i]) : s->words[i];
+        if (file != NULL && strchr(file, '/') != NULL && cc_path_gains_rights(file)) {
+            return found(l,
+                         cc_arena_printf(l->arena,
+                                         "%s runs with other rights than its user's (setuid, "
+                                         "setgid or file capabilities), where variables are not "
+                                         "trusted",
+                                         s->words[i]),
+                         "measure a copy of it without these rights");
+        }
+    }
+    return false;
+}
+
+static bool is_nested(looking *l) {
+    return strstr(text_of(l), "clrcov run ") == NULL && strstr(text_of(l), "clrcov\nrun\n") == NULL
+               ? false
+               : found(l,
+                       "a clrcov run inside of the command measured its programs into a session "
+                       "of its own",
+                       "leave one of the two out");
+}
+
 /* --- .NET's own command ----------------------------------------------------------------------- */
 
 static bool explain_test(looking *l) {
@@ -306,8 +342,8 @@ static bool is_other(looking *l) {
 
 static void find(looking *l) {
     bool is_found = runs_elsewhere(l) || drops_variables(l) || sets_switch(l) || sets_profiler(l) ||
-                    requests_collector(l) || is_dotnet(l) || is_native(l) || is_apphost(l) ||
-                    is_other(l);
+                    requests_collector(l) || is_nested(l) || gains_rights(l) || limits_files(l) ||
+                    is_dotnet(l) || is_native(l) || is_apphost(l) || is_other(l);
     if (!is_found) {
         (void)found(l,
                     "the command started no .NET program that is measured (the dotnet command "

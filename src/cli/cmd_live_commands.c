@@ -181,7 +181,7 @@ static int report_or_leave(live_state *state) {
     }
     int code = report(state, false);
     ses_unlock(lock);
-    (void)!ses_prune(KEPT_SESSIONS);
+    (void)!ses_prune(KEPT_SESSIONS, state->live.session.dir);
     return code;
 }
 

@@ -339,6 +339,13 @@ cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config, 
     return cov_model_build(out, &what, arena);
 }
 
+/* Somebody removed the session, or its files, while the command ran. */
+static bool is_session_gone(const char *session_dir, cc_arena *arena) {
+    bool is_known = session_dir != NULL && arena != NULL;
+    const char *file = is_known ? cc_path_join(arena, session_dir, "settings") : NULL;
+    return file != NULL && !cc_path_exists(file);
+}
+
 /* On failure the session is kept for longer. */
 static void keep_session(const char *session_dir, int code) {
     if (session_dir == NULL) {
@@ -352,14 +359,28 @@ static void keep_session(const char *session_dir, int code) {
     cmd_say("what was measured is kept in %s: clrcov report %s", session_dir, session_dir);
 }
 
+static void say_gone(const cmd_output *request) {
+    cmd_say("Nothing was measured: the session %s was removed before the report was made: run it "
+            "again, with TMPDIR where nothing is removed",
+            request->session_dir);
+    cmd_output without = *request;
+    without.session_dir = NULL; /* nothing can be moved there */
+    put_aside_reports(&without);
+}
+
 int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
     cov_model *model = NULL;
     cmd_output shown = *request;
     shown.hides_progress = request->is_quiet;
     cc_err err = arena == NULL ? no_memory() : cmd_build_model(&shown, &model, arena);
-    int code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
-    keep_session(request->session_dir, code);
+    int code = CLRCOV_EXIT_NOTHING;
+    if (err != CC_OK && is_session_gone(request->session_dir, arena)) {
+        say_gone(request);
+    } else {
+        code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+        keep_session(request->session_dir, code);
+    }
     cc_arena_free(arena);
     return code;
 }

@@ -300,7 +300,7 @@ static int make_report(report_state *report, const opt_result *result) {
         open_pages(report);
     }
     if (report->options.follow) {
-        (void)!ses_prune(KEPT_SESSIONS);
+        (void)!ses_prune(KEPT_SESSIONS, report->source.session.dir);
     }
     return code;
 }

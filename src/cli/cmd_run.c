@@ -2,6 +2,7 @@
  * can be detected before the command starts are reported then; once it has run, its exit code is
  * the result unless it is 0. */
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -11,7 +12,7 @@
 #include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
-enum { KEPT_SESSIONS = 3, POLL_MS = 20 };
+enum { KEPT_SESSIONS = 3 };
 
 typedef struct run_options {
     const char *config;
@@ -311,9 +312,20 @@ static void say_session(const run_state *run) {
                 "run without it",
                 run->taken_out.switches);
     }
+    if (getenv(SES_SESSION_ENV) != NULL) {
+        cmd_say("this command runs inside of another clrcov run, whose report will not have it");
+    }
     if (run->options.is_verbose) {
         cmd_say("session: %s", run->session.dir);
     }
+}
+
+/* A run around this one loses the programs of this one: its report names that. */
+static void tell_outer_run(const run_state *run) {
+    ses_leave_problem(getenv(SES_SESSION_ENV),
+                      "a clrcov run inside of the command measured its programs into a session of "
+                      "its own: leave one of the two out",
+                      run->arena);
 }
 
 /* If no session can be made for lack of space, the command is run without measurement: its own work
@@ -322,6 +334,7 @@ static int enter_session(run_state *run) {
     cc_err err = create_session(run);
     err = err == CC_OK ? fill_session(run) : err;
     if (err == CC_OK) {
+        tell_outer_run(run);
         if (!run->options.is_quiet) {
             say_session(run);
         }
@@ -407,20 +420,8 @@ static bool run_command(run_state *run, int *code) {
 /* Waits for processes that outlive the command. True when some process still measures. In a shared
  * session other commands may run for long; each makes a report. */
 static bool wait_for_others(const run_state *run) {
-    if (run->options.session != NULL) {
-        return false;
-    }
-    uint64_t end = cc_os_monotonic_ns() + (uint64_t)run->config.values.wait_ms * 1000000u;
-    for (;;) {
-        cc_arena *scratch = cc_arena_new();
-        bool in_use = false;
-        cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(run->session.dir, scratch, &in_use);
-        cc_arena_free(scratch);
-        if (err != CC_OK || !in_use || cc_os_monotonic_ns() >= end) {
-            return err == CC_OK && in_use;
-        }
-        cc_os_sleep_ms(POLL_MS);
-    }
+    return run->options.session == NULL &&
+           cmd_await_others(&run->session, run->config.values.wait_ms);
 }
 
 /* Of commands that share a session one after the other makes the report, so the last one has what
@@ -468,7 +469,7 @@ static int run_and_report(run_state *run) {
     } else {
         drop_session(run);
     }
-    (void)!ses_prune(KEPT_SESSIONS);
+    (void)!ses_prune(KEPT_SESSIONS, run->session.dir);
     return code;
 }
 

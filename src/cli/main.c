@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cc_guard.h"
 #include "base/cc_nearest.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
@@ -61,7 +62,9 @@ static int help(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    cc_guard_start();
     cc_proc_open_standard();
+    cc_proc_ignore_file_limit();
     if (argc < 2) {
         (void)print_overview(stderr);
         return CLRCOV_EXIT_USAGE;

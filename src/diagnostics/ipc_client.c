@@ -4,8 +4,9 @@
 #include "base/cc_os.h"
 #include "base/cc_socket.h"
 
-/* An attach takes as long as the requests for all methods of a large program. */
-enum { PATIENCE_MS = 120000 };
+/* An attach takes as long as the requests for all methods of a large program; a question is
+ * answered at once. */
+enum { ATTACH_PATIENCE_MS = 120000, PATIENCE_MS = 10000 };
 
 /* Reads one message into the arena. */
 static cc_err receive(int fd, cc_arena *arena, cc_span *out) {
@@ -32,10 +33,10 @@ cc_err ipc_exchange(int fd, const cc_buf *message, cc_arena *arena, ipc_reply *r
     return ipc_parse_reply(reply, answer);
 }
 
-static cc_err ask(const ipc_target *target, const cc_buf *message, cc_arena *arena,
-                  ipc_reply *reply) {
+static cc_err ask(const ipc_target *target, const cc_buf *message, unsigned patience_ms,
+                  cc_arena *arena, ipc_reply *reply) {
     int fd;
-    CC_TRY(cc_socket_connect(&fd, target->socket, PATIENCE_MS));
+    CC_TRY(cc_socket_connect(&fd, target->socket, patience_ms));
     cc_err err = ipc_exchange(fd, message, arena, reply);
     cc_fd_close(fd);
     return err;
@@ -47,7 +48,7 @@ cc_err ipc_attach_profiler(const ipc_target *target, const ipc_attach *attach, u
     cc_arena *arena = cc_arena_new();
     cc_err err =
         arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : ipc_put_attach(&message, attach);
-    err = err == CC_OK ? ask(target, &message, arena, &reply) : err;
+    err = err == CC_OK ? ask(target, &message, ATTACH_PATIENCE_MS, arena, &reply) : err;
     err = err == CC_OK ? ipc_parse_result(&reply, hr) : err;
     cc_buf_free(&message);
     cc_arena_free(arena);
@@ -58,7 +59,7 @@ cc_err ipc_ask_process(const ipc_target *target, cc_arena *arena, ipc_process_in
     cc_buf message = {0};
     ipc_reply reply = {.is_error = false};
     cc_err err = ipc_put_process_info(&message);
-    err = err == CC_OK ? ask(target, &message, arena, &reply) : err;
+    err = err == CC_OK ? ask(target, &message, PATIENCE_MS, arena, &reply) : err;
     cc_buf_free(&message);
     if (err != CC_OK) {
         return err;

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/cc_file.h"
+#include "base/cc_guard.h"
 #include "base/cc_os.h"
 #include "clrcov/attach_data.h"
 #include "profiler/prof.h"
@@ -21,24 +22,6 @@ enum { MAX_CONFIG_BYTES = 1 << 20, MAX_COMMAND_TEXT = 1024 };
 static const char *setting(const char *name) {
     const char *value = getenv(name);
     return value != NULL && *value != '\0' ? value : NULL;
-}
-
-/* Leaves a message for the command line tool. Does not write to a directory that is not private. */
-static void leave_problem(const char *dir, const char *message, cc_arena *arena) {
-    if (dir == NULL || dir[0] != '/' || cc_dir_check_private(dir) != CC_OK) {
-        return;
-    }
-    /* Ids repeat in other process namespaces. */
-    uint64_t random = 0;
-    cc_err drawn = cc_os_random(&random, sizeof random);
-    (void)drawn; /* on failure the id alone must do */
-    char *path = cc_arena_printf(arena, "%s/problem-%u-%016llx.txt", dir, cc_os_pid(),
-                                 (unsigned long long)random);
-    char *text = cc_arena_printf(arena, "%s\n", message);
-    if (path != NULL && text != NULL) {
-        cc_err err = cc_file_replace(path, cc_span_of(text, strlen(text)), 0600);
-        (void)err; /* it cannot be reported any more */
-    }
 }
 
 static cc_err open_session(prof_profiler *p, const char *dir, const char *output) {
@@ -173,6 +156,7 @@ static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_st
         .command_line = {text.s, text.len < MAX_COMMAND_TEXT ? text.len : MAX_COMMAND_TEXT},
         .hits = p->session.settings.hits,
     };
+    cc_guard_start();
     return ctr_writer_open(&p->writer, p->session.dir, &process);
 }
 
@@ -211,7 +195,7 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
     prof_command command;
     prof_process process;
     if (prof_process_read(&command, p->arena) != CC_OK) {
-        leave_problem(dir, cc_error_message(), p->arena);
+        ses_leave_problem(dir, cc_error_message(), p->arena);
         return PROF_E_CANCEL_ACTIVATION;
     }
     prof_process_classify(&process, command.executable, command.args, command.count, cc_path_exists,
@@ -231,7 +215,8 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
         err = start(p, unknown, &command, &process);
     }
     if (err != CC_OK) {
-        leave_problem(p->session.dir != NULL ? p->session.dir : dir, cc_error_message(), p->arena);
+        ses_leave_problem(p->session.dir != NULL ? p->session.dir : dir, cc_error_message(),
+                          p->arena);
     }
     /* Without a follower there is no report, but the process is measured. */
     return p->writer != NULL ? PROF_S_OK : PROF_E_CANCEL_ACTIVATION;
@@ -291,7 +276,7 @@ prof_hr prof_start_attached(prof_profiler *p, prof_object *unknown, const char *
         return (prof_hr)CLRCOV_ATTACH_FAILED;
     }
     if (start_attached(p, unknown, dir) != CC_OK) {
-        leave_problem(dir, cc_error_message(), p->arena);
+        ses_leave_problem(dir, cc_error_message(), p->arena);
         cc_arena_free(p->arena);
         p->arena = NULL;
         return (prof_hr)CLRCOV_ATTACH_FAILED;

@@ -75,6 +75,11 @@ whole "read-only, shared memory of 64 MB"
 check "read-only, shared memory of 64 MB: reported again" "$CLRCOV" report -q -o "$WORK/again.xml"
 check "read-only, shared memory of 64 MB: the same" same_report "$WORK/r.xml" "$WORK/again.xml"
 
+place "$disk" size=64m,nr_inodes=6 && place /dev/shm size=64m
+same_end "room for few files" -- "${program[@]}"
+told "room for few files" "sessions are kept in /dev/shm"
+whole "room for few files"
+
 place "$disk" size=64m && place /dev/shm size=4k
 TMPDIR=$disk same_end "small" -- "${program[@]}"
 whole "small"

@@ -77,6 +77,17 @@ exits "server left running: named" 0 "still running" leave_behind
 check "server left running: its lines are there" marks "$WORK/server.xml" "$kill_target"
 check "server left running: it is left running" kill -9 "$(cat "$WORK/server.pid")"
 
+# Programs that are started while the command ends: they have not yet loaded the library then.
+late_children() {
+    local i
+    for i in 1 2 3; do
+        "$CLRCOV" run -q -o "$WORK/late.xml" -- \
+            sh -c "dotnet '$dll' exit; nohup dotnet '$dll' child >/dev/null 2>&1 &" >/dev/null 2>"$WORK/late.err" || return 1
+        [ "$(hits_of Child "$WORK/late.xml")" = 1 ] || { cat "$WORK/late.err"; return 1; }
+    done
+}
+check "children that start late: measured" late_children
+
 # The output folder deleted before `report`.
 cp -r "$kill_target" "$WORK/kill"
 cp "$TARGETS"/Directory.Build.* "$WORK/kill"

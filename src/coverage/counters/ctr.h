@@ -176,6 +176,7 @@ typedef struct ctr_file {
     /* methods that are not measured because there was no space; they have no record */
     uint32_t refused;
     clrcov_refusal refusal; /* of the last of these */
+    bool is_cut; /* somebody cut the file short while the process ran: hits are missing */
     /* NULL, or a sentence about what could not be read (the records behind it are lost) */
     const char *damage;
     void *mapping; /* set by ctr_open(); private */

@@ -279,10 +279,11 @@ static bool add_area(reader *r, const clrcov_segment_header *header, uint64_t of
     return true;
 }
 
-/* The number of methods without a record, and why; the checksum of the header does not cover
+/* What the process wrote as it ran: methods without a record, why, and whether hits are lost; the checksum of the header does not cover
  * them. */
 static void read_refused(reader *r, const clrcov_file_header *header) {
     bool is_known = header->refusal <= CLRCOV_REFUSED_MEMORY;
+    r->out->is_cut = header->is_cut != 0;
     r->out->refusal = is_known ? (clrcov_refusal)header->refusal : CLRCOV_REFUSED_SPACE;
     const uint8_t *place = r->file.data + offsetof(clrcov_file_header, refused);
     uint64_t word = load_word((const uint64_t *)(const void *)place);

@@ -12,6 +12,7 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
+#include "base/cc_guard.h"
 #include "base/cc_kept.h"
 #include "base/cc_os.h"
 #include "coverage/counters/ctr.h"
@@ -104,6 +105,7 @@ static cc_err map_segment(ctr_writer *writer, segment *seg) {
     if (err != CC_OK) {
         return refuse(writer, CLRCOV_REFUSED_MEMORY, err);
     }
+    cc_guard_add(base, seg->size, &writer->header->is_cut);
     seg->base = base;
     return CC_OK;
 }
@@ -261,7 +263,7 @@ void ctr_writer_refused(ctr_writer *writer, uint32_t methods) {
     pthread_mutex_lock(&writer->mutex);
     uint32_t left = UINT32_MAX - writer->refused;
     writer->refused += methods < left ? methods : left;
-    __atomic_store_n(&writer->header->refusal, (uint32_t)writer->refusal, __ATOMIC_RELAXED);
+    __atomic_store_n(&writer->header->refusal, (uint16_t)writer->refusal, __ATOMIC_RELAXED);
     __atomic_store_n(&writer->header->refused, ctr_used_word(writer->refused), __ATOMIC_RELEASE);
     pthread_mutex_unlock(&writer->mutex);
 }
@@ -332,6 +334,7 @@ static cc_err write_start(ctr_writer *writer, const ctr_process *process, uint64
     CC_TRY(cc_fd_map_low(&base, writer->file.fd, 0, writer->align));
     memcpy(base, &header, sizeof header);
     writer->header = base;
+    cc_guard_add(base, writer->align, &writer->header->is_cut);
     writer->file_end = writer->align;
     CC_TRY(add_segment(writer, round_up(FIRST_AREA, writer->align),
                        round_up(FIRST_AREA, writer->align)));

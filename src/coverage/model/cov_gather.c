@@ -46,6 +46,10 @@ static void report_process(cov_build *b, const ctr_file *c) {
     if (c->damage != NULL) {
         cov_add_lost(b, "process %u: %s", c->pid, c->damage);
     }
+    if (c->is_cut) {
+        cov_add_lost(b, "process %u: somebody cut %s short while the process ran: hits are missing",
+                     c->pid, c->path);
+    }
     if (c->refused > 0) {
         cc_str name = process_name(c);
         cov_add_lost(b, "%u method%s of process %u (%.*s) %s not measured: %s", c->refused,

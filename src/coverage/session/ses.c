@@ -221,6 +221,22 @@ cc_err ses_problems(const ses_session *session, cc_arena *arena, ses_problem **o
     return CC_OK;
 }
 
+void ses_leave_problem(const char *session_dir, const char *message, cc_arena *arena) {
+    if (session_dir == NULL || session_dir[0] != '/' ||
+        cc_dir_check_private(session_dir) != CC_OK) {
+        return;
+    }
+    /* Ids repeat in other process namespaces. */
+    uint64_t random = 0;
+    (void)!cc_os_random(&random, sizeof random); /* on failure the id alone must do */
+    char *path = cc_arena_printf(arena, "%s/problem-%u-%016llx.txt", session_dir, cc_os_pid(),
+                                 (unsigned long long)random);
+    char *text = cc_arena_printf(arena, "%s\n", message);
+    if (path != NULL && text != NULL) {
+        (void)!cc_file_replace(path, cc_span_of(text, strlen(text)), 0600);
+    }
+}
+
 /* --- stored files ----------------------------------------------------------------------------- */
 
 char *ses_stored(const char *session_dir, const cc_hash128 *hash, const char *extension,

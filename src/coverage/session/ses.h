@@ -104,6 +104,9 @@ typedef struct ses_problem {
  * unreadable are ignored. */
 CC_NODISCARD cc_err ses_problems(const ses_session *session, cc_arena *arena, ses_problem **out,
                                  size_t *count);
+/* Leaves such a message. Does nothing when `session_dir` is NULL, no absolute path, or no private
+ * directory. Failures are ignored: there is nobody to tell. */
+void ses_leave_problem(const char *session_dir, const char *message, cc_arena *arena);
 /* Stores bytes as "images/<hash><ext>" unless they are there already (written to another name, then
  * renamed). The hash is of the content. CC_E_USAGE for an extension that is none. */
 CC_NODISCARD cc_err ses_store(const char *session_dir, cc_span bytes, const char *extension,
@@ -129,10 +132,13 @@ CC_NODISCARD cc_err ses_last_reset(const char *session_dir, uint64_t *out);
 /* Removes finished sessions of this user that ended a week ago or earlier. Of the younger ones it
  * keeps those without a report, the newest of each working directory that still exists, and then
  * the newest `keep` of each directory as long as all together take at most COV_KEPT_BYTES. Sessions
- * whose lock is held, or that a living process uses, stay. */
+ * whose lock is held, or that a living process uses, stay. So do those without a report when the
+ * clock and the end of the newest session differ by a week or more, because one of the two may be
+ * wrong; `own`, the session of this run, which went by the same clock, does not count (NULL: there
+ * is none). */
 #define COV_KEPT_SECONDS (INT64_C(7) * 24 * 3600)
 #define COV_KEPT_BYTES (UINT64_C(1) << 30)
-CC_NODISCARD cc_err ses_prune(size_t keep);
+CC_NODISCARD cc_err ses_prune(size_t keep, const char *own);
 /* Prefix of the names of reports of earlier runs that were moved into the session, from the place
  * of its own report. A session with such a file is kept as long as one without a report. */
 #define COV_EARLIER_REPORT "earlier-"

@@ -226,7 +226,8 @@ typedef struct finished {
 } finished;
 
 typedef struct pruning {
-    size_t keep; /* number for each working directory */
+    size_t keep;     /* number for each working directory */
+    const char *own; /* of this run; NULL: none */
     finished *list;
     size_t count;
     int64_t now;
@@ -305,15 +306,31 @@ static size_t newer_of_directory(const pruning *p, size_t index) {
     return count;
 }
 
+/* The clock is near the end of the newest session that went by the clock of another run. */
+static bool is_clock_confirmed(const pruning *p) {
+    cc_str own = cc_path_base(cc_strz(p->own == NULL ? "" : p->own)); /* names are random */
+    for (size_t i = 0; i < p->count; i++) {                           /* newest first */
+        const finished *f = &p->list[i];
+        if (!cc_str_eq(cc_path_base(cc_strz(f->dir)), own)) {
+            int64_t since = p->now - f->end;
+            return since < COV_KEPT_SECONDS && since > -COV_KEPT_SECONDS;
+        }
+    }
+    return false;
+}
+
 /* Within its week a session stays if it has no report or is the newest of a working directory that
- * still exists: the user may need it. Of the others as many stay as were requested, within the
+ * still exists: the user may need it. Without a report it stays longer if the clock may be wrong. Of
+ * the others as many stay as were requested, within the
  * limit for bytes. */
 static void decide(pruning *p) {
     uint64_t bytes = 0;
+    bool is_confirmed = is_clock_confirmed(p);
     for (size_t i = 0; i < p->count; i++) {
         finished *f = &p->list[i];
         bool is_newest = newer_of_directory(p, i) == 0 && cc_path_is_dir(f->start);
-        f->stays = p->now - f->end < COV_KEPT_SECONDS && (!f->has_report || is_newest);
+        bool is_young = p->now - f->end < COV_KEPT_SECONDS;
+        f->stays = f->has_report ? is_young && is_newest : is_young || !is_confirmed;
         bytes += f->stays ? f->bytes : 0;
     }
     for (size_t i = 0; i < p->count; i++) {
@@ -390,9 +407,11 @@ static cc_err prune(pruning *p) {
     return CC_OK;
 }
 
-cc_err ses_prune(size_t keep) {
-    pruning p = {
-        .keep = keep, .now = (int64_t)(cc_os_time_ns() / 1000000000u), .arena = cc_arena_new()};
+cc_err ses_prune(size_t keep, const char *own) {
+    pruning p = {.keep = keep,
+                 .own = own,
+                 .now = (int64_t)(cc_os_time_ns() / 1000000000u),
+                 .arena = cc_arena_new()};
     cc_err err = p.arena != NULL ? prune(&p) : ses_no_memory();
     cc_arena_free(p.arena);
     return err;

@@ -80,6 +80,10 @@ void test_cli_living(void);
 void test_cli_report(void);
 void test_cli_nearest_session(void);
 void test_cli_follow(void);
+void test_cli_left(void);
+void test_cli_true_causes(void);
+void test_cli_limits(void);
+void test_cli_session_removed(void);
 void test_cli_dump(void);
 
 void test_vars_lines(void);

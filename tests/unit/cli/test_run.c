@@ -348,6 +348,65 @@ void test_cli_living(void) {
     cc_buf_free(&out);
 }
 
+/* Nobody is sent to a session that is not there. */
+void test_cli_session_removed(void) {
+    static const cli_row rows[] = {
+        {"$C run -q -- sh -c 'rm -rf \"$CLRCOV_SESSION\"' 2>gone.txt", 21, NULL},
+        {"cat gone.txt", 0, "was removed before the report was made"},
+        {"grep -e 'is kept' -e 'clrcov report' gone.txt", 1, NULL},
+        {"$C run -q -- sh -c 'rm \"$CLRCOV_SESSION\"/settings'", 21, "was removed"},
+        {"$C run -q -- sh -c 'rm -rf \"$CLRCOV_SESSION\"; exit 7'", 7, "was removed"},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* The command runs, whatever limits leave to clrcov. */
+void test_cli_limits(void) {
+    static const cli_row rows[] = {
+        {"(ulimit -n 6; exec $C run -q -- sh -c 'echo ran; exit 7')", 7, "ran"},
+        {"(ulimit -n 5; exec $C run -q -- sh -c 'echo ran; exit 7')", 7, "ran"},
+        {"(ulimit -n 6; exec $C run -q -- no-such-program)", 127, ""},
+        {"(ulimit -f 0; exec $C run -- sh -c 'exit 7')", 7, ""},
+        {"(ulimit -f 1; exec $C run -- sh -c 'exit 7' 2>limited.log)", 7, NULL},
+        {"(ulimit -f 0; $C run -q -- sh -c 'echo >limited.txt'; test $? -eq 153)", 0, ""},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* What keeps programs from being measured is named, and nothing else. */
+void test_cli_true_causes(void) {
+    static const cli_row rows[] = {
+        {"cp /bin/true owner-rights && chmod u+s owner-rights && $C run -q -- ./owner-rights", 21,
+         "setuid"},
+        {"$C run -q -- sh -c 'ulimit -f 0; exec true'", 21, "ulimit -f"},
+        {"(ulimit -f 8; exec $C run -q -- true)", 21, "sizes of files"},
+        {"$C run -- $C run -q -- true", 21, "session of its own"},
+        {"$C run -q -- sh -c \"exec $C run -- true\"", 21, "inside of another clrcov run"},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* A process that outlives the command, and has not loaded the library yet. */
+void test_cli_left(void) {
+    static const char late[] = "is not measured so far";
+    static const cli_row rows[] = {
+        {"$C run -q --wait 0.3 -- sh -c 'sleep 30 & echo $! >left.pid'", 21, late},
+        {"kill $(cat left.pid)", 0, NULL}, /* it was left running */
+        {"$C run -q --wait 0.2 -- sh -c 'setsid sleep 30 & echo $! >left.pid'", 21, "(sleep 30)"},
+        {"kill $(cat left.pid)", 0, NULL},
+        {"$C run -q --wait 0.3 -- sh -c 'env -u CLRCOV_SESSION sleep 2 &'", 21,
+         "Nothing was measured"}, /* it can be in no report */
+    };
+    cc_buf out = {0};
+    CHECK_ROWS(rows);
+    uint64_t start = cc_os_monotonic_ns();
+    CU_ASSERT_EQUAL(shell("$C run -q --wait 10 -- sh -c '(sleep 1; $T hold 0) &'", &out), 21);
+    uint64_t took = cc_os_monotonic_ns() - start;
+    CU_ASSERT_TRUE(took > UINT64_C(900000000) && took < UINT64_C(5000000000));
+    CU_ASSERT_PTR_NULL(strstr((const char *)out.data, late));
+    cc_buf_free(&out);
+}
+
 /* What a killed run left is reported from the directory it was started in. */
 void test_cli_report(void) {
     static const cli_row rows[] = {

@@ -3,6 +3,7 @@
 #include "counters_help.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
+#include "base/cc_guard.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "test_main.h"
@@ -99,6 +101,62 @@ static void test_foreign_lock(void) {
     CU_ASSERT_EQUAL(end.code, 0);
 }
 
+/* Somebody cuts the file short while the process counts. */
+static int count_after_a_cut(void *ctx) {
+    uint64_t length = *(uint64_t *)ctx;
+    ctr_writer *writer = help_writer(CTR_HITS_ONCE);
+    ctr_module_record module = help_module("/app/A.dll");
+    uint32_t id = 0;
+    uint8_t *place = NULL;
+    uint8_t *other = NULL;
+    cc_guard_start();
+    if (ctr_writer_module(writer, &module, &id) != CC_OK) {
+        return 2;
+    }
+    help_method(writer, id, 0x06000001, BIG, (void **)&place);
+    if (truncate(ctr_writer_path(writer), (off_t)length) != 0) {
+        return 3;
+    }
+    memset(place, 1, BIG);
+    help_method(writer, id, 0x06000002, BIG * 2, (void **)&other);
+    memset(other, 1, BIG * 2);
+    ctr_file *read = NULL;
+    cc_err err = ctr_open(&read, ctr_writer_path(writer), help_arena);
+    bool is_told = err == CC_OK ? read->is_cut : err == CC_E_FORMAT;
+    return place[BIG - 1] == 1 && is_told ? 0 : 4;
+}
+
+static void test_cut_short(void) {
+    static uint64_t lengths[] = {0, 100, 4096, 40000, 200000};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        cc_proc_end end;
+        CU_ASSERT_EQUAL(cc_proc_isolated(&end, count_after_a_cut, &lengths[i]), CC_OK);
+        CU_ASSERT_EQUAL(end.signal, 0);
+        CU_ASSERT_EQUAL(end.code, 0);
+    }
+}
+
+/* A fault elsewhere ends the process, as it would have. */
+static int fault_elsewhere(void *ctx) {
+    (void)ctx;
+    void *base = NULL;
+    int fd = open(help_dir, O_TMPFILE | O_RDWR, 0600);
+    (void)signal(SIGBUS, SIG_DFL); /* not a sanitizer's */
+    cc_guard_start();
+    if (fd < 0 || ftruncate(fd, 4096) != 0 || cc_fd_map_low(&base, fd, 0, 4096) != CC_OK ||
+        ftruncate(fd, 0) != 0) {
+        return 2;
+    }
+    *(volatile uint8_t *)base = 1;
+    return 3;
+}
+
+static void test_fault_elsewhere(void) {
+    cc_proc_end end;
+    CU_ASSERT_EQUAL(cc_proc_isolated(&end, fault_elsewhere, NULL), CC_OK);
+    CU_ASSERT_EQUAL(end.signal, SIGBUS);
+}
+
 static clrcov_refusal refusal_of(ctr_writer *writer, const char *path) {
     void *place = NULL;
     uint64_t first = 0;
@@ -177,6 +235,8 @@ int main(void) {
         {"a program that closes all descriptors harms neither side", test_foreign_numbers},
         {"a lock of the program stays its own", test_foreign_lock},
         {"what is lost has its true cause", test_causes},
+        {"a file that is cut short in place ends no process", test_cut_short},
+        {"a fault elsewhere ends the process as it would have", test_fault_elsewhere},
     };
     bool is_ready = help_begin();
     int result = is_ready ? test_run("counters kept", cases, sizeof cases / sizeof *cases) : 2;

@@ -350,11 +350,11 @@ static void test_prune(void) {
     }
     CU_ASSERT_EQUAL(ses_hold(made[0], &hold), CC_OK);
     CU_ASSERT_EQUAL(ses_lock(made[4], &lock), CC_OK);
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
     check_stay(made, (const bool[]){true, false, true, true, true, true}, 6);
     cc_hold_end(&hold);
     ses_unlock(lock);
-    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(0, NULL), CC_OK);
     unsigned left = 0;
     for (int i = 0; i < 6; i++) {
         left += cc_path_is_dir(made[i]);
@@ -378,8 +378,26 @@ static void test_prune_without_report(void) {
     for (int i = 4; i < 7; i++) {
         made[i] = finished(start, true, 7 - i);
     }
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
     check_stay(made, (const bool[]){false, true, true, true, true, true, true}, 7);
+    remove_all();
+}
+
+/* A clock that is ahead once, or was, decides nothing about what nobody has made a report of. */
+static void test_prune_by_wrong_clock(void) {
+    const char *start = working_dir("work");
+    remove_all();
+    const char *kept = finished(start, false, 8 * DAY);
+    const char *reported = finished(start, true, 8 * DAY);
+    const char *own = finished(start, true, 0); /* of the run that has the clock */
+    CU_ASSERT_EQUAL(ses_prune(3, own), CC_OK);
+    check_stay((const char *[]){kept, reported, own}, (const bool[]){true, false, true}, 3);
+    set_age(own, -30 * DAY); /* of the run before, which had another clock */
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
+    CU_ASSERT_TRUE(cc_path_is_dir(kept));
+    set_age(own, DAY); /* two runs agree */
+    CU_ASSERT_EQUAL(ses_prune(3, finished(start, true, 0)), CC_OK);
+    CU_ASSERT_FALSE(cc_path_is_dir(kept));
     remove_all();
 }
 
@@ -391,7 +409,7 @@ static void test_prune_by_end(void) {
     for (int i = 0; i < 5; i++) {
         made[i] = finished(start, true, i == 0 ? 0 : 60 - i);
     }
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
     check_stay(made, (const bool[]){true, false, false, true, true}, 5);
     /* One that is in use has not ended yet, whenever it wrote its last file. */
     cc_hold hold;
@@ -399,9 +417,9 @@ static void test_prune_by_end(void) {
     const char *running = finished(start, false, 1);
     CU_ASSERT_EQUAL(ses_hold(running, &hold), CC_OK);
     set_age(running, 30 * DAY);
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
     cc_hold_end(&hold);
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
     CU_ASSERT_TRUE(cc_path_is_dir(running));
     remove_all();
 }
@@ -417,13 +435,13 @@ static void test_prune_other_places(void) {
     }
     const char *gone = finished("/gone", true, 1);
     const char *old = finished(working_dir("old"), true, 8 * DAY);
-    CU_ASSERT_EQUAL(ses_prune(2), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(2, NULL), CC_OK);
     for (int i = 0; i < PLACES * RUNS; i++) {
         CU_ASSERT_EQUAL(cc_path_is_dir(made[i]), i % RUNS > 0);
     }
     CU_ASSERT_TRUE(cc_path_is_dir(gone));
     CU_ASSERT_FALSE(cc_path_is_dir(old));
-    CU_ASSERT_EQUAL(ses_prune(0), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(0, NULL), CC_OK);
     for (int i = 0; i < PLACES * RUNS; i++) {
         CU_ASSERT_EQUAL(cc_path_is_dir(made[i]), i % RUNS == RUNS - 1);
     }
@@ -443,7 +461,7 @@ static void test_prune_by_size(void) {
         cc_fd_close(fd);
         set_age(made[i], 60 - i);
     }
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
     check_stay(made, (const bool[]){false, true, true}, 3);
     remove_all();
 }
@@ -453,7 +471,7 @@ static void test_prune_sweeps(void) {
     const char *dir = finished(working_dir("work"), true, 0);
     char *half = cc_path_join(arena, dir, "images/00.dll.0123456789abcdef.tmp");
     CU_ASSERT_EQUAL(cc_file_write(half, cc_span_of("half", 4), 0600), CC_OK);
-    CU_ASSERT_EQUAL(ses_prune(3), CC_OK);
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
     CU_ASSERT_TRUE(cc_path_is_dir(dir));
     CU_ASSERT_FALSE(cc_path_exists(half));
     remove_all();
@@ -575,6 +593,7 @@ static const test_case cases[] = {
     {"pruning keeps the newest and the used", test_prune},
     {"pruning keeps what was run elsewhere", test_prune_other_places},
     {"pruning keeps what has no report for a week", test_prune_without_report},
+    {"pruning by a wrong clock keeps what has no report", test_prune_by_wrong_clock},
     {"pruning goes by the end of a run", test_prune_by_end},
     {"pruning goes by size", test_prune_by_size},
     {"pruning removes what dead writers left", test_prune_sweeps},
