@@ -163,6 +163,18 @@ static bool is_beside_lambdas(const sweep *s, uint32_t index, uint32_t line) {
     return true;
 }
 
+/* Of so many points that began on earlier lines the text may hold lambdas; more are damage, and the
+ * question about lambdas would be asked of each pair of them. */
+enum { MOST_CARRIED = 256 };
+
+static uint32_t count_carried(const sweep *s, uint32_t line) {
+    uint32_t count = 0;
+    while (count < s->active_count && s->active[count]->span.start_line < line) {
+        count++;
+    }
+    return count;
+}
+
 /* The point shows whether the line ran. */
 static bool shows(const cov_point *point, uint32_t line) {
     bool is_unknown = point->is_unknown && point->hits == 0 && point->arms == NULL;
@@ -179,6 +191,7 @@ static bool make_line(sweep *s, uint32_t number) {
         return false;
     }
     line->number = number;
+    bool has_lambdas = count_carried(s, number) <= MOST_CARRIED;
     uint64_t inner_end = UINT64_MAX; /* least end of points that start after `start` */
     uint64_t group_end = UINT64_MAX; /* least end of points that start at `start` */
     uint64_t later_end = UINT64_MAX; /* least end of points that start on a later line */
@@ -199,8 +212,8 @@ static bool make_line(sweep *s, uint32_t number) {
         bool is_alone = inner_end >= end && later_end > end && rest_end > end;
         group_end = end < group_end ? end : group_end;
         rest_end = is_in_rest(point, number) && end < rest_end ? end : rest_end;
-        if (shows(point, number) &&
-            (span->start_line == number || is_alone || is_beside_lambdas(s, i - 1, number))) {
+        if (shows(point, number) && (span->start_line == number || is_alone ||
+                                     (has_lambdas && is_beside_lambdas(s, i - 1, number)))) {
             own(point, line, s->once);
         }
     }
