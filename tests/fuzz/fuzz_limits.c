@@ -84,7 +84,8 @@ static void make_reports(cov_raw *raw, size_t report_size, cc_arena *arena) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const foreign_request request = {.root = (source_path(), root)};
+    (void)source_path();
+    const foreign_request request = {.root = root};
     const uint8_t *end = size < 2 ? NULL : memchr(data + 1, 0, size - 1);
     cc_arena *arena = end == NULL ? NULL : cc_arena_new();
     cov_raw *raw = NULL;
