@@ -22,6 +22,7 @@ outputs() {
     "$CLRCOV" merge -q --root "$repo" -o "$WORK/out/all.clrcov" -f html="$WORK/out/pages" -f json="$WORK/out/r.json" \
         -f markdown="$WORK/out/r.md" -f github="$WORK/out/github" -f opencover="$WORK/out/r.xml" "$1" || return 1
     "$CLRCOV" report -q --root "$repo" --single-file -f html="$WORK/out/one.html" "$WORK/out/all.clrcov" || return 1
+    case $1 in *.lcov | *.clrcov | *.data) ;; *) return 0 ;; esac
     printf -- '--- a/%s\n+++ b/%s\n@@ -1,0 +1,1 @@\n+x\n' "$2" "$2" >"$WORK/change.patch"
     "$CLRCOV" diff --root "$repo" --patch "$WORK/change.patch" "$WORK/out/all.clrcov"
     "$CLRCOV" explain --root "$repo" --session "$WORK/out/all.clrcov" "$2:1"
@@ -43,12 +44,14 @@ paths=(
     "/proc/self/root$outside/secret.cs" "/proc/self/cwd/../outside/secret.cs" "//$outside/secret.cs"
     .git/config.cs src/../.git/config.cs config.cs "$repo/.git/config.cs" .hidden/secret.cs ./.hidden/secret.cs
 )
+some=("$outside/secret.cs" ../outside/secret.cs folder/secret.cs "/proc/self/root$outside/secret.cs" .git/config.cs)
 good=(src/Good.cs "$repo/src/Good.cs" inside/Good.cs)
 inputs lcov src/Good.cs "$WORK/good.info"
 "$CLRCOV" merge -q --root "$repo" -o "$WORK/good.clrcov" "$WORK/good.info"
 for kind in lcov cobertura opencover coverlet "data:$WORK/good.clrcov"; do
     input=$WORK/input.${kind%%:*}
-    for path in "${paths[@]}"; do
+    case $kind in lcov | data*) tried=("${paths[@]}") ;; *) tried=("${some[@]}") ;; esac
+    for path in "${tried[@]}"; do
         inputs "$kind" "$path" "$input"
         check "outside: ${kind%%:*} names ${path/$WORK/}: its text is in no output" hides "$input" "$path"
     done
