@@ -87,23 +87,29 @@ static bool same_span(const cov_span *a, const cov_span *b) {
            a->end_line == b->end_line && a->end_column == b->end_column;
 }
 
-/* The branches of one sequence point are the conditions in its text, in order. */
+/* The branches of one sequence point are the conditions in its text, in order; they stand side by
+ * side. */
 static bool find_operand(rep_words *w, const cov_line *line, uint32_t index, rep_operand *out) {
     const cov_span *span = &line->branches[index].span;
     rep_operand all[MAX_OPERANDS];
-    uint32_t before = 0;
-    uint32_t count = 0;
+    uint32_t first = index;
+    uint32_t end = index;
     cc_str text;
-    for (uint32_t i = 0; i < line->branch_count; i++) {
-        const cov_branch *b = &line->branches[i];
-        if (same_span(&b->span, span)) {
-            if (b->arm_count != 2) {
-                return false;
-            }
-            before += i < index ? 1 : 0;
-            count++;
+    while (first > 0 && same_span(&line->branches[first - 1].span, span) &&
+           index - first < MAX_OPERANDS) {
+        first--;
+    }
+    while (end < line->branch_count && same_span(&line->branches[end].span, span) &&
+           end - first <= MAX_OPERANDS) {
+        end++;
+    }
+    for (uint32_t i = first; i < end; i++) {
+        if (line->branches[i].arm_count != 2) {
+            return false;
         }
     }
+    uint32_t before = index - first;
+    uint32_t count = end - first;
     if (count > MAX_OPERANDS || !text_of(&w->source, span, &text) ||
         !rep_operands_find(text, w->source.language, all, count, w->scratch)) {
         return false;

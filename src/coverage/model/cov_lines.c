@@ -24,6 +24,8 @@ void cov_points_sort(cov_source *source) {
     cc_sort(source->points.items, source->points.count, sizeof(void *), compare_points);
 }
 
+enum { MOST_COLUMN = 0xFFFF }; /* of a PDB */
+
 typedef struct sweep {
     cov_source *source;
     cc_arena *arena;
@@ -161,6 +163,18 @@ static bool is_beside_lambdas(const sweep *s, uint32_t index, uint32_t line) {
     return true;
 }
 
+/* Of so many points that began on earlier lines the text may hold lambdas; more are damage, and the
+ * question about lambdas would be asked of each pair of them. */
+enum { MOST_CARRIED = 256 };
+
+static uint32_t count_carried(const sweep *s, uint32_t line) {
+    uint32_t count = 0;
+    while (count < s->active_count && s->active[count]->span.start_line < line) {
+        count++;
+    }
+    return count;
+}
+
 /* The point shows whether the line ran. */
 static bool shows(const cov_point *point, uint32_t line) {
     bool is_unknown = point->is_unknown && point->hits == 0 && point->arms == NULL;
@@ -177,6 +191,7 @@ static bool make_line(sweep *s, uint32_t number) {
         return false;
     }
     line->number = number;
+    bool has_lambdas = count_carried(s, number) <= MOST_CARRIED;
     uint64_t inner_end = UINT64_MAX; /* least end of points that start after `start` */
     uint64_t group_end = UINT64_MAX; /* least end of points that start at `start` */
     uint64_t later_end = UINT64_MAX; /* least end of points that start on a later line */
@@ -197,8 +212,8 @@ static bool make_line(sweep *s, uint32_t number) {
         bool is_alone = inner_end >= end && later_end > end && rest_end > end;
         group_end = end < group_end ? end : group_end;
         rest_end = is_in_rest(point, number) && end < rest_end ? end : rest_end;
-        if (shows(point, number) &&
-            (span->start_line == number || is_alone || is_beside_lambdas(s, i - 1, number))) {
+        if (shows(point, number) && (span->start_line == number || is_alone ||
+                                     (has_lambdas && is_beside_lambdas(s, i - 1, number)))) {
             own(point, line, s->once);
         }
     }
@@ -224,6 +239,34 @@ static void retire(sweep *s, uint32_t line) {
 
 static uint32_t lines_of(const cov_point *point) {
     return point->span.end_line - point->span.start_line + 1;
+}
+
+/* A line beyond the end of its source does not exist: `#line` and reports of other tools may name
+ * one. */
+void cov_source_end(cov_source *source) {
+    uint32_t last = source->most_lines;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; last > 0 && i < source->points.count; i++) {
+        cov_point *point = (cov_point *)source->points.items[i];
+        if (point->span.start_line > last) {
+            source->is_cut = true;
+            continue;
+        }
+        if (point->span.end_line > last) {
+            point->span.end_line = last;
+            point->span.end_column = MOST_COLUMN;
+        }
+        source->points.items[kept++] = point;
+    }
+    source->points.count = last > 0 ? kept : source->points.count;
+}
+
+uint64_t cov_more_lines(const cov_source *source) {
+    uint64_t lines = 0;
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        lines += lines_of((const cov_point *)source->points.items[i]) - 1;
+    }
+    return lines;
 }
 
 /* Counts pairs of a point and a line of it. */
@@ -305,6 +348,7 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
                                .is_outside_root = source->is_outside_root,
                                .is_changed = source->is_changed,
                                .checksum = source->checksum,
+                               .origin = source->origin,
                                .embedded = source->embedded,
                                .lines = (cov_line **)(void *)s.lines.items,
                                .line_count = s.lines.count,
