@@ -123,7 +123,7 @@ static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
         return cc_fail(CC_E_NOMEM, "out of memory for the report");
     }
     CC_TRY(rep_by_file_open(&to->by_file, to->model, arena));
-    rep_text_open(&to->text, sink);
+    rep_text_open_json(&to->text, sink);
     cc_buf_putc(&to->text.buf, '{');
     for (uint32_t i = 0; i < to->model->package_count; i++) {
         put_module(to, &to->model->packages[i], i == 0, is_put);

@@ -9,8 +9,26 @@ void rep_text_open(rep_text *t, rep_sink sink) {
     *t = (rep_text){.sink = sink};
 }
 
-/* Behind a failure of the sink the text is dropped, and does not grow to that of the whole report. */
+void rep_text_open_log(rep_text *t, rep_sink sink) {
+    *t = (rep_text){.sink = sink, .filter = cc_log_put};
+}
+
+void rep_text_open_json(rep_text *t, rep_sink sink) {
+    *t = (rep_text){.sink = sink, .filter = cc_log_put_json};
+}
+
+static void filter_text(rep_text *t) {
+    cc_buf filtered = {0};
+    t->filter(&t->log, cc_buf_str(&t->buf), &filtered);
+    cc_buf_free(&t->buf);
+    t->buf = filtered;
+}
+
+/* After a failure of the sink the text is dropped, so that it does not grow to the size of the report. */
 static void write_out(rep_text *t) {
+    if (t->filter != NULL && cc_buf_ok(&t->buf)) {
+        filter_text(t);
+    }
     if (cc_buf_ok(&t->buf) && t->buf.len > 0) {
         t->has_failed = t->has_failed || !t->sink.write(t->sink.ctx, t->buf.data, t->buf.len);
         cc_buf_clear(&t->buf);

@@ -60,6 +60,10 @@ extern const cmd_subcommand cmd_subcommands[];
 extern const size_t cmd_subcommand_count;
 
 /* --- cmd.c --- */
+/* Writes whole lines to a stream, so that a build server finds no command in them (cc_log.h): all that
+ * is printed for people goes through here or through rep_text_open_log(). False: they could not be
+ * written. */
+bool cmd_print_text(FILE *stream, cc_str text);
 /* Writes one message line to standard error. */
 void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);
 /* Writes a message of several lines. */

@@ -48,8 +48,7 @@ void cmd_dump_text(cc_buf *out, cc_str text) {
 }
 
 bool cmd_dump_flush(cc_buf *out) {
-    bool is_written =
-        cc_buf_ok(out) && (out->len == 0 || fwrite(out->data, 1, out->len, stdout) == out->len);
+    bool is_written = cc_buf_ok(out) && cmd_print_text(stdout, cc_buf_str(out));
     cc_buf_clear(out);
     return is_written;
 }

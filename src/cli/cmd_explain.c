@@ -171,7 +171,7 @@ static int print_answer(const explain_state *state) {
     if (err != CC_OK || !cc_buf_ok(&out)) {
         cmd_say("out of memory");
         code = CLRCOV_EXIT_INTERNAL;
-    } else if (fwrite(out.data, 1, out.len, stdout) != out.len || fflush(stdout) != 0) {
+    } else if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
         cmd_say("cannot write to standard output");
         code = CLRCOV_EXIT_CANTWRITE;
     }

@@ -135,16 +135,17 @@ void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, 
 
 /* Of a folder the file that people open. */
 static void say_path(const cmd_config *config, const cmd_report_file *report) {
-    cc_buf clean = {0};
-    cc_utf8_clean(cc_strz(report->path), &clean);
+    cc_buf line = {0};
+    cc_buf_printf(&line, "%s%s: ", cmd_format_of(report->format)->title,
+                  report->format == CFG_DATA ? "" : " report");
+    cc_utf8_clean(cc_strz(report->path), &line);
     if (cmd_is_folder(config, report)) {
-        cc_buf_putc(&clean, '/');
-        cc_buf_puts(&clean, cmd_pages_folder.front);
+        cc_buf_putc(&line, '/');
+        cc_buf_puts(&line, cmd_pages_folder.front);
     }
-    (void)fprintf(stderr, "%s%s: %.*s\n", cmd_format_of(report->format)->title,
-                  report->format == CFG_DATA ? "" : " report", (int)clean.len,
-                  clean.data == NULL ? "" : (const char *)clean.data);
-    cc_buf_free(&clean);
+    cc_buf_putc(&line, '\n');
+    (void)cmd_print_text(stderr, cc_buf_str(&line));
+    cc_buf_free(&line);
 }
 
 static void say_paths(const cmd_config *config) {

@@ -121,3 +121,31 @@ check "doctor: of several copies the best counts" grep -Eq "1 assembly in 4 fold
 stats() { "$CLRCOV" dump --stats "$ROOT/tests/golden/metadata/release/Shapes.dll"; }
 check "dump: how many probes" grep -Eq '^probes +- +47 +58$' <(stats)
 check "dump: how much larger" grep -Eq '^bytes of IL +444 +834 +944$' <(stats)
+
+# --- commands of build servers --------------------------------------------------------------------
+
+# Every command that prints a name of the user: none of its lines is a command of a build server.
+name='##vso[task.setvariable variable=a]b'
+mkdir -p "$WORK/$name"
+printf 'SF:::stop-commands::%s.cs\nDA:1,0\nend_of_record\n' "$name" >"$WORK/$name/a.info"
+(
+    cd "$WORK/$name" || exit 1
+    "$CLRCOV" merge --root . -o a.clrcov -f table=- --by file a.info
+    "$CLRCOV" merge --root . -o b.clrcov -q a.info
+    "$CLRCOV" report --by file -f github -f azure a.clrcov
+    "$CLRCOV" compare a.clrcov b.clrcov
+    "$CLRCOV" compare -f json a.clrcov b.clrcov
+    "$CLRCOV" check --fail-under-line-file 50 a.clrcov
+    "$CLRCOV" explain --session a.clrcov
+    "$CLRCOV" explain --session a.clrcov "::stop-commands::$name.cs"
+    "$CLRCOV" explain --session a.clrcov --json "::stop-commands::$name.cs"
+    "$CLRCOV" explain --session a.clrcov "$name"
+    "$CLRCOV" diff "$name"
+    "$CLRCOV" dump "$name"
+    "$CLRCOV" init "$name"
+    "$CLRCOV" "$name"
+    CLRCOV_ROOT="$name" "$CLRCOV" doctor
+) >"$WORK/said" 2>&1
+check "names that are commands of build servers are printed" grep -q 'stop-commands.*# #vso' "$WORK/said"
+grep -v '^##vso\[task.logissue\|^::warning ' "$WORK/said" >"$WORK/others"
+check "no line is a command of a build server" test -z "$(grep -E '##|^[[:space:]]*::' "$WORK/others")"
