@@ -1,5 +1,5 @@
-/* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Of
- * sources that are missing or changed only the PDB, where the compiler embedded them, or a data
+/* Which lines of each source its comments and the rules for lines leave out, and which do not exist;
+ * see mod_left_out.h. Of sources that are missing or changed only the PDB, where the compiler embedded them, or a data
  * file (cov_add_data.c) may know it; else they keep all their lines: numbers of lines of another
  * text mean nothing. */
 #include "coverage/model/cov_build.h"
@@ -77,6 +77,29 @@ static cc_err apply(cov_build *b, cov_source *source, const reading *r) {
     return CC_OK;
 }
 
+static bool reaches_beyond(const cov_source *source, uint32_t lines) {
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        if (((const cov_point *)source->points.items[i])->span.end_line > lines) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A line beyond the end of its source does not exist: a template's `#line` may be wrong. */
+static cc_err cut_at_end(const cov_build *b, cov_source *source, cc_span text) {
+    if (!reaches_beyond(source, mod_count_lines(text))) {
+        return CC_OK;
+    }
+    mod_left_out *with_end = CC_NEW(b->arena, mod_left_out);
+    if (with_end == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
+    }
+    *with_end = source->left_out != NULL ? *source->left_out : (mod_left_out){0};
+    source->left_out = with_end;
+    return mod_left_out_add_end(with_end, text, b->arena);
+}
+
 static cc_err look(cov_build *b, cov_source *source, bool has_rules) {
     reading r = {.is_mapped = false};
     const char *path = path_of(b, source);
@@ -95,6 +118,7 @@ static cc_err look(cov_build *b, cov_source *source, bool has_rules) {
     }
     bool is_concerned = has_rules || mod_left_out_has_comment(r.text);
     cc_err err = is_concerned ? apply(b, source, &r) : CC_OK;
+    err = err == CC_OK && r.is_compiled ? cut_at_end(b, source, r.text) : err;
     close_file(&r);
     cc_arena_reset(b->scratch);
     return err;

@@ -63,7 +63,6 @@ typedef struct cov_source {
     uint32_t *slots;
     uint32_t slot_count;
     cov_file *file; /* set when the lines are made */
-    uint32_t max_line;
 } cov_source;
 
 typedef struct cov_points {
