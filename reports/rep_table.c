@@ -121,6 +121,15 @@ static void put_sentences(cc_buf *out, const char *label, const cc_str *sentence
     }
 }
 
+/* Rows of assemblies add up to more than TOTAL. */
+static void put_shared(cc_buf *out, const rep_input *in) {
+    uint64_t count = in->model->shared_lines;
+    if (count > 0 && in->by == REP_BY_ASSEMBLY) {
+        rep_put_shared(out, count);
+        cc_buf_putc(out, '\n');
+    }
+}
+
 static void put_generated(cc_buf *out, const cov_model *model) {
     uint32_t count = model->generated_methods;
     if (count > 0) {
@@ -169,6 +178,7 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     if (model->is_lower_bound) {
         cc_buf_puts(out, REP_LOWER_BOUND "\n");
     }
+    put_shared(out, in);
     put_measured(out, model);
     put_generated(out, model);
     put_never_loaded(out, model);

@@ -1,6 +1,8 @@
 /* Text in pieces; see rep_text.h. */
 #include "reports/rep_text.h"
 
+#include <inttypes.h>
+
 #include "base/cc_utf.h"
 
 enum { FLUSH_SIZE = 1 << 16 };
@@ -49,6 +51,11 @@ cc_err rep_text_close(rep_text *t) {
         return cc_fail(CC_E_NOMEM, "out of memory for the report");
     }
     return t->has_failed ? cc_fail(CC_E_IO, "the report could not be written") : CC_OK;
+}
+
+void rep_put_shared(cc_buf *out, uint64_t lines) {
+    cc_buf_printf(out, "Several assemblies share %" PRIu64 " line%s, which the total counts once",
+                  lines, lines == 1 ? "" : "s");
 }
 
 void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file) {

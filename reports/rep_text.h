@@ -30,6 +30,8 @@ CC_NODISCARD cc_err rep_text_close(rep_text *t);
     "Some figures are lower bounds: the report of another tool is part of this one, which does "   \
     "not tell which arms were taken"
 
+/* Appends the sentence that says how many lines several assemblies have, without a full stop. */
+void rep_put_shared(cc_buf *out, uint64_t lines);
 /* Appends the path of the file, with the source root in front when it is below it. */
 void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file);
 /* A string of JSON with its quotes; bytes that are no UTF-8 become U+FFFD. */

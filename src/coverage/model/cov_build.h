@@ -49,8 +49,9 @@ typedef struct cov_loaded {
 typedef struct cov_shape_method {
     cc_str package, class_name, name, signature;
     cov_source *source;
-    cc_list points; /* cov_point, with repetitions */
-    cc_list arms;   /* cov_arms, with repetitions */
+    cc_list points;   /* cov_point, with repetitions */
+    cc_list arms;     /* cov_arms, with repetitions */
+    bool was_entered; /* in any assembly that has its file; set when the lines are made */
 } cov_shape_method;
 
 typedef struct cov_build {

@@ -34,7 +34,11 @@ static cov_shape_method *new_entry(cov_build *b, const cov_shape_method *like) {
 
 cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name, cc_str signature,
                      cov_source *source, cov_shape_method **out) {
-    cov_shape_method like = {package, class_name, name, signature, source, {0}, {0}};
+    cov_shape_method like = {.package = package,
+                             .class_name = class_name,
+                             .name = name,
+                             .signature = signature,
+                             .source = source};
     cc_buf key = {0};
     put_part(&key, package);
     put_part(&key, class_name);
@@ -48,6 +52,51 @@ cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str nam
     }
     *out = slot == NULL ? NULL : (cov_shape_method *)*slot;
     return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for methods");
+}
+
+/* --- files of several assemblies --------------------------------------------------------------- */
+
+/* The part of the entry's assembly; NULL: no other assembly has the file. */
+static cov_part *part_of(const cov_shape_method *entry) {
+    cov_part *part = entry->source->parts;
+    while (part != NULL && !cc_str_eq(part->package, entry->package)) {
+        part = part->next;
+    }
+    return part;
+}
+
+/* A method has the points of its assembly. To be called before points are sorted. */
+static cc_err use_own_points(const cov_build *b) {
+    for (size_t i = 0; i < cc_map_count(b->methods); i++) {
+        cov_shape_method *entry = (cov_shape_method *)cc_map_at(b->methods, i, NULL);
+        cov_part *part = part_of(entry);
+        for (uint32_t k = 0; k < entry->points.count; k++) {
+            const cov_point *point = entry->points.items[k];
+            entry->was_entered = entry->was_entered || point->hits > 0;
+            entry->points.items[k] = part == NULL
+                                         ? entry->points.items[k]
+                                         : cov_point_at(&b->points, &part->source, &point->span);
+            if (entry->points.items[k] == NULL) {
+                return cc_fail(CC_E_NOMEM, "out of memory for points");
+            }
+        }
+    }
+    return CC_OK;
+}
+
+/* How many lines of the file several assemblies have. */
+static uint32_t count_shared(const cov_source *source) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; source->parts != NULL && i < source->file->line_count; i++) {
+        uint32_t having = 0;
+        for (const cov_part *part = source->parts; part != NULL; part = part->next) {
+            bool has_it = part->source.file != NULL &&
+                          cov_file_line(part->source.file, source->file->lines[i]->number) != NULL;
+            having += has_it ? 1 : 0;
+        }
+        count += having > 1 ? 1 : 0;
+    }
+    return count;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -90,17 +139,23 @@ typedef struct filing {
     bool failed[CC_CREW_MOST];      /* out of memory */
 } filing;
 
+static cc_err make_lines_of(const cov_build *b, cov_source *source, cc_arena *arena) {
+    cov_source_close(source);
+    CC_TRY(cov_unite_builds(source, arena));
+    if (b->request->no_branches) {
+        drop_branches(source);
+    }
+    return cov_lines_make(source, b->model->hits == CTR_HITS_ONCE, arena);
+}
+
 static void make_lines(void *ctx, unsigned worker, size_t index) {
     filing *f = ctx;
     cov_source *source = f->sources[index];
     cc_arena *arena = f->arenas[worker];
-    cov_source_close(source);
-    cc_err err = cov_unite_builds(source, arena);
-    if (f->b->request->no_branches) {
-        drop_branches(source);
-    }
-    if (err == CC_OK) {
-        err = cov_lines_make(source, f->b->model->hits == CTR_HITS_ONCE, arena);
+    cc_err err = make_lines_of(f->b, source, arena);
+    for (cov_part *part = source->parts; part != NULL && err == CC_OK; part = part->next) {
+        part->source.left_out = source->left_out;
+        err = make_lines_of(f->b, &part->source, arena);
     }
     if (err == CC_E_LIMIT) {
         f->why[index] = cc_arena_strdup(arena, cc_strz(cc_error_message()));
@@ -146,6 +201,7 @@ static cc_err finish_files(cov_build *b) {
             cov_file *file = &b->model->files[b->model->file_count++];
             *file = *sources[i]->file;
             sources[i]->file = file;
+            b->model->shared_lines += count_shared(sources[i]);
         }
     }
     return CC_OK;
@@ -393,6 +449,15 @@ static void add_file_totals(cov_model *model) {
     }
 }
 
+/* A method counts in each assembly that has it. */
+static void add_method_totals(cov_model *model, const shaped *methods, uint32_t count) {
+    model->totals.methods_valid = count;
+    for (uint32_t i = 0; i < count; i++) {
+        model->totals.complexity += methods[i].method.complexity;
+        model->totals.methods_covered += methods[i].entry->was_entered ? 1 : 0;
+    }
+}
+
 static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t count) {
     cov_model *model = b->model;
     size_t packages = cc_map_count(b->packages);
@@ -415,17 +480,18 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
         add_totals(&all[i], (uint32_t)i + 1);
         CC_TRY(leave_out_empty(b, &all[i], &is_out));
         if (!is_out) {
-            add_methods(&model->totals, all[i].totals);
             model->packages[model->package_count++] = all[i];
         }
     }
     add_file_totals(model);
+    add_method_totals(model, methods, count);
     return CC_OK;
 }
 
 cc_err cov_shape_finish(cov_build *b) {
     shaped *methods = NULL;
     uint32_t count = 0;
+    CC_TRY(use_own_points(b));
     CC_TRY(finish_files(b));
     CC_TRY(shape_methods(b, &methods, &count));
     return finish_packages(b, methods, count);

@@ -373,6 +373,36 @@ static void test_lower_bounds(void) {
     }
 }
 
+/* Rows of assemblies add up to more than the total: one sentence says why. */
+static void test_shared_lines(void) {
+    static const char sentence[] = "Several assemblies share 6 lines, which the total counts once";
+    rep_writer *const writers[] = {rep_table, rep_markdown};
+    sample s;
+    fill(&s);
+    for (int i = 0; i < 4; i++) {
+        cc_buf out = {0};
+        s.model.shared_lines = i < 2 ? 6 : 0;
+        CU_ASSERT_EQUAL(writers[i % 2](&s.in, (rep_sink){to_buf, &out}), CC_OK);
+        cc_buf_u8(&out, 0);
+        CU_ASSERT_EQUAL(strstr((const char *)out.data, sentence) != NULL, i < 2);
+        cc_buf_free(&out);
+    }
+}
+
+/* Rows of one name are told apart by their files. */
+static void test_types_of_one_name(void) {
+    sample s;
+    cc_buf out = {0};
+    fill(&s);
+    s.in.by = REP_BY_TYPE;
+    CU_ASSERT_EQUAL(rep_table(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1 (Cart, \xC3\xA4.cs)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1 (Cart.Part.cs)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Outer/Other  "));
+    cc_buf_free(&out);
+}
+
 static void test_cut_of_ranges(void) {
     bool is_cut = false;
     CU_ASSERT(cc_str_eqz(rep_cut_missing(CC_STR("1, 20-30, 4"), 11, &is_cut), "1, 20-30, 4"));
@@ -576,6 +606,8 @@ static const test_case cases[] = {
     {"models without content", test_empty_models},
     {"what is missing, as ranges", test_missing},
     {"what is cut is told", test_cut},
+    {"lines of several assemblies are told", test_shared_lines},
+    {"types of one name are told apart", test_types_of_one_name},
     {"ranges stay whole", test_cut_of_ranges},
     {"a long patch", test_cut_patch},
     {"changed places are annotated once", test_annotated_once},
