@@ -54,6 +54,16 @@ int cmd_fail(int code) {
     return code;
 }
 
+int cmd_input_code(cc_err err) {
+    return err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE;
+}
+
+int cmd_output_code(cc_err err) {
+    return err == CC_E_NOMEM   ? CLRCOV_EXIT_INTERNAL
+           : err == CC_E_USAGE ? CLRCOV_EXIT_USAGE
+                               : CLRCOV_EXIT_CANTWRITE;
+}
+
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
                cc_arena *arena, int *exit_code) {
     if (arena == NULL) {

@@ -70,6 +70,11 @@ void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);
 void cmd_say_lines(cc_str text);
 /* Writes the stored error message; returns `code`. */
 int cmd_fail(int code);
+/* The exit code for what is read: usage, configuration, sessions, data and reports that do not exist or
+ * cannot be read: 64; out of memory: 70. */
+int cmd_input_code(cc_err err);
+/* The exit code for what is written: 73; out of memory: 70; wrong usage: 64. */
+int cmd_output_code(cc_err err);
 /* Parses the command line; writes errors and usage. False: the caller ends with *exit_code. */
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
                cc_arena *arena, int *exit_code);
@@ -153,8 +158,6 @@ CC_NODISCARD cc_err cmd_session_settings(ses_settings *settings, cc_str *filter,
                                          const cmd_config *config, cc_arena *arena);
 /* Stores the layers of a run in its session (mode 0600). */
 CC_NODISCARD cc_err cmd_config_store(const cmd_config *config, const char *session_dir);
-/* The exit code for a failure of cmd_config_load(): 64; out of memory: 70. */
-int cmd_config_code(cc_err err);
 
 /* --- cmd_formats.c: the kinds of reports ------------------------------------------------------ */
 

@@ -179,11 +179,6 @@ static int print_answer(const explain_state *state) {
     return code;
 }
 
-static int code_of(cc_err err) {
-    bool is_usage = err == CC_E_USAGE || err == CC_E_NOTFOUND || err == CC_E_FORMAT;
-    return is_usage ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL;
-}
-
 static cc_err take_thing(explain_state *state, const opt_result *result) {
     if (result->operand_count > 1) {
         return cc_fail(CC_E_USAGE, "one thing at a time, not %zu", result->operand_count);
@@ -235,16 +230,10 @@ static int explain(explain_state *state, const opt_result *result) {
     cc_err err = take_thing(state, result);
     err = err == CC_OK && state->answer.thing != NULL ? resolve_thing(state) : err;
     err = err == CC_OK ? find_source(state) : err;
+    err = err == CC_OK ? load_config(state, &result->settings) : err;
+    err = err == CC_OK ? find_answer(state) : err;
     if (err != CC_OK) {
-        return cmd_fail(code_of(err));
-    }
-    err = load_config(state, &result->settings);
-    if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
-    }
-    err = find_answer(state);
-    if (err != CC_OK) {
-        return cmd_fail(code_of(err));
+        return cmd_fail(cmd_input_code(err));
     }
     return is_unknown(state) ? fail_unknown(state) : print_answer(state);
 }

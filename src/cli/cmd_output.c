@@ -63,9 +63,7 @@ static int write_report(const cmd_output *request, const rep_input *like,
         return cmd_write_text(&in, format->write);
     }
     cc_err err = write_data(request, in.model, report->path);
-    return err == CC_OK     ? CLRCOV_EXIT_OK
-           : err == CC_E_IO ? cmd_fail(CLRCOV_EXIT_CANTWRITE)
-                            : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
 }
 
 /* All of them; the first failure is the exit code, and the others are made nevertheless. */
@@ -245,22 +243,16 @@ static int write_all(const cmd_output *request, const rep_input *in, bool is_wan
 
 /* Without a history that can be read or kept, reports have no trend; it is said, and the exit code
  * tells. */
-static cc_err give_history(rep_input *in, const cmd_output *request, cc_arena *arena) {
+static int give_history(rep_input *in, const cmd_output *request, cc_arena *arena) {
     cc_err err = CC_OK;
     if (request->keeps_history && !in->model->nothing_measured) {
         err = cmd_keep_history(request->config, request->data, in->model);
     }
-    err = err == CC_OK ? cmd_read_history(in, request->config, arena) : err;
-    if (err != CC_OK) {
-        (void)cmd_fail(CLRCOV_EXIT_USAGE);
+    if (err != CC_OK) { /* a file that is no history is refused, not written */
+        return cmd_fail(err == CC_E_IO ? cmd_output_code(err) : cmd_input_code(err));
     }
-    return err;
-}
-
-static int history_code(cc_err err) {
-    return err == CC_E_IO      ? CLRCOV_EXIT_CANTWRITE
-           : err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL
-                               : CLRCOV_EXIT_USAGE;
+    err = cmd_read_history(in, request->config, arena);
+    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
 }
 
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
@@ -280,7 +272,7 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
         (void)cmd_fail(CLRCOV_EXIT_USAGE);
         gates = (gate_result){.is_met = true};
     }
-    cc_err kept = give_history(&in, request, arena);
+    int kept = give_history(&in, request, arena);
     cc_err err = cmd_list_gates(&in, &gates, arena);
     int code = err == CC_OK ? write_all(request, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     cc_buf_free(&notes);
@@ -288,10 +280,13 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
         return code;
     }
     say_gates(&in);
-    return judged != CC_OK ? CLRCOV_EXIT_USAGE
-           : kept != CC_OK ? history_code(kept)
-           : gates.is_met  ? CLRCOV_EXIT_OK
-                           : CLRCOV_EXIT_THRESHOLD;
+    if (judged != CC_OK) {
+        return cmd_input_code(judged);
+    }
+    if (kept != CLRCOV_EXIT_OK) {
+        return kept;
+    }
+    return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
 }
 
 static bool wants_format(const cmd_config *config, unsigned format) {
@@ -353,13 +348,19 @@ static void keep_session(const char *session_dir, int code) {
     cmd_say("what was measured is kept in %s: clrcov report %s", session_dir, session_dir);
 }
 
+/* What a run has just made is no input of the user's. */
+static int build_code(const cmd_output *request, cc_err err) {
+    return request->started != NULL ? CLRCOV_EXIT_INTERNAL : cmd_input_code(err);
+}
+
 int cmd_write_report(const cmd_output *request) {
     cc_arena *arena = cc_arena_new();
     cov_model *model = NULL;
     cmd_output shown = *request;
     shown.hides_progress = request->is_quiet;
     cc_err err = arena == NULL ? no_memory() : cmd_build_model(&shown, &model, arena);
-    int code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    int code =
+        err == CC_OK ? write_model(request, model, arena) : cmd_fail(build_code(request, err));
     keep_session(request->session_dir, code);
     cc_arena_free(arena);
     return code;

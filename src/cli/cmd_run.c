@@ -357,7 +357,7 @@ static int prepare(run_state *run) {
     int code = code_of(check_usage(run), CLRCOV_EXIT_INTERNAL);
     if (code == CLRCOV_EXIT_OK) {
         cc_err err = configure(run);
-        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_config_code(err));
+        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(cmd_check_outputs(&run->config, run->arena), CLRCOV_EXIT_CANTWRITE);

@@ -149,3 +149,22 @@ printf 'SF:::stop-commands::%s.cs\nDA:1,0\nend_of_record\n' "$name" >"$WORK/$nam
 check "names that are commands of build servers are printed" grep -q 'stop-commands.*# #vso' "$WORK/said"
 grep -v '^##vso\[task.logissue\|^::warning ' "$WORK/said" >"$WORK/others"
 check "no line is a command of a build server" test -z "$(grep -E '##|^[[:space:]]*::' "$WORK/others")"
+
+# --- inputs that cannot be read ---------------------------------------------------------------------
+
+# One exit code for all of them, whatever the input is and whatever command reads it.
+mkdir "$WORK/inputs"
+cd "$WORK/inputs" || exit 1
+git init -q .
+mkdir folder
+: >empty
+cp "$WORK/$name/a.clrcov" good.clrcov
+ln -s circle circle
+ln -s gone dangling
+for input in folder empty circle dangling gone; do
+    for command in "report -o x.xml" "merge -o x.clrcov" "check --fail-under-line 1" "diff --patch /dev/null" \
+        "explain --session" "compare good.clrcov" "dump"; do
+        read -ra words <<<"$command"
+        exits "${words[0]}: the input is $input: 64" 64 . "$CLRCOV" "${words[@]}" $input
+    done
+done
