@@ -169,6 +169,7 @@ typedef struct cmd_format {
     /* It is a folder, unless a single file is asked for; NULL: it is a file */
     rep_folder_writer *write_folder;
     const char *folder; /* name of the folder when none is given */
+    const char *mark;   /* a text that stands at the beginning of each such file */
 } cmd_format;
 /* format: CFG_COBERTURA... */
 const cmd_format *cmd_format_of(unsigned format);
@@ -366,6 +367,14 @@ int cmd_write_folder(const rep_input *in, rep_folder_writer *write);
 /* Makes the directories above a file that is to be written. */
 CC_NODISCARD cc_err cmd_make_folder_above(const char *path);
 
+/* --- cmd_stale.c: reports of an earlier run ------------------------------------------------------- */
+
+/* Says that no report is written, with a hint appended. Moves the reports of an earlier run, files and
+ * pages, from the places of this run's reports into the session, unless keeps_stale is set; without a
+ * session (NULL) it names them. A file that is not a report of its format stays. */
+void cmd_no_report(const cmd_config *config, const char *session_dir, bool keeps_stale,
+                   const char *hint);
+
 /* --- cmd_output.c: from sessions to files ----------------------------------------------------- */
 
 /* The command of a run, and its exit code. */
@@ -402,9 +411,6 @@ CC_NODISCARD cc_err cmd_list_gates(rep_input *in, const gate_result *gates, cc_a
  * thresholds. When nothing was measured, and that is not allowed, writes no report and moves an
  * earlier one into the session. Returns the exit code: 0, 20, 21, 70 or 73. */
 int cmd_write_report(const cmd_output *request);
-/* Reports that there is no report, with a hint appended, and moves an earlier report into the
- * session unless keeps_stale is set or there is no session (NULL). */
-void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint);
 /* Prints one sentence that states why nothing was measured, and what to do (cmd_causes.c). */
 void cmd_say_nothing(const cmd_output *request, const cov_model *model);
 /* Shows the library's own work in the processes of a session whose settings request it. */

@@ -6,7 +6,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "base/cc_out.h"
 #include "base/cc_usage.h"
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
@@ -89,48 +88,6 @@ static void say_lost(const cov_model *model) {
     }
 }
 
-/* Moves a file into the session, under a new name; *to is its path. */
-static cc_err move_into(const char *session_dir, const char *path, cc_arena *arena, char **to) {
-    cc_mapped_file file;
-    uint64_t random;
-    CC_TRY(cc_os_random(&random, sizeof random));
-    *to = cc_arena_printf(arena, "%s/" COV_EARLIER_REPORT "%016llx.xml", session_dir,
-                          (unsigned long long)random);
-    if (*to == NULL) {
-        return no_memory();
-    }
-    CC_TRY(cc_file_map(&file, path, true));
-    cc_err err = cc_file_replace(*to, file.bytes, 0600);
-    cc_file_unmap(&file);
-    return err == CC_OK ? cc_file_take_away(path) : err;
-}
-
-/* Moves an old report into the session: it would be taken for the missing one. A link stays, its
- * target is moved. Only a regular file is moved. */
-static void move_old_report(const char *path, const char *session_dir) {
-    char followed[PATH_MAX];
-    if (strcmp(path, "-") == 0 || !cc_path_exists(path) || cc_out_is_direct(path) ||
-        cc_path_follow(followed, path) != CC_OK) {
-        return;
-    }
-    cc_arena *arena = cc_arena_new();
-    char *aside;
-    if (arena != NULL && session_dir != NULL &&
-        move_into(session_dir, followed, arena, &aside) == CC_OK) {
-        cmd_say("The report of an earlier run is %s now", aside);
-    } else {
-        cmd_say("%s is the report of an earlier run", path);
-    }
-    cc_arena_free(arena);
-}
-
-void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint) {
-    cmd_say("No report is written%s", hint);
-    if (!keeps_stale) {
-        move_old_report(path, session_dir);
-    }
-}
-
 /* Of a folder the file that people open. */
 static void say_path(const cmd_config *config, const cmd_report_file *report) {
     cc_buf line = {0};
@@ -151,15 +108,6 @@ static void say_paths(const cmd_config *config) {
         if (strcmp(config->reports[i].path, "-") != 0) {
             say_path(config, &config->reports[i]);
         }
-    }
-}
-
-static void put_aside_reports(const cmd_output *request) {
-    const cmd_config *config = request->config;
-    cmd_no_report(config->reports[0].path, request->session_dir, request->keeps_stale,
-                  " (--allow-empty writes an empty one)");
-    for (size_t i = 1; i < config->report_count && !request->keeps_stale; i++) {
-        move_old_report(config->reports[i].path, request->session_dir);
     }
 }
 
@@ -201,7 +149,8 @@ static int show(const cmd_output *request, const rep_input *in, bool is_written)
         cmd_say_nothing(request, model);
     }
     if (!is_written) {
-        put_aside_reports(request);
+        cmd_no_report(request->config, request->session_dir, request->keeps_stale,
+                      " (--allow-empty writes an empty one)");
     } else if (!request->is_quiet) {
         say_paths(request->config);
     }

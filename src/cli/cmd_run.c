@@ -436,8 +436,8 @@ static int write_alone(run_state *run, const cmd_output *request) {
 static int report(run_state *run, int command_code) {
     if (run->session.dir == NULL) {
         cmd_say("Nothing was measured: there is no session");
-        const char *output = run->config.values.output; /* NULL: it was not searched */
-        cmd_no_report(output, NULL, output == NULL, "");
+        bool is_unknown = run->config.values.output == NULL; /* it was not searched */
+        cmd_no_report(&run->config, NULL, is_unknown, "");
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }
     if (wait_for_others(run) && run->options.is_quiet) {

@@ -375,6 +375,7 @@ static const test_case cases[] = {
     {"escape: every text comes back", test_escape},
     {"escape: what is never written is refused", test_unescape_refuses_what_is_never_written},
     {"text: lower case", test_lower_case},
+    {"folder: moves what its list names, and nothing else", test_folder_move},
     {"log: commands of build servers are broken", test_log_commands},
     {"log: commands in JSON are escaped", test_log_json},
     {"paths: the nearest directory that holds a name", test_path_find_up},
