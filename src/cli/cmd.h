@@ -79,6 +79,14 @@ int cmd_output_code(cc_err err);
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
                cc_arena *arena, int *exit_code);
 
+/* --- cmd_quote.c: words of a shell -------------------------------------------------------------- */
+
+/* Appends the text between single quotes. Out of memory is recorded in `out`. */
+void cmd_put_quoted(cc_buf *out, const char *text);
+/* The text as one word of a command that a message tells to run: as it is where no character is
+ * special, else between single quotes, in the arena. "..." when out of memory. */
+const char *cmd_shell_word(const char *text, cc_arena *arena);
+
 /* --- cmd_loading.c: the environment that loads the library ------------------------------------ */
 
 /* The product with the class identifier "{...}"; NULL when it is unknown. */

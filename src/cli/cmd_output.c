@@ -294,7 +294,10 @@ static void keep_session(const char *session_dir, int code) {
         return;
     }
     cc_path_touch(session_dir);
-    cmd_say("what was measured is kept in %s: clrcov report %s", session_dir, session_dir);
+    cc_arena *arena = cc_arena_new();
+    cmd_say("what was measured is kept in %s: clrcov report %s", session_dir,
+            arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
+    cc_arena_free(arena);
 }
 
 /* What a run has just made is no input of the user's. */

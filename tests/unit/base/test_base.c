@@ -376,6 +376,7 @@ static const test_case cases[] = {
     {"escape: what is never written is refused", test_unescape_refuses_what_is_never_written},
     {"text: lower case", test_lower_case},
     {"folder: moves what its list names, and nothing else", test_folder_move},
+    {"file: links of other users in open folders are refused", test_links_of_others},
     {"log: commands of build servers are broken", test_log_commands},
     {"log: commands in JSON are escaped", test_log_json},
     {"paths: the nearest directory that holds a name", test_path_find_up},

@@ -79,6 +79,7 @@ static const test_case cases[] = {
     {"clrcov report --follow: waits for the last one", test_cli_follow},
     {"clrcov dump: counters files, and what is none", test_cli_dump},
     {"env: lines in each language", test_vars_lines},
+    {"hints: words of a shell", test_shell_words},
     {"env: a shell gives the value back", test_vars_through_sh},
     {"profilers of others have names", test_profiler_names},
     {"doctor: machine and C library of a file", test_elf_own},

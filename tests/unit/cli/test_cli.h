@@ -83,6 +83,7 @@ void test_cli_follow(void);
 void test_cli_dump(void);
 
 void test_vars_lines(void);
+void test_shell_words(void);
 void test_vars_through_sh(void);
 void test_profiler_names(void);
 
