@@ -21,8 +21,9 @@ static void put_key(cc_buf *out, cc_str key, bool is_first) {
 static void put_lines(cc_buf *out, const cov_method *m) {
     cc_buf_puts(out, "{\"Lines\":{");
     for (uint32_t i = 0; i < m->line_count; i++) {
+        uint64_t hits = m->lines[i]->hits; /* readers of JSON have signed numbers */
         cc_buf_printf(out, "%s\"%" PRIu32 "\":%" PRIu64, i == 0 ? "" : ",", m->lines[i]->number,
-                      m->lines[i]->hits);
+                      hits < INT64_MAX ? hits : INT64_MAX);
     }
     cc_buf_puts(out, "},\"Branches\":[");
 }
