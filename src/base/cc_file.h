@@ -34,6 +34,8 @@ CC_NODISCARD cc_err cc_file_take_away(const char *path);
 void cc_file_remove(const char *path);
 
 bool cc_path_exists(const char *path);
+/* The path is a link, to whatever. */
+bool cc_path_is_link(const char *path);
 /* A device or a pipe: it accepts bytes in order and cannot be replaced. */
 bool cc_path_is_device(const char *path);
 /* This process may create and remove names in the directory. */

@@ -21,6 +21,11 @@ static bool replace_by_target(char *link, const char *target) {
     return true;
 }
 
+bool cc_path_is_link(const char *path) {
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
 cc_err cc_link_check(const char *path) {
     char dir[PATH_MAX];
     struct stat link;

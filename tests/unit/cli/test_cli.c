@@ -21,6 +21,7 @@ static const test_case cases[] = {
     {"opt: operands stand between options", test_opt_operands},
     {"opt: a wrapped command keeps its options", test_opt_wrapper},
     {"opt: mistakes are named, with a suggestion", test_opt_refused},
+    {"opt: flags take true and false", test_opt_flags},
     {"opt: seconds with decimals", test_opt_seconds},
     {"opt: the usage text comes from the table", test_opt_usage},
     {"opt: settings are collected from the table", test_opt_settings},

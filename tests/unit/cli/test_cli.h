@@ -19,6 +19,7 @@ void test_opt_values(void);
 void test_opt_operands(void);
 void test_opt_wrapper(void);
 void test_opt_refused(void);
+void test_opt_flags(void);
 void test_opt_seconds(void);
 void test_opt_usage(void);
 void test_opt_settings(void);

@@ -347,7 +347,7 @@ static bool gave_up(const void *compiled) {
     return strcmp((const char *)compiled, "slow") == 0;
 }
 
-static const sel_engine parts = {compile_part, match_part, gave_up};
+static const sel_engine parts = {.compile = compile_part, .match = match_part, .gave_up = gave_up};
 
 static void test_assemblies_that_are_out(void) {
     static const struct {
