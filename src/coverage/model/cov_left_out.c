@@ -87,10 +87,14 @@ static bool reaches_beyond(const cov_source *source, uint32_t lines) {
 }
 
 /* A line beyond the end of its source does not exist: a template's `#line` may be wrong. */
-static cc_err cut_at_end(const cov_build *b, cov_source *source, cc_span text) {
-    if (!reaches_beyond(source, mod_count_lines(text))) {
+static cc_err cut_at_end(cov_build *b, cov_source *source, cc_span text) {
+    uint32_t lines = mod_count_lines(text);
+    if (!reaches_beyond(source, lines)) {
         return CC_OK;
     }
+    cov_add_warning(b,
+                    "%.*s has only %u lines: what was compiled from lines after them is left out",
+                    (int)source->path.len, source->path.s, lines);
     mod_left_out *with_end = CC_NEW(b->arena, mod_left_out);
     if (with_end == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");

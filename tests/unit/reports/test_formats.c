@@ -400,6 +400,15 @@ static void test_types_of_one_name(void) {
     CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1 (Cart, \xC3\xA4.cs)"));
     CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1 (Cart.Part.cs)"));
     CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Outer/Other  "));
+    cc_buf_clear(&out);
+    s.in.by = REP_BY_METHOD;
+    s.methods[2].name = s.methods[0].name;
+    s.methods[2].signature = CC_STR("()");
+    s.methods[0].signature = CC_STR("()");
+    CU_ASSERT_EQUAL(rep_table(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1.Add() (Cart.Part.cs)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Outer/Other..ctor()  "));
     cc_buf_free(&out);
 }
 
