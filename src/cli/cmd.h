@@ -109,8 +109,7 @@ typedef struct cmd_config_request {
     opt_list wrapped;
     /* made by an earlier run whose layers count too; NULL: none */
     const ses_session *session;
-    /* the session may be another user's: no file is written to the place it states */
-    bool is_foreign;
+    bool is_own; /* the library made the session just now, wherever it lies */
     bool is_quiet; /* warnings are not shown */
 } cmd_config_request;
 
@@ -129,6 +128,7 @@ typedef struct cmd_config {
     char *root;      /* the source root, resolved */
     /* the clrcov.xml in use; NULL: none, or the one that the run had read */
     const char *path;
+    bool is_foreign; /* the session was moved, or comes from another machine: it names no place */
     bool has_no_tests;        /* the run that made the session did not measure test assemblies */
     cmd_report_file *reports; /* at least one; values.output is the path of the first */
     size_t report_count;

@@ -3,9 +3,8 @@
  * measured. */
 #include <string.h>
 
-#include "base/cc_file.h"
 #include "coverage/model/cov_build.h"
-#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_file.h"
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_select.h"
 
@@ -79,10 +78,14 @@ static cc_err compare(const judging *j, const cov_raw_document *d, const char *f
     cc_buf_free(&key);
     mod_checksum_result *known = slot == NULL ? NULL : *slot;
     if (slot != NULL && known == NULL) {
-        const pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
+        const mod_claim claim = {.root = j->b->model->root.s,
+                                 .path = file,
+                                 .origin = MOD_ORIGIN_FOREIGN,
+                                 .checksum_kind = d->checksum_kind,
+                                 .checksum = d->checksum};
         *slot = known = CC_NEW(j->b->work, mod_checksum_result);
         if (known != NULL) {
-            *known = mod_checksum_compare(&document, file);
+            *known = mod_file_compare(&claim);
         }
     }
     *out = known == NULL ? MOD_CHECKSUM_UNKNOWN : *known;

@@ -29,7 +29,9 @@ cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *modu
                   : ses_stored(c->session_dir, &c->record.pdb_hash, ".pdb", b->work);
     }
     md_layout layout = c->record.is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
-    return mod_open(module, image, layout, pdb);
+    cc_err err = mod_open(module, image, layout, pdb);
+    module->origin = b->request->is_foreign ? MOD_ORIGIN_FOREIGN : MOD_ORIGIN_LOCAL;
+    return err;
 }
 
 /* --- sources ---------------------------------------------------------------------------------- */

@@ -24,6 +24,8 @@ void cov_points_sort(cov_source *source) {
     cc_sort(source->points.items, source->points.count, sizeof(void *), compare_points);
 }
 
+enum { MOST_COLUMN = 0xFFFF }; /* of a PDB */
+
 typedef struct sweep {
     cov_source *source;
     cc_arena *arena;
@@ -226,6 +228,26 @@ static uint32_t lines_of(const cov_point *point) {
     return point->span.end_line - point->span.start_line + 1;
 }
 
+/* A line beyond the end of its source does not exist: `#line` and reports of other tools may name
+ * one. */
+static void end_with_text(cov_source *source) {
+    uint32_t last = source->most_lines;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; last > 0 && i < source->points.count; i++) {
+        cov_point *point = (cov_point *)source->points.items[i];
+        if (point->span.start_line > last) {
+            source->is_cut = true;
+            continue;
+        }
+        if (point->span.end_line > last) {
+            point->span.end_line = last;
+            point->span.end_column = MOST_COLUMN;
+        }
+        source->points.items[kept++] = point;
+    }
+    source->points.count = last > 0 ? kept : source->points.count;
+}
+
 /* Counts pairs of a point and a line of it. */
 static cc_err count_pairs(const cov_source *source, uint64_t *pairs) {
     for (uint32_t i = 0; i < source->points.count; i++) {
@@ -292,6 +314,7 @@ static cc_err make_lines(sweep *s) {
 
 cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
+    end_with_text(source);
     cov_points_sort(source);
     cc_err err = prepare(&s);
     err = err == CC_OK ? make_lines(&s) : err;
@@ -305,6 +328,7 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
                                .is_outside_root = source->is_outside_root,
                                .is_changed = source->is_changed,
                                .checksum = source->checksum,
+                               .origin = source->origin,
                                .embedded = source->embedded,
                                .lines = (cov_line **)(void *)s.lines.items,
                                .line_count = s.lines.count,

@@ -120,6 +120,10 @@ static void warn_about_files(cov_build *b) {
             cov_add_warning(b, "%.*s lies outside the source root %.*s", (int)source->path.len,
                             source->path.s, (int)b->model->root.len, b->model->root.s);
         }
+        if (source->is_cut) {
+            cov_add_warning(b, "%.*s ends with line %u: what was measured beyond it is not in the report",
+                            (int)source->path.len, source->path.s, source->most_lines);
+        }
         if (is_shown && source->is_changed) {
             cov_add_warning(b, "%.*s was changed since it was compiled: its lines may not match",
                             (int)source->path.len, source->path.s);

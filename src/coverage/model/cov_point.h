@@ -56,12 +56,15 @@ typedef struct cov_source {
     bool is_outside_root;
     bool is_changed;
     cc_span checksum, embedded;   /* as in cov_file */
+    mod_origin origin;
     bool is_missing;              /* shown nevertheless, with its path as in the PDB */
     const mod_left_out *left_out; /* lines that are left out; NULL: none */
     cc_list points;
     /* hash table of the points by span: index + 1, 0 free; freed by cov_source_close() */
     uint32_t *slots;
     uint32_t slot_count;
+    uint32_t most_lines; /* no line of the source has a higher number; 0: not known */
+    bool is_cut;         /* points beyond its last line were left out */
     cov_file *file; /* set when the lines are made */
     uint32_t max_line;
 } cov_source;

@@ -213,7 +213,9 @@ static int compare_addresses(const void *a, const void *b) {
 /* The line of the decision is in the report. */
 static bool is_shown(const cov_arms *arms) {
     const cov_point *point = arms->point;
-    return mod_left_out_of(point->source->left_out, point->span.start_line) == NULL;
+    uint32_t last = point->source->most_lines;
+    return mod_left_out_of(point->source->left_out, point->span.start_line) == NULL &&
+           (last == 0 || point->span.start_line <= last);
 }
 
 /* arms - decisions + 1, each decision once. */

@@ -103,13 +103,25 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     return CC_OK;
 }
 
-static void compare(const mod_module *module, uint32_t rid, cc_arena *arena) {
+bool mod_claim_of(const mod_module *module, uint32_t rid, cc_arena *arena, mod_claim *out) {
     const mod_location *place = module->places[rid];
     pdb_document document;
-    bool has_file = place->kind != MOD_LOCATION_MISSING &&
-                    pdb_get_document(module->pdb, rid, arena, &document) == CC_OK;
-    mod_checksum_result sum =
-        has_file ? mod_checksum_compare(&document, place->file) : MOD_CHECKSUM_UNKNOWN;
+    if (place->kind == MOD_LOCATION_MISSING ||
+        pdb_get_document(module->pdb, rid, arena, &document) != CC_OK) {
+        return false;
+    }
+    *out = (mod_claim){.root = module->root,
+                       .path = place->file,
+                       .origin = module->origin,
+                       .checksum_kind = document.checksum_kind,
+                       .checksum = document.checksum};
+    return true;
+}
+
+static void compare(const mod_module *module, uint32_t rid, cc_arena *arena) {
+    mod_claim claim;
+    bool has_file = mod_claim_of(module, rid, arena, &claim);
+    mod_checksum_result sum = has_file ? mod_file_compare(&claim) : MOD_CHECKSUM_UNKNOWN;
     module->sums[rid] = (uint8_t)(sum + 1);
 }
 
@@ -173,6 +185,7 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
         module->sums == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for documents");
     }
+    module->root = mod_root_path(root);
     *has_source = false;
     /* Invalid Source Link data is ignored. */
     if (mod_source_link_parse(&links, pdb_source_link(module->pdb), module->arena) == CC_E_NOMEM) {
