@@ -166,8 +166,8 @@ static void open_part(cc_buf *out, const html_source *s, uint32_t number, uint32
         cc_buf_puts(out, "</tbody>\n</table></div>\n");
     }
     uint32_t first = (wanted - 1) * PART + 1;
-    uint32_t last = s->line_count < first || s->line_count - first >= PART ? first + PART - 1
-                                                                          : s->line_count;
+    uint32_t last =
+        s->line_count < first || s->line_count - first >= PART ? first + PART - 1 : s->line_count;
     put_heading(out, s, first, last);
     *part = wanted;
 }

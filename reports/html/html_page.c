@@ -92,9 +92,9 @@ static void put_notices(cc_buf *out, const html_source *s) {
         cc_buf_printf(out,
                       "<p class=\"notice\" role=\"note\">%s: this is the text that was compiled, "
                       "from the PDB.</p>\n",
-                      s->found.is_outside      ? "The file is outside the source root"
+                      s->found.is_outside         ? "The file is outside the source root"
                       : s->file->file->is_changed ? "The file was changed since"
-                                               : "The file is not there");
+                                                  : "The file is not there");
     }
     if (s->found.kind == COV_TEXT_CHANGED) {
         cc_buf_puts(out, "<p class=\"notice\" role=\"note\">This file is not the one that was "

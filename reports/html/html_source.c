@@ -184,7 +184,8 @@ static cc_err spread_facts(html_source *s) {
         const cov_fact *fact = s->file->facts[i - 1];
         bool is_told = !is_in(fact) || fact->detail.len > 0;
         uint32_t last = fact->last_line < s->line_count ? fact->last_line : s->line_count;
-        uint32_t first = fact->first_line < s->line_count + 1 ? fact->first_line : s->line_count + 1;
+        uint32_t first =
+            fact->first_line < s->line_count + 1 ? fact->first_line : s->line_count + 1;
         for (uint32_t k = next_free(next, first); k <= last; k = next_free(next, k)) {
             s->facts[k] = is_told ? fact : NULL;
             next[k] = k + 1;

@@ -24,9 +24,9 @@ typedef struct html_source {
     uint32_t active_count;
     /* by line, from 1 to line_count: what is told of it; NULL: nothing of any line */
     const cov_fact **facts;
-    uint32_t line_count;    /* of the text, or the last one with code, as far as there are rows */
-    uint32_t in_text;       /* number of lines of the text */
-    uint32_t next_line;     /* index in the file's lines */
+    uint32_t line_count; /* of the text, or the last one with code, as far as there are rows */
+    uint32_t in_text;    /* number of lines of the text */
+    uint32_t next_line;  /* index in the file's lines */
 } html_source;
 
 /* --- html_source.c ------------------------------------------------------------------------------ */

@@ -27,8 +27,8 @@ static cc_err add_words(const cov_model *model, cmd_line_answer *answer, cc_aren
     rep_words words;
     cov_text_open(&text, model->root, answer->shown, arena);
     bool is_known = text.kind == COV_TEXT_COMPILED || text.kind == COV_TEXT_EMBEDDED;
-    cc_str shown = is_known ? (cc_str){(const char *)text.bytes.data, text.bytes.len}
-                            : (cc_str){"", 0};
+    cc_str shown =
+        is_known ? (cc_str){(const char *)text.bytes.data, text.bytes.len} : (cc_str){"", 0};
     cc_err err = rep_words_open(&words, answer->shown, shown);
     err = err == CC_OK ? add_sentences(answer, &words, arena) : err;
     rep_words_close(&words);

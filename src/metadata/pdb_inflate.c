@@ -11,8 +11,8 @@ static bool is_plausible_size(size_t deflated, uint32_t inflated) {
 }
 
 /* `what` is for messages. */
-static cc_err inflate(cc_span from, uint32_t size, uint32_t most, const char *what,
-                      cc_arena *arena, cc_span *out) {
+static cc_err inflate(cc_span from, uint32_t size, uint32_t most, const char *what, cc_arena *arena,
+                      cc_span *out) {
     if (size > most) {
         return cc_fail(CC_E_LIMIT, "%s of %u bytes", what, size);
     }

@@ -24,8 +24,7 @@ static uint32_t narrow_at(cc_span bytes, size_t at) {
     if (b[0] == 0xC2 && left > 1 && b[1] == 0x85) {
         return 0x85;
     }
-    bool is_separator =
-        b[0] == 0xE2 && left > 2 && b[1] == 0x80 && (b[2] == 0xA8 || b[2] == 0xA9);
+    bool is_separator = b[0] == 0xE2 && left > 2 && b[1] == 0x80 && (b[2] == 0xA8 || b[2] == 0xA9);
     return is_separator ? 0x2028 : b[0] < 0x80 ? b[0] : 0;
 }
 
@@ -36,8 +35,10 @@ uint32_t src_line_bound(cc_span bytes) {
     uint32_t count = 0;
     uint32_t before = '\n';
     for (size_t at = 0; at + step <= bytes.len && count < UINT32_MAX; at += step) {
-        uint32_t character =
-            is_wide ? wide_at(bytes, at, is_little) : narrow_at(bytes, at);
+        if (!is_wide && (bytes.data[at] & 0xC0) == 0x80) {
+            continue; /* in the middle of a character */
+        }
+        uint32_t character = is_wide ? wide_at(bytes, at, is_little) : narrow_at(bytes, at);
         bool is_second = character == '\n' && before == '\r';
         count += ends_line(character) && !is_second ? 1 : 0;
         before = character;

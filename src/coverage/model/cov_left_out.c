@@ -20,7 +20,8 @@ static cc_err apply(cov_build *b, cov_source *source, const cov_text *text) {
     if (found == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
     }
-    CC_TRY(mod_left_out_find(found, text->bytes, source->path, b->request->selection.filter, b->arena));
+    CC_TRY(mod_left_out_find(found, text->bytes, source->path, b->request->selection.filter,
+                             b->arena));
     if (found->count == 0) {
         return CC_OK;
     }

@@ -121,8 +121,9 @@ static void warn_about_files(cov_build *b) {
                             source->path.s, (int)b->model->root.len, b->model->root.s);
         }
         if (source->is_cut) {
-            cov_add_warning(b, "%.*s ends with line %u: what was measured beyond it is not in the report",
-                            (int)source->path.len, source->path.s, source->most_lines);
+            cov_add_warning(
+                b, "%.*s ends with line %u: what was measured beyond it is not in the report",
+                (int)source->path.len, source->path.s, source->most_lines);
         }
         if (is_shown && source->is_changed) {
             cov_add_warning(b, "%.*s was changed since it was compiled: its lines may not match",

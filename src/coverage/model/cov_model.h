@@ -63,8 +63,8 @@ cov_state cov_line_state(const cov_line *line);
 typedef struct cov_file {
     cc_str path; /* relative to the root with '/', or absolute when outside of it */
     bool is_outside_root;
-    bool is_changed;  /* the source's checksum differs from the PDB's */
-    cc_span checksum; /* of the text that was compiled, as in the PDB; empty: not known */
+    bool is_changed;   /* the source's checksum differs from the PDB's */
+    cc_span checksum;  /* of the text that was compiled, as in the PDB; empty: not known */
     mod_origin origin; /* of the checksum */
     /* that text itself, see cov_embedded(); empty: it is not known, or the file is that text */
     cc_span embedded;

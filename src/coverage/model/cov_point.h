@@ -55,7 +55,7 @@ typedef struct cov_source {
     cc_str path; /* as in cov_file */
     bool is_outside_root;
     bool is_changed;
-    cc_span checksum, embedded;   /* as in cov_file */
+    cc_span checksum, embedded; /* as in cov_file */
     mod_origin origin;
     bool is_missing;              /* shown nevertheless, with its path as in the PDB */
     const mod_left_out *left_out; /* lines that are left out; NULL: none */
@@ -65,7 +65,7 @@ typedef struct cov_source {
     uint32_t slot_count;
     uint32_t most_lines; /* no line of the source has a higher number; 0: not known */
     bool is_cut;         /* points beyond its last line were left out */
-    cov_file *file; /* set when the lines are made */
+    cov_file *file;      /* set when the lines are made */
     uint32_t max_line;
 } cov_source;
 

@@ -45,8 +45,8 @@ typedef struct mod_module {
     uint32_t method_count;
     uint32_t document_count;
     bool is_optimised; /* by the options in the PDB, else by the attribute of the assembly */
-    mod_origin origin;           /* of the checksums in the PDB; the caller sets it after mod_open() */
-    const char *root;            /* source root; set with `places`, borrowed */
+    mod_origin origin; /* of the checksums in the PDB; the caller sets it after mod_open() */
+    const char *root;  /* source root; set with `places`, borrowed */
     const mod_location **places; /* by Document rid; [0] unused */
     cc_str *document_names;      /* by Document rid, see mod_path_shown(); "" for a damaged row */
     const char **generated;      /* by Document rid: why it is generated code, or NULL */

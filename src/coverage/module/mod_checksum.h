@@ -22,7 +22,7 @@ mod_checksum_result mod_checksum_compare_text(const pdb_document *document, cc_s
 /* The checksums of a text, to compare it with many documents. */
 enum { MOD_CHECKSUM_FORMS = 3, MOD_CHECKSUM_BYTES = 32 };
 typedef struct mod_checksums {
-    pdb_checksum kind; /* PDB_SUM_NONE: not computed */
+    pdb_checksum kind;                                     /* PDB_SUM_NONE: not computed */
     uint8_t forms[MOD_CHECKSUM_FORMS][MOD_CHECKSUM_BYTES]; /* as it is, with LF, with CR LF */
 } mod_checksums;
 

@@ -44,10 +44,10 @@ typedef struct mod_claim {
 
 typedef enum mod_file_state {
     MOD_FILE_READ,
-    MOD_FILE_ABSENT,    /* or it cannot be read, or is not a regular file */
-    MOD_FILE_OUTSIDE,   /* it may not be read; nothing says whether it is there */
-    MOD_FILE_CHANGED,   /* it might be read by its checksum, and has another one */
-    MOD_FILE_TOO_LARGE  /* more than SRC_MOST_BYTES */
+    MOD_FILE_ABSENT,   /* or it cannot be read, or is not a regular file */
+    MOD_FILE_OUTSIDE,  /* it may not be read; nothing says whether it is there */
+    MOD_FILE_CHANGED,  /* it might be read by its checksum, and has another one */
+    MOD_FILE_TOO_LARGE /* more than SRC_MOST_BYTES */
 } mod_file_state;
 
 /* Opens the source; cc_file_unmap() frees *out, which is empty unless the state is MOD_FILE_READ.

@@ -260,7 +260,10 @@ static void test_line_bound(void) {
         {CC_STR("\n\n\n"), 3},
         {CC_STR("a\rb\rc"), 3},
         {CC_STR("a\n\rb"), 3},
-        {CC_STR("a\xC2\x85" "b\xE2\x80\xA8" "c\xE2\x80\xA9"), 3},
+        {CC_STR("a\xC2\x85"
+                "b\xE2\x80\xA8"
+                "c\xE2\x80\xA9"),
+         3},
         {CC_STR("a\xE2\x80"), 1},
         {CC_STR("\xFF\xFE\n\0a\0\r\0\n\0b\0"), 3},
         {CC_STR("\xFE\xFF\0\n\0a"), 2},

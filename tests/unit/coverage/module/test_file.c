@@ -86,8 +86,8 @@ static void open_scene(scene *s) {
     link_to(s, in(s, "root/a"), "root/absolute");
     link_to(s, in(s, "root"), "way");
     CU_ASSERT_EQUAL(mkfifo(in(s, "root/pipe.cs"), 0644), 0);
-    CU_ASSERT_TRUE(mod_checksums_make(&s->sums, PDB_SUM_SHA256,
-                                      cc_span_of(content, strlen(content))));
+    CU_ASSERT_TRUE(
+        mod_checksums_make(&s->sums, PDB_SUM_SHA256, cc_span_of(content, strlen(content))));
 }
 
 static void close_scene(scene *s) {
@@ -132,17 +132,10 @@ static void test_open_foreign(void) {
     CU_ASSERT_EQUAL(foreign_state(&s, "root/a/none.cs"), MOD_FILE_ABSENT);
     CU_ASSERT_EQUAL(foreign_state(&s, "root/pipe.cs"), MOD_FILE_ABSENT);
     CU_ASSERT_EQUAL(foreign_state(&s, "root/a"), MOD_FILE_ABSENT);
-    static const char *const outside[] = {"outside.cs",
-                                          "root/out.cs",
-                                          "root/up/outside.cs",
-                                          "root/a/../../outside.cs",
-                                          "root/a/.git/config",
-                                          "root/config.cs",
-                                          "way/../outside.cs",
-                                          "none.cs",
-                                          "/etc/passwd",
-                                          "/proc/self/environ",
-                                          "/dev/zero"};
+    static const char *const outside[] = {
+        "outside.cs",         "root/out.cs",        "root/up/outside.cs", "root/a/../../outside.cs",
+        "root/a/.git/config", "root/config.cs",     "way/../outside.cs",  "none.cs",
+        "/etc/passwd",        "/proc/self/environ", "/dev/zero"};
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
         CU_ASSERT_EQUAL(foreign_state(&s, outside[i]), MOD_FILE_OUTSIDE);
     }
