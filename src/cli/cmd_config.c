@@ -1,17 +1,17 @@
 /* The configuration of a command: reads layers from the command line, the environment, clrcov.xml,
  * imported settings and, for reports, an earlier run, and derives values, filter and root from
  * them. Precedence: cmd.h; for users: docs/configuration.md. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
 #include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
-enum { STORED_MODE = 0600, NANOSECONDS = 1000000000, STORED_LAYERS = 3, MAX_STORED = 1 << 24 };
+enum { STORED_MODE = 0600, STORED_LAYERS = 3, MAX_STORED = 1 << 24 };
 
 typedef struct loading {
     cmd_config *out;
@@ -301,6 +301,20 @@ cc_err cmd_config_load(cmd_config *out, const cmd_config_request *request, cc_ar
 
 /* --- results ---------------------------------------------------------------------------------- */
 
+/* https://reproducible-builds.org/specs/source-date-epoch/ */
+static void take_source_date(cov_request *out) {
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    errno = 0;
+    unsigned long long seconds = text == NULL ? 0 : strtoull(text, &end, 10);
+    bool is_number = text != NULL && text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+    out->has_source_date = is_number && seconds <= INT64_MAX;
+    out->source_date = out->has_source_date ? seconds : 0;
+    if (text != NULL && !out->has_source_date) {
+        cmd_say("SOURCE_DATE_EPOCH: '%s' is not a number of seconds; it is not used", text);
+    }
+}
+
 cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
     const cfg_values *v = &config->values;
     mod_mapping *mappings = CC_NEW_ARRAY(arena, mod_mapping, v->maps.count);
@@ -334,8 +348,8 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
         .unreachable_exception_count = v->unreachable_exceptions.count,
         .is_foreign = config->is_foreign,
         .ignore_unloaded = v->unloaded == CFG_IGNORE_UNLOADED,
-        .timestamp = cc_os_time_ns() / NANOSECONDS,
     };
+    take_source_date(out);
     return CC_OK;
 }
 

@@ -317,6 +317,8 @@ static void add_sentences(cc_list *to, const cc_str *from, uint32_t count, cc_ar
 
 static void add_runs(cov_build *b, const cov_raw *data) {
     for (uint32_t i = 0; i < data->run_count; i++) {
+        uint64_t started = data->runs[i].started;
+        b->model->timestamp = started > b->model->timestamp ? started : b->model->timestamp;
         b->model->process_count += data->runs[i].processes;
         b->model->is_lower_bound = b->model->is_lower_bound || data->runs[i].is_lower_bound;
         b->has_once = b->has_once || data->runs[i].hits != CTR_HITS_EXACT;

@@ -260,6 +260,9 @@ static cc_err take_all(cov_build *b) {
 static cc_err build(cov_build *b) {
     CC_TRY(set_up(b));
     CC_TRY(take_all(b));
+    if (b->request->has_source_date) {
+        b->model->timestamp = b->request->source_date;
+    }
     CC_TRY(cov_left_out_find(b));
     CC_TRY(cov_shape_finish(b));
     b->model->nothing_measured = !any_measured(b->model) || b->model->totals.lines_valid == 0;

@@ -180,8 +180,10 @@ typedef struct cov_fact {
 } cov_fact;
 
 typedef struct cov_model {
-    cc_str root;        /* absolute source root, no trailing slash */
-    uint64_t timestamp; /* seconds since 1970 */
+    cc_str root; /* absolute source root, no trailing slash */
+    /* start of the latest run, in seconds since 1970, so that reports of the same data are the same;
+     * 0: not known */
+    uint64_t timestamp;
     ctr_hits hits;
     cov_package *packages; /* by name */
     uint32_t package_count;
@@ -274,7 +276,10 @@ typedef struct cov_request {
     size_t data_count;
     /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()) */
     bool drops_data;
-    uint64_t timestamp;
+    uint64_t timestamp; /* when the sessions' run began; 0: not known */
+    /* the time that the report states instead (SOURCE_DATE_EPOCH) */
+    bool has_source_date;
+    uint64_t source_date;
     cc_progress *progress; /* a step for each build of an assembly; NULL: nobody looks */
 } cov_request;
 
