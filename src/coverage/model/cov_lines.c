@@ -230,7 +230,7 @@ static uint32_t lines_of(const cov_point *point) {
 
 /* A line beyond the end of its source does not exist: `#line` and reports of other tools may name
  * one. */
-static void end_with_text(cov_source *source) {
+void cov_source_end(cov_source *source) {
     uint32_t last = source->most_lines;
     uint32_t kept = 0;
     for (uint32_t i = 0; last > 0 && i < source->points.count; i++) {
@@ -246,6 +246,14 @@ static void end_with_text(cov_source *source) {
         source->points.items[kept++] = point;
     }
     source->points.count = last > 0 ? kept : source->points.count;
+}
+
+uint64_t cov_more_lines(const cov_source *source) {
+    uint64_t lines = 0;
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        lines += lines_of((const cov_point *)source->points.items[i]) - 1;
+    }
+    return lines;
 }
 
 /* Counts pairs of a point and a line of it. */
@@ -314,7 +322,6 @@ static cc_err make_lines(sweep *s) {
 
 cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     sweep s = {.source = source, .arena = arena, .once = once, .lines = {.arena = arena}};
-    end_with_text(source);
     cov_points_sort(source);
     cc_err err = prepare(&s);
     err = err == CC_OK ? make_lines(&s) : err;

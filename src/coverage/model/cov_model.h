@@ -66,7 +66,7 @@ typedef struct cov_file {
     bool is_changed;   /* the source's checksum differs from the PDB's */
     cc_span checksum;  /* of the text that was compiled, as in the PDB; empty: not known */
     mod_origin origin; /* of the checksum */
-    /* that text itself, see cov_embedded(); empty: it is not known, or the file is that text */
+    /* that text itself, see cov_text_open(); empty: it is not known, or the file is that text */
     cc_span embedded;
     cov_line **lines; /* by number */
     uint32_t line_count;

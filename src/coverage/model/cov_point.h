@@ -109,5 +109,17 @@ CC_NODISCARD cc_err cov_unite_builds(cov_source *source, cc_arena *arena);
 #define COV_MAX_POINT_LINES 100000u /* a point over more lines is damage, not a statement */
 #define COV_MAX_FILE_LINES 10000000u
 CC_NODISCARD cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena);
+/* Drops what is beyond the end of the source (`most_lines`). To be called once, after all bodies
+ * were added. */
+void cov_source_end(cov_source *source);
+
+/* Lines of points behind their first ones. A small file can name spans of many lines: such lines
+ * are as many as this, and so many more for each point, or the spans are damage. */
+#define COV_MOST_MORE_LINES 250000u
+#define COV_MORE_LINES_OF_POINT 16u
+static inline bool cov_are_spans_sane(uint64_t more_lines, uint64_t points) {
+    return more_lines <= COV_MOST_MORE_LINES + COV_MORE_LINES_OF_POINT * points;
+}
+uint64_t cov_more_lines(const cov_source *source);
 
 #endif

@@ -90,10 +90,36 @@ typedef struct filing {
     bool failed[CC_CREW_MOST];      /* out of memory */
 } filing;
 
+/* The spans of all sources together are sane; of sources for which too few lines are left, in
+ * order, none is made. */
+static cc_err limit_spans(filing *f, size_t count) {
+    uint64_t points = 0;
+    uint64_t taken = 0;
+    for (size_t i = 0; i < count; i++) {
+        cov_source_end(f->sources[i]);
+        points += f->sources[i]->points.count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const cov_source *source = f->sources[i];
+        uint64_t more = cov_more_lines(source);
+        if (cov_are_spans_sane(taken + more, points)) {
+            taken += more;
+            continue;
+        }
+        f->why[i] = cc_arena_printf(f->b->arena, "the statements of %.*s cover too many lines",
+                                    (int)source->path.len, source->path.s);
+        CC_TRY(f->why[i] != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for lines"));
+    }
+    return CC_OK;
+}
+
 static void make_lines(void *ctx, unsigned worker, size_t index) {
     filing *f = ctx;
     cov_source *source = f->sources[index];
     cc_arena *arena = f->arenas[worker];
+    if (f->why[index] != NULL) {
+        return;
+    }
     cov_source_close(source);
     cc_err err = cov_unite_builds(source, arena);
     if (f->b->request->no_branches) {
@@ -138,6 +164,7 @@ static cc_err finish_files(cov_build *b) {
     if (count > 1) {
         qsort(sources, count, sizeof(cov_source *), compare_sources);
     }
+    CC_TRY(limit_spans(&f, count));
     CC_TRY(make_all_lines(b, &f, count));
     for (size_t i = 0; i < count; i++) {
         if (f.why[i] != NULL) {

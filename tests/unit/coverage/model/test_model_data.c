@@ -317,7 +317,34 @@ static void test_checksum_of_data_opens_nothing(void) {
     CU_ASSERT_EQUAL(remove(outside), 0);
 }
 
+/* A small file names spans of many lines: no more lines are made of them than of sane ones. */
+static void test_spans_over_too_many_lines(void) {
+    enum { POINTS = 20, LONG = 90000 };
+    cov_raw *raw = new_raw();
+    add_build(raw, "small.cs", PDB_SUM_NONE, (cc_span){NULL, 0}, 1, 1);
+    add_build(raw, "wide.cs", PDB_SUM_NONE, (cc_span){NULL, 0}, 1, 1);
+    cov_raw_assembly *a = &raw->assemblies[1];
+    cov_raw_body *body = cov_raw_add_body(a, arena);
+    *body = (cov_raw_body){.token = 0x06000002,
+                           .type = CC_STR("T"),
+                           .name = CC_STR("N"),
+                           .signature = CC_STR("()"),
+                           .first_point = a->point_count};
+    for (uint32_t i = 1; i <= POINTS; i++) {
+        cov_raw_point *point = cov_raw_add_point(a, arena);
+        point->span = (cov_span){i, 1, i + LONG, 5};
+        point->flags = COV_RAW_COUNTED | COV_RAW_OWN;
+    }
+    cov_raw_end_body(a);
+    cov_model *model = model_with(raw, NULL);
+    CU_ASSERT_EQUAL(model->file_count, 1);
+    CU_ASSERT_TRUE(cc_str_eqz(model->files[0].path, "small.cs"));
+    CU_ASSERT_EQUAL_FATAL(model->lost_count, 1);
+    CU_ASSERT_PTR_NOT_NULL(strstr(model->lost[0].s, "wide.cs cover too many lines"));
+}
+
 static const test_case cases[] = {
+    {"data: spans over too many lines are named and left out", test_spans_over_too_many_lines},
     {"data: the time is that of the latest run", test_time_of_the_latest_run},
     {"data: a line beyond the end of its source does not exist", test_lines_beyond_the_end},
     {"data: a changed source keeps the lines that were compiled", test_lines_of_a_changed_text},
