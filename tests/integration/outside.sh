@@ -125,4 +125,17 @@ for root in / "$WORK" "$outside" "$repo"; do
         check "outside: $command of a session from elsewhere with the root ${root/$WORK/}" moved_to "$root" $command
     done
 done
+# The stored PDB may be a link to one of this machine that has sources in it.
+linked_image() {
+    local image
+    rm -rf "$WORK/linked-session" && cp -a "$WORK/moved" "$WORK/linked-session" || return 1
+    for image in "$WORK"/linked-session/images/*."$1"; do
+        mv "$image" "$WORK/elsewhere.$1" && ln -s "$WORK/elsewhere.$1" "$image" || return 1
+    done
+    "$CLRCOV" report --root "$repo" --allow-empty -o "$WORK/linked.xml" "$WORK/linked-session" >"$WORK/linked.log" 2>&1
+    ! grep -q Program.cs "$WORK/linked.xml" || return 1
+}
+for kind in dll pdb; do
+    check "outside: a session from elsewhere: no stored $kind is a link" linked_image $kind
+done
 check "outside: a session from elsewhere: sources below the root are shown" grep -rq 'Linked.F' "$WORK/moved-out/src"

@@ -8,12 +8,12 @@
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_source.h"
 
-static cc_err open_pdb(mod_module *m, const char *pdb_path) {
+static cc_err open_pdb(mod_module *m, const char *pdb_path, bool is_stored) {
     md_debug_info info;
     cc_span bytes = {NULL, 0};
     CC_TRY(md_image_debug_info(m->image, &info));
     if (pdb_path != NULL) {
-        CC_TRY(cc_file_map(&m->pdb_file, pdb_path, false));
+        CC_TRY(cc_file_map(&m->pdb_file, pdb_path, is_stored));
         bytes = m->pdb_file.bytes;
     } else {
         CC_TRY(pdb_inflate(&info, m->arena, &bytes));
@@ -32,18 +32,19 @@ bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb) {
     return told == PDB_OPTIMISATION_UNKNOWN ? md_is_optimised(tables) : told == PDB_OPTIMISATION_ON;
 }
 
-cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const char *pdb_path) {
+cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const char *pdb_path,
+                bool is_stored) {
     *out = (mod_module){.arena = cc_arena_new()};
     if (out->arena == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for an image");
     }
-    CC_TRY(cc_file_map(&out->image_file, image_path, false));
+    CC_TRY(cc_file_map(&out->image_file, image_path, is_stored));
     CC_TRY(md_image_open(&out->image, out->image_file.bytes, layout, out->arena));
     out->tables = md_image_tables(out->image);
     out->method_count = md_row_count(out->tables, MD_METHODDEF);
     CC_TRY(md_assembly_name(out->tables, &out->name));
     CC_TRY(md_mvid(out->tables, out->mvid));
-    CC_TRY(open_pdb(out, pdb_path));
+    CC_TRY(open_pdb(out, pdb_path, is_stored));
     out->is_optimised = mod_is_optimised(out->tables, out->pdb);
     return CC_OK;
 }
@@ -68,7 +69,7 @@ cc_err mod_open_file(mod_module *out, const char *image_path, cc_arena *arena,
                      const char **pdb_path) {
     *out = (mod_module){0};
     CC_TRY(find_pdb_beside(image_path, arena, pdb_path));
-    return mod_open(out, image_path, MD_LAYOUT_FLAT, *pdb_path);
+    return mod_open(out, image_path, MD_LAYOUT_FLAT, *pdb_path, false);
 }
 
 void mod_close(mod_module *module) {

@@ -66,11 +66,12 @@ typedef struct mod_module {
     mod_verdict why_empty;
 } mod_module;
 
-/* Opens image and PDB; `pdb_path` NULL: the embedded one. The caller calls mod_close() in any case,
+/* Opens image and PDB; `pdb_path` NULL: the embedded one. `is_stored`: they are files of a session,
+ * in which links are not followed. The caller calls mod_close() in any case,
  * also after an error. CC_E_MISMATCH when the PDB belongs to another build, and the errors of the
  * readers. */
 CC_NODISCARD cc_err mod_open(mod_module *out, const char *image_path, md_layout layout,
-                             const char *pdb_path);
+                            const char *pdb_path, bool is_stored);
 /* The path has the extension of an image: .dll or .exe. */
 bool mod_is_image_name(cc_str path);
 /* The same for an image on disk, with the PDB beside it, else with the embedded one. *pdb_path: the
