@@ -94,6 +94,8 @@ CC_NODISCARD cc_err rep_table(const rep_input *in, rep_sink sink);
 /* Pages for a browser: the index, one for each source file, a style sheet, a script. They read the sources below the
  * root. With the columns and reasons of cov_request.wants_points and wants_facts. */
 CC_NODISCARD cc_err rep_html(const rep_input *in, rep_folder folder);
+/* The name of a file that rep_html() makes. */
+bool rep_html_is_page(cc_str name);
 /* The same in one file. */
 CC_NODISCARD cc_err rep_html_file(const rep_input *in, rep_sink sink);
 

@@ -110,11 +110,11 @@ void html_code(cc_buf *out, html_source *s, uint32_t number, const cov_line *lin
 /* The page has a row for the line. */
 static bool has_row(const html_source *s, cc_str digits) {
     uint64_t number = 0;
-    for (size_t i = 0; i < digits.len && number <= s->line_count; i++) {
+    for (size_t i = 0; i < digits.len && number <= UINT32_MAX; i++) {
         number = number * 10 + (uint64_t)(digits.s[i] - '0');
     }
-    return number > 0 && number <= s->line_count &&
-           (s->text.line_count > 0 || cov_file_line(s->file->file, (uint32_t)number) != NULL);
+    return number > 0 && number <= UINT32_MAX &&
+           (number <= s->in_text || cov_file_line(s->file->file, (uint32_t)number) != NULL);
 }
 
 /* Our own words: "line 12" becomes a link. */

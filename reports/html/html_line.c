@@ -49,7 +49,7 @@ typedef struct reason {
 
 static reason reason_of(const html_source *s, uint32_t number, const cov_line *line) {
     const mod_left_out_range *range = mod_left_out_of(s->file->file->left_out, number);
-    const cov_fact *fact = s->facts == NULL ? NULL : s->facts[number];
+    const cov_fact *fact = s->facts == NULL || number > s->line_count ? NULL : s->facts[number];
     if (line == NULL && range != NULL) {
         return (reason){range->why, "", range, true};
     }
@@ -156,27 +156,52 @@ static const cov_line *take_line(html_source *s, uint32_t number) {
     return is_there ? file->lines[s->next_line++] : NULL;
 }
 
-/* Without the text only lines with code are rows. */
+/* The part that is open ends where the line is not in it; a part without rows is not written. */
+static void open_part(cc_buf *out, const html_source *s, uint32_t number, uint32_t *part) {
+    uint32_t wanted = (number - 1) / PART + 1;
+    if (*part == wanted) {
+        return;
+    }
+    if (*part != 0) {
+        cc_buf_puts(out, "</tbody>\n</table></div>\n");
+    }
+    uint32_t first = (wanted - 1) * PART + 1;
+    uint32_t last =
+        s->line_count < first || s->line_count - first >= PART ? first + PART - 1 : s->line_count;
+    put_heading(out, s, first, last);
+    *part = wanted;
+}
+
+static void put_row(cc_buf *out, html_source *s, uint32_t number, uint32_t *part,
+                    const void **told) {
+    const cov_line *line = take_line(s, number);
+    reason why = reason_of(s, number, line);
+    bool is_noted = why.of != NULL && why.of != *told;
+    bool is_row = line != NULL || number <= s->in_text;
+    *told = why.of;
+    if (is_noted || is_row) {
+        open_part(out, s, number, part);
+    }
+    if (is_noted) {
+        put_note(out, &why);
+    }
+    if (is_row) {
+        put_line(out, s, number, line, &why);
+    }
+}
+
+/* Beyond the text only lines with code are rows. */
 void html_lines(cc_buf *out, html_source *s) {
+    const cov_file *file = s->file->file;
     const void *told = NULL;
-    bool has_text = s->text.line_count > 0;
+    uint32_t part = 0;
     for (uint32_t number = 1; number <= s->line_count; number++) {
-        uint32_t in_part = (number - 1) % PART;
-        if (in_part == 0) {
-            uint32_t last = s->line_count - number < PART ? s->line_count : number + PART - 1;
-            put_heading(out, s, number, last);
-        }
-        const cov_line *line = take_line(s, number);
-        reason why = reason_of(s, number, line);
-        if (why.of != NULL && why.of != told) {
-            put_note(out, &why);
-        }
-        told = why.of;
-        if (has_text || line != NULL) {
-            put_line(out, s, number, line, &why);
-        }
-        if (in_part == PART - 1 || number == s->line_count) {
-            cc_buf_puts(out, "</tbody>\n</table></div>\n");
-        }
+        put_row(out, s, number, &part, &told);
+    }
+    while (s->next_line < file->line_count) {
+        put_row(out, s, file->lines[s->next_line]->number, &part, &told);
+    }
+    if (part != 0) {
+        cc_buf_puts(out, "</tbody>\n</table></div>\n");
     }
 }

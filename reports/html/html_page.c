@@ -79,21 +79,33 @@ static void put_others(cc_buf *out, const html_site *site, uint32_t index) {
     cc_buf_puts(out, "</nav>\n");
 }
 
+static const char *why_no_text(const cov_text *text) {
+    if (text->is_outside) {
+        return "This file is outside the source root, or hidden in it: its text is not shown";
+    }
+    return text->is_too_large ? "The text of this file is too large to be shown"
+                              : "The text of this file was not there when the report was made";
+}
+
 static void put_notices(cc_buf *out, const html_source *s) {
-    if (s->is_embedded) {
+    if (s->found.kind == COV_TEXT_EMBEDDED) {
         cc_buf_printf(out,
                       "<p class=\"notice\" role=\"note\">%s: this is the text that was compiled, "
                       "from the PDB.</p>\n",
-                      s->is_mapped ? "The file was changed since" : "The file is not there");
+                      s->found.is_outside         ? "The file is outside the source root"
+                      : s->file->file->is_changed ? "The file was changed since"
+                                                  : "The file is not there");
     }
-    if (s->is_other) {
+    if (s->found.kind == COV_TEXT_CHANGED) {
         cc_buf_puts(out, "<p class=\"notice\" role=\"note\">This file is not the one that was "
                          "compiled: it was changed since. Lines may not be what their marks "
                          "say.</p>\n");
     }
     if (s->text.line_count == 0) {
-        cc_buf_puts(out, "<p class=\"notice\" role=\"note\">The text of this file was not there "
-                         "when the report was made. Lines with code stand without it.</p>\n");
+        cc_buf_printf(out,
+                      "<p class=\"notice\" role=\"note\">%s. Lines with code stand without "
+                      "it.</p>\n",
+                      why_no_text(&s->found));
     }
 }
 

@@ -1,5 +1,6 @@
 /* What all pages need to know; see html.h. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_hash.h"
@@ -8,7 +9,10 @@
 #include "base/cc_sort.h"
 #include "reports/html/html.h"
 
-enum { MAX_BASE = 48 }; /* characters of a file's name in that of its page */
+enum { MAX_BASE = 48, HASH_DIGITS = 16 }; /* a page's name: part of its file's name, and a hash */
+
+static const char page_folder[] = "src/";
+static const char page_end[] = ".html";
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for the pages");
@@ -32,8 +36,33 @@ static const char *name_page(cc_str path, cc_arena *arena) {
         base[len++] = is_good ? name.s[i] : '_';
     }
     base[len] = '\0';
-    return cc_arena_printf(arena, "src/%s-%016" PRIx64 ".html", base,
-                           cc_hash64(cc_span_of(path.s, path.len)));
+    return cc_arena_printf(arena, "%s%s-%0*" PRIx64 "%s", page_folder, base, HASH_DIGITS,
+                           cc_hash64(cc_span_of(path.s, path.len)), page_end);
+}
+
+/* "NAME-0123456789abcdef". */
+static bool ends_in_hash(cc_str name) {
+    size_t base = name.len > HASH_DIGITS ? name.len - HASH_DIGITS : 0;
+    for (size_t i = base; i < name.len; i++) {
+        bool is_digit = name.s[i] >= '0' && name.s[i] <= '9';
+        if (!is_digit && !(name.s[i] >= 'a' && name.s[i] <= 'f')) {
+            return false;
+        }
+    }
+    return base > 1 && base <= MAX_BASE + 1 && name.s[base - 1] == '-';
+}
+
+bool rep_html_is_page(cc_str name) {
+    static const char *const others[] = {REP_HTML_FRONT, "style.css", "app.js", "icon.svg",
+                                         "live.js"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (cc_str_eqz(name, others[i])) {
+            return true;
+        }
+    }
+    size_t around = strlen(page_folder) + strlen(page_end);
+    return name.len > around && cc_str_starts(name, page_folder) && cc_str_ends(name, page_end) &&
+           ends_in_hash((cc_str){name.s + strlen(page_folder), name.len - around});
 }
 
 static cc_err name_pages(html_site *site) {

@@ -6,6 +6,7 @@
 
 #include "base/cc_sort.h"
 #include "base/cc_utf.h"
+#include "source/src_lines.h"
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for a source file");
@@ -32,31 +33,9 @@ static bool is_utf16(cc_span bytes) {
                               (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
 }
 
-static bool map_file(html_source *s) {
-    cc_str root = s->site->model->root;
-    cc_str path = s->file->file->path;
-    bool is_absolute = path.len > 0 && path.s[0] == '/';
-    const char *full = is_absolute ? cc_arena_strdup(s->arena, path)
-                                   : cc_arena_printf(s->arena, "%.*s/%.*s", (int)root.len, root.s,
-                                                     (int)path.len, path.s);
-    s->is_mapped = full != NULL && cc_file_look(&s->mapped, full) == CC_OK;
-    return s->is_mapped;
-}
-
-/* The file; where it is gone, or another text, what the compiler embedded of it. */
-static cc_span read_bytes(html_source *s) {
-    const cov_file *file = s->file->file;
-    cc_span text = {NULL, 0};
-    if (map_file(s) && !file->is_changed) {
-        return s->mapped.bytes;
-    }
-    s->is_embedded = cov_embedded(file->embedded, file->checksum, s->arena, &text);
-    s->is_other = file->is_changed && !s->is_embedded;
-    return s->is_embedded ? text : s->is_mapped ? s->mapped.bytes : text;
-}
-
 static cc_str read_text(html_source *s) {
-    cc_span bytes = read_bytes(s);
+    cov_text_open(&s->found, s->site->model->root, s->file->file, s->arena);
+    cc_span bytes = s->found.bytes;
     if (is_utf16(bytes)) {
         convert(s, bytes);
         return cc_buf_str(&s->converted);
@@ -70,21 +49,32 @@ bool html_ran_in_part(const cov_line *line) {
     return line->hits > 0 && line->points_hit < line->point_count;
 }
 
-/* By line, how many lines before it ran in part; NULL: none did. */
-static uint32_t *count_parts(const html_source *s, uint32_t last, bool *is_any) {
+/* The numbers of the lines that ran in part, in order; NULL: out of memory. */
+static uint32_t *find_parts(const html_source *s, uint32_t *count) {
     const cov_file *file = s->file->file;
-    uint32_t *before = CC_NEW_ARRAY(s->arena, uint32_t, (size_t)last + 2);
-    *is_any = false;
-    for (uint32_t i = 0; before != NULL && i < file->line_count; i++) {
+    uint32_t *numbers = CC_NEW_ARRAY(s->arena, uint32_t, file->line_count);
+    *count = 0;
+    for (uint32_t i = 0; numbers != NULL && i < file->line_count; i++) {
         if (html_ran_in_part(file->lines[i])) {
-            before[file->lines[i]->number + 1] = 1;
-            *is_any = true;
+            numbers[(*count)++] = file->lines[i]->number;
         }
     }
-    for (uint32_t i = 1; before != NULL && i < last + 2; i++) {
-        before[i] += before[i - 1];
+    return numbers;
+}
+
+/* Some of the numbers is from `first` to `last`. */
+static bool has_between(const uint32_t *numbers, uint32_t count, uint32_t first, uint32_t last) {
+    uint32_t low = 0;
+    uint32_t high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (numbers[middle] < first) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
     }
-    return before;
+    return low < count && numbers[low] <= last;
 }
 
 static uint64_t place(uint32_t line, uint32_t column) {
@@ -112,7 +102,8 @@ static void keep_spot(html_source *s, const cov_spot *spot) {
     s->spots[s->spot_count++] = *spot;
 }
 
-static void each_spot(html_source *s, const uint32_t *before, uint32_t last, visit_spot *visit) {
+/* Visits those on lines that ran in part. */
+static void each_spot(html_source *s, const uint32_t *parts, uint32_t count, visit_spot *visit) {
     uint32_t index = (uint32_t)(s->file - s->site->files);
     s->spot_count = 0;
     for (uint32_t c = s->site->by.first[index]; c < s->site->by.first[index + 1]; c++) {
@@ -120,9 +111,7 @@ static void each_spot(html_source *s, const uint32_t *before, uint32_t last, vis
         for (uint32_t m = 0; m < cls->method_count; m++) {
             for (uint32_t i = 0; i < cls->methods[m].spot_count; i++) {
                 const cov_spot *spot = &cls->methods[m].spots[i];
-                uint32_t end = spot->span.end_line < last ? spot->span.end_line : last;
-                if (spot->span.start_line <= end &&
-                    before[end + 1] > before[spot->span.start_line]) {
+                if (has_between(parts, count, spot->span.start_line, spot->span.end_line)) {
                     visit(s, spot);
                 }
             }
@@ -130,26 +119,23 @@ static void each_spot(html_source *s, const uint32_t *before, uint32_t last, vis
     }
 }
 
-/* Keeps those on lines that ran in part. */
 static cc_err find_spots(html_source *s) {
-    const cov_file *file = s->file->file;
-    uint32_t last = file->line_count == 0 ? 0 : file->lines[file->line_count - 1]->number;
-    bool is_any;
-    const uint32_t *before = count_parts(s, last, &is_any);
-    if (before == NULL) {
+    uint32_t count = 0;
+    const uint32_t *parts = find_parts(s, &count);
+    if (parts == NULL) {
         return no_memory();
     }
-    if (!is_any || s->is_other) {
+    if (count == 0 || s->found.kind == COV_TEXT_CHANGED) {
         return CC_OK;
     }
-    each_spot(s, before, last, count_spot);
+    each_spot(s, parts, count, count_spot);
     s->spots = CC_NEW_ARRAY(s->arena, cov_spot, s->spot_count);
     s->active = CC_NEW_ARRAY(s->arena, const cov_spot *, s->spot_count);
     if (s->spots == NULL || s->active == NULL) {
         s->spot_count = 0;
         return no_memory();
     }
-    each_spot(s, before, last, keep_spot);
+    each_spot(s, parts, count, keep_spot);
     if (s->spot_count > 1) {
         cc_sort(s->spots, s->spot_count, sizeof(cov_spot), compare_spots);
     }
@@ -171,20 +157,38 @@ static bool has_news(const html_file *file) {
     return false;
 }
 
-/* The innermost member around a line decides. */
+/* The next line from `line` on of which nothing is told yet; next[i] leads towards it. */
+static uint32_t next_free(uint32_t *next, uint32_t line) {
+    while (next[line] != line) {
+        next[line] = next[next[line]];
+        line = next[line];
+    }
+    return line;
+}
+
+/* The innermost member around a line decides: the last ones come first here, and a line is told of
+ * once, however many members hold it. */
 static cc_err spread_facts(html_source *s) {
     if (!has_news(s->file)) {
         return CC_OK;
     }
     s->facts = CC_NEW_ARRAY(s->arena, const cov_fact *, (size_t)s->line_count + 1);
-    if (s->facts == NULL) {
+    uint32_t *next = CC_NEW_ARRAY(s->arena, uint32_t, (size_t)s->line_count + 2);
+    if (s->facts == NULL || next == NULL) {
         return no_memory();
     }
-    for (uint32_t i = 0; i < s->file->fact_count; i++) {
-        const cov_fact *fact = s->file->facts[i];
+    for (uint32_t line = 0; line < s->line_count + 2; line++) {
+        next[line] = line;
+    }
+    for (uint32_t i = s->file->fact_count; i > 0; i--) {
+        const cov_fact *fact = s->file->facts[i - 1];
         bool is_told = !is_in(fact) || fact->detail.len > 0;
-        for (uint32_t k = fact->first_line; k <= fact->last_line && k <= s->line_count; k++) {
+        uint32_t last = fact->last_line < s->line_count ? fact->last_line : s->line_count;
+        uint32_t first =
+            fact->first_line < s->line_count + 1 ? fact->first_line : s->line_count + 1;
+        for (uint32_t k = next_free(next, first); k <= last; k = next_free(next, k)) {
             s->facts[k] = is_told ? fact : NULL;
+            next[k] = k + 1;
         }
     }
     return CC_OK;
@@ -217,11 +221,13 @@ cc_err html_source_open(html_source *out, const html_site *site, const html_file
     cc_str text = read_text(out);
     CC_TRY(src_text_open(&out->text, text, src_language_of(f->path), out->arena));
     uint32_t last = f->line_count == 0 ? 0 : f->lines[f->line_count - 1]->number;
-    uint32_t in_text = lines_of(&out->text);
+    uint32_t in_text = out->in_text = lines_of(&out->text);
+    last = last < SRC_MOST_LINES ? last : SRC_MOST_LINES;
     out->line_count = in_text > last ? in_text : last;
     if (needs_words(f)) {
+        bool is_other = out->found.kind == COV_TEXT_CHANGED;
         out->has_words = true;
-        CC_TRY(rep_words_open(&out->words, f, out->is_other ? (cc_str){"", 0} : text));
+        CC_TRY(rep_words_open(&out->words, f, is_other ? (cc_str){"", 0} : text));
     }
     CC_TRY(find_spots(out));
     return spread_facts(out);
@@ -231,9 +237,7 @@ void html_source_close(html_source *s) {
     if (s->has_words) {
         rep_words_close(&s->words);
     }
-    if (s->is_mapped) {
-        cc_file_unmap(&s->mapped);
-    }
+    cov_text_close(&s->found);
     cc_buf_free(&s->converted);
     cc_arena_free(s->arena);
 }

@@ -2,7 +2,6 @@
 #ifndef HTML_SOURCE_H
 #define HTML_SOURCE_H
 
-#include "base/cc_file.h"
 #include "reports/html/html.h"
 #include "reports/rep_words.h"
 #include "source/src_text.h"
@@ -12,10 +11,7 @@ typedef struct html_source {
     const html_site *site;
     const html_file *file;
     cc_arena *arena; /* of this page */
-    cc_mapped_file mapped;
-    bool is_mapped;
-    bool is_embedded; /* the text is that of the PDB: the file is not there, or has another one */
-    bool is_other;    /* the text is not what was compiled: nothing is said of places in it */
+    cov_text found;
     cc_buf converted; /* from UTF-16 */
     src_text text;
     bool has_words; /* some line needs sentences */
@@ -26,9 +22,11 @@ typedef struct html_source {
     uint32_t next_spot;
     const cov_spot **active; /* those that have begun */
     uint32_t active_count;
-    const cov_fact **facts; /* by line, from 1: what is told of it; NULL: nothing of any line */
-    uint32_t line_count;    /* of the text, or the last one with code */
-    uint32_t next_line;     /* index in the file's lines */
+    /* by line, from 1 to line_count: what is told of it; NULL: nothing of any line */
+    const cov_fact **facts;
+    uint32_t line_count; /* of the text, or the last one with code, as far as there are rows */
+    uint32_t in_text;    /* number of lines of the text */
+    uint32_t next_line;  /* index in the file's lines */
 } html_source;
 
 /* --- html_source.c ------------------------------------------------------------------------------ */

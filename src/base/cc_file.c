@@ -92,6 +92,11 @@ cc_err cc_file_look(cc_mapped_file *out, const char *path) {
     return open_and_map(out, path, false, SMALL_FILE);
 }
 
+cc_err cc_file_look_fd(cc_mapped_file *out, int fd, const char *path) {
+    *out = (cc_mapped_file){0};
+    return map_fd(out, fd, path, SMALL_FILE);
+}
+
 void cc_file_unmap(cc_mapped_file *file) {
     if (file->is_copy) {
         free(file->base);
@@ -264,32 +269,52 @@ cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *cou
     return *names == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
-/* Removes the entries of one directory; subdirectories are pushed for later. Failures are
- * ignored. */
-static cc_err empty_dir(cc_arena *arena, const char *path, char ***stack, size_t *depth,
-                        size_t *cap) {
-    char **names;
-    size_t count;
-    CC_TRY(cc_dir_list(arena, path, &names, &count));
-    for (size_t i = 0; i < count; i++) {
-        char *child = cc_path_join(arena, path, names[i]);
-        if (child == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
-        if (unlink(child) == 0) {
-            continue;
-        }
-        void *items = *stack;
-        if (!cc_grow(&items, cap, *depth + 1, sizeof(char *))) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
-        *stack = items;
-        (*stack)[(*depth)++] = child;
+/* Pushes a subdirectory for later. */
+static cc_err push_dir(char *path, char ***stack, size_t *depth, size_t *cap) {
+    void *items = *stack;
+    if (path == NULL || !cc_grow(&items, cap, *depth + 1, sizeof(char *))) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
     }
+    *stack = items;
+    (*stack)[(*depth)++] = path;
     return CC_OK;
 }
 
+/* Removes the entries of one directory; subdirectories are pushed. A link in its place is not
+ * followed. Failures are ignored. */
+static cc_err empty_dir(cc_arena *arena, const char *path, char ***stack, size_t *depth,
+                        size_t *cap) {
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+    if (dir == NULL) {
+        cc_err failed = fail_errno(path, "cannot list");
+        if (fd >= 0) {
+            close(fd);
+        }
+        return failed;
+    }
+    char **names = NULL;
+    size_t count = 0;
+    cc_err err = read_names(arena, dir, &names, &count);
+    for (size_t i = 0; err == CC_OK && i < count; i++) {
+        if (unlinkat(fd, names[i], 0) != 0) {
+            err = push_dir(cc_path_join(arena, path, names[i]), stack, depth, cap);
+        }
+    }
+    free(names);
+    closedir(dir);
+    return err;
+}
+
+static bool is_link(const char *path) {
+    struct stat st;
+    return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+}
+
 cc_err cc_dir_remove(const char *path) {
+    if (is_link(path)) {
+        return cc_file_take_away(path);
+    }
     cc_arena *arena = cc_arena_new();
     if (arena == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");

@@ -19,6 +19,9 @@ typedef struct cc_mapped_file {
 CC_NODISCARD cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow);
 /* The same for content that is read once and freed soon: a small file is copied. */
 CC_NODISCARD cc_err cc_file_look(cc_mapped_file *out, const char *path);
+/* The same for an open file, which stays open; `path` is for messages. CC_E_IO when it is not a
+ * regular file. */
+CC_NODISCARD cc_err cc_file_look_fd(cc_mapped_file *out, int fd, const char *path);
 void cc_file_unmap(cc_mapped_file *file);
 
 /* Writes a file in one piece, as cc_out_open() and cc_out_open_own() do (cc_out.h); mode 0644 minus
@@ -56,7 +59,8 @@ CC_NODISCARD cc_err cc_dir_check_private(const char *path);
 CC_NODISCARD cc_err cc_dir_make_private(const char *path);
 /* Names in the directory, sorted by bytes, without "." and "..". In the arena. */
 CC_NODISCARD cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *count);
-/* Removes a directory with its content; links are removed, not followed. */
+/* Removes a directory with its content; links, also one in its own place, are removed and not
+ * followed. */
 CC_NODISCARD cc_err cc_dir_remove(const char *path);
 
 /* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */

@@ -28,8 +28,8 @@ struct cc_folder {
     const cc_folder_kind *kind;
     cc_arena *arena;
     char *path;            /* links resolved */
-    char *stage;           /* where files are written; inside `path` */
-    int lock;              /* -1: the file system has no locks */
+    char *stage_path;      /* where files are written; inside `path` */
+    int top, stage;        /* both folders, open: names below them are followed through no link */
     bool is_new;           /* the folder was made here */
     pthread_mutex_t mutex; /* guards what follows */
     cc_list names;         /* char * */
@@ -67,19 +67,22 @@ static bool is_name(cc_str name) {
     return name.len > 0 && !is_start;
 }
 
+/* A name that a writer of this kind can have put into the list. */
+static bool is_own(const cc_folder_kind *kind, cc_str name) {
+    return is_name(name) && kind->is_own(name);
+}
+
 /* The files that the list names; none when there is no list. */
-static cc_err read_list(cc_map *out, const char *path, const cc_folder_kind *kind, cc_arena *arena,
-                        bool *is_there) {
+static cc_err read_list(cc_map *out, const char *path, const cc_folder_kind *kind,
+                        cc_arena *arena) {
     const char *file = cc_path_join(arena, path, kind->list);
     cc_mapped_file mapped;
-    *is_there = false;
     if (file == NULL) {
         return no_memory();
     }
     if (cc_file_map(&mapped, file, true) != CC_OK) {
         return CC_OK;
     }
-    *is_there = true;
     cc_str rest = {(const char *)mapped.bytes.data, mapped.bytes.len};
     cc_err err = CC_OK;
     while (rest.len > 0 && err == CC_OK) {
@@ -87,8 +90,9 @@ static cc_err read_list(cc_map *out, const char *path, const cc_folder_kind *kin
         cc_str name = {rest.s, end == NULL ? rest.len : (size_t)(end - rest.s)};
         size_t used = end == NULL ? name.len : name.len + 1;
         rest = (cc_str){rest.s + used, rest.len - used};
-        void **slot = is_name(name) ? cc_map_put_str(out, name) : NULL;
-        err = slot == NULL && is_name(name) ? no_memory() : CC_OK;
+        bool is_taken = is_own(kind, name);
+        void **slot = is_taken ? cc_map_put_str(out, name) : NULL;
+        err = slot == NULL && is_taken ? no_memory() : CC_OK;
         if (slot != NULL) {
             *slot = out;
         }
@@ -125,14 +129,75 @@ cc_err cc_folder_check(const char *path, const cc_folder_kind *kind) {
     return CC_OK;
 }
 
+/* --- places below the folder ------------------------------------------------------------------ */
+
+/* Where a name is: in the folder itself, or in a folder below it. */
+typedef struct place {
+    int dir;
+    bool is_below; /* `dir` is closed by leave() */
+    const char *base;
+} place;
+
+static int open_below(int dir, const char *name) {
+    return openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* `top` is an open folder. With `makes` a missing folder below it is made. False, with errno: the
+ * folder of the name is not there, or is a link. */
+static bool enter(place *out, int top, const char *name, bool makes) {
+    char above[NAME_MAX + 1];
+    const char *slash = strchr(name, '/');
+    *out = (place){.dir = top, .base = name};
+    if (slash == NULL) {
+        return true;
+    }
+    int n = snprintf(above, sizeof above, "%.*s", (int)(slash - name), name);
+    errno = ENAMETOOLONG;
+    if (n < 0 || (size_t)n >= sizeof above) {
+        return false;
+    }
+    if (makes && mkdirat(top, above, FOLDER_MODE) != 0 && errno != EEXIST) {
+        return false;
+    }
+    *out = (place){.dir = open_below(top, above), .is_below = true, .base = slash + 1};
+    return out->dir >= 0;
+}
+
+static void leave(const place *p) {
+    if (p->is_below) {
+        cc_fd_close(p->dir);
+    }
+}
+
+static bool is_link_at(int dir, const char *name) {
+    struct stat st;
+    return fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(st.st_mode);
+}
+
 /* --- opening ---------------------------------------------------------------------------------- */
 
 static void free_folder(cc_folder *f) {
     if (f != NULL) {
-        cc_fd_close(f->lock);
+        cc_fd_close(f->stage);
+        cc_fd_close(f->top);
         (void)pthread_mutex_destroy(&f->mutex);
         cc_arena_free(f->arena);
     }
+}
+
+/* What a dead writer left, or a link that somebody put in its place, goes. */
+static cc_err make_stage(cc_folder *f) {
+    f->stage_path = cc_path_join(f->arena, f->path, stage_name);
+    if (f->stage_path == NULL) {
+        return no_memory();
+    }
+    int made = mkdirat(f->top, stage_name, FOLDER_MODE);
+    if (made != 0 && errno == EEXIST) {
+        CC_TRY(cc_dir_remove(f->stage_path));
+        made = mkdirat(f->top, stage_name, FOLDER_MODE);
+    }
+    f->stage = made == 0 ? open_below(f->top, stage_name) : -1;
+    return f->stage >= 0 ? CC_OK : fail_write(f->path, stage_name, errno);
 }
 
 /* The lock is that of the folder itself. A file system without locks is written to without. */
@@ -140,19 +205,12 @@ static cc_err prepare(cc_folder *f, const char *path) {
     f->is_new = !cc_path_exists(path);
     CC_TRY(cc_dir_make_all(path, FOLDER_MODE));
     CC_TRY(cc_path_real(f->arena, path, &f->path));
-    if (cc_fd_open_read(&f->lock, f->path) != CC_OK ||
-        cc_fd_lock(f->lock, CC_LOCK_EXCLUSIVE, true, NULL) != CC_OK) {
-        cc_fd_close(f->lock);
-        f->lock = -1;
+    f->top = open_below(AT_FDCWD, f->path);
+    if (f->top < 0) {
+        return fail_write(f->path, "", errno);
     }
-    f->stage = cc_path_join(f->arena, f->path, stage_name);
-    if (f->stage == NULL) {
-        return no_memory();
-    }
-    if (cc_path_exists(f->stage)) {
-        CC_TRY(cc_dir_remove(f->stage));
-    }
-    return cc_dir_make(f->stage, FOLDER_MODE);
+    (void)!cc_fd_lock(f->top, CC_LOCK_EXCLUSIVE, true, NULL);
+    return make_stage(f);
 }
 
 cc_err cc_folder_open(cc_folder **out, const char *path, const cc_folder_kind *kind) {
@@ -164,7 +222,8 @@ cc_err cc_folder_open(cc_folder **out, const char *path, const cc_folder_kind *k
         cc_arena_free(arena);
         return no_memory();
     }
-    *f = (cc_folder){.kind = kind, .arena = arena, .lock = -1, .names = {.arena = arena}};
+    *f = (cc_folder){
+        .kind = kind, .arena = arena, .top = -1, .stage = -1, .names = {.arena = arena}};
     (void)pthread_mutex_init(&f->mutex, NULL);
     cc_err err = prepare(f, path);
     if (err != CC_OK) {
@@ -190,34 +249,28 @@ static int write_all(int fd, cc_span bytes) {
     return 0;
 }
 
-static int open_new(const char *path) {
-    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
-}
-
-static int write_file(const char *path, cc_span bytes) {
-    char above[PATH_MAX];
+/* Writes a new file of the stage. Returns errno; 0: it is written. */
+static int write_file(int stage, const char *name, cc_span bytes) {
+    place to;
     if (cc_file_exceeds_limit(bytes.len)) {
         return EFBIG;
     }
-    int fd = open_new(path);
-    if (fd < 0 && errno == ENOENT) {
-        cc_str dir = cc_path_dir(cc_strz(path));
-        (void)snprintf(above, sizeof above, "%.*s", (int)dir.len, dir.s);
-        fd = mkdir(above, FOLDER_MODE) == 0 || errno == EEXIST ? open_new(path) : -1;
-    }
-    if (fd < 0) {
+    if (!enter(&to, stage, name, true)) {
         return errno;
     }
-    int failure = write_all(fd, bytes);
-    return close(fd) != 0 && failure == 0 ? errno : failure;
+    int fd =
+        openat(to.dir, to.base, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, FILE_MODE);
+    int failure = fd < 0 ? errno : write_all(fd, bytes);
+    if (fd >= 0 && close(fd) != 0 && failure == 0) {
+        failure = errno;
+    }
+    leave(&to);
+    return failure;
 }
 
 bool cc_folder_put(cc_folder *f, const char *name, cc_span bytes) {
-    char path[PATH_MAX];
-    int n = snprintf(path, sizeof path, "%s/%s", f->stage, name);
-    int failure = n < 0 || (size_t)n >= sizeof path || !is_name(cc_strz(name))
-                      ? ENAMETOOLONG
-                      : write_file(path, bytes);
+    bool is_good_name = is_own(f->kind, cc_strz(name));
+    int failure = is_good_name ? write_file(f->stage, name, bytes) : EINVAL;
     (void)pthread_mutex_lock(&f->mutex);
     cc_list_add(&f->names, cc_arena_strdup(f->arena, cc_strz(name)));
     if (f->names.failed || f->names.items[f->names.count - 1] == NULL) {
@@ -237,34 +290,54 @@ typedef struct moving {
     cc_folder *f;
     cc_map *old; /* names in the list that is there */
     cc_map *new;
-    char from[PATH_MAX], to[PATH_MAX];
 } moving;
 
-/* False: a path would be longer than the system takes. */
-static bool set_paths(moving *m, const char *name) {
-    int from = snprintf(m->from, sizeof m->from, "%s/%s", m->f->stage, name);
-    int to = snprintf(m->to, sizeof m->to, "%s/%s", m->f->path, name);
-    return from > 0 && (size_t)from < sizeof m->from && to > 0 && (size_t)to < sizeof m->to;
+static cc_err fail_link(const cc_folder *f, const char *name) {
+    return cc_fail(CC_E_IO,
+                   "%s/%.*s: is a link, and pages are written through none: remove it, or choose "
+                   "another folder",
+                   f->path, (int)strcspn(name, "/"), name);
+}
+
+/* Opens the folder of a page for a change. */
+static cc_err enter_top(place *out, const cc_folder *f, const char *name, bool makes,
+                        bool *is_there) {
+    char above[NAME_MAX + 1];
+    *is_there = enter(out, f->top, name, makes);
+    if (*is_there || (errno == ENOENT && !makes)) {
+        return CC_OK;
+    }
+    int failure = errno;
+    (void)snprintf(above, sizeof above, "%.*s", (int)strcspn(name, "/"), name);
+    return is_link_at(f->top, above) ? fail_link(f, name) : fail_write(f->path, name, failure);
 }
 
 /* No file of others would be replaced. */
+static cc_err check_place(const moving *m, const char *name) {
+    place to;
+    bool is_there = false;
+    struct stat st;
+    CC_TRY(enter_top(&to, m->f, name, false, &is_there));
+    bool is_taken = is_there && fstatat(to.dir, to.base, &st, AT_SYMLINK_NOFOLLOW) == 0;
+    leave(&to);
+    if (is_taken && cc_map_get_str(m->old, cc_strz(name)) == NULL) {
+        return cc_fail(CC_E_IO,
+                       "%s/%s: was not written by clrcov and would be replaced: choose another "
+                       "folder, or move it away",
+                       m->f->path, name);
+    }
+    return CC_OK;
+}
+
 static cc_err check_places(moving *m) {
     for (uint32_t i = 0; i < m->f->names.count; i++) {
         const char *name = m->f->names.items[i];
-        if (!set_paths(m, name)) {
-            return fail_write(m->f->path, name, ENAMETOOLONG);
-        }
         void **slot = cc_map_put_str(m->new, cc_strz(name));
         if (slot == NULL) {
             return no_memory();
         }
         *slot = m;
-        if (cc_map_get_str(m->old, cc_strz(name)) == NULL && cc_path_exists(m->to)) {
-            return cc_fail(CC_E_IO,
-                           "%s: was not written by clrcov and would be replaced: choose another "
-                           "folder, or move it away",
-                           m->to);
-        }
+        CC_TRY(check_place(m, name));
     }
     return CC_OK;
 }
@@ -293,16 +366,16 @@ static cc_err write_list(const moving *m, bool and_old) {
 }
 
 static cc_err move_file(moving *m, const char *name) {
-    bool fits = set_paths(m, name);
-    int failure = fits && rename(m->from, m->to) == 0 ? 0 : fits ? errno : ENAMETOOLONG;
-    if (failure == ENOENT) {
-        char above[PATH_MAX];
-        cc_str dir = cc_path_dir(cc_strz(m->to));
-        (void)snprintf(above, sizeof above, "%.*s", (int)dir.len, dir.s);
-        CC_TRY(cc_dir_make(above, FOLDER_MODE));
-        failure = rename(m->from, m->to) == 0 ? 0 : errno;
-    }
-    return failure == 0 ? CC_OK : fail_write(m->f->path, name, failure);
+    place from;
+    place to;
+    bool is_there = false;
+    CC_TRY(enter_top(&to, m->f, name, true, &is_there));
+    bool has_source = enter(&from, m->f->stage, name, false);
+    bool is_moved = has_source && renameat(from.dir, from.base, to.dir, to.base) == 0;
+    int failure = is_moved ? 0 : errno;
+    leave(&from);
+    leave(&to);
+    return is_moved ? CC_OK : fail_write(m->f->path, name, failure);
 }
 
 static cc_err move_all(moving *m) {
@@ -318,6 +391,14 @@ static cc_err move_all(moving *m) {
     return front == NULL ? CC_OK : move_file(m, front);
 }
 
+static void remove_one(const cc_folder *f, const char *name) {
+    place at;
+    if (enter(&at, f->top, name, false)) {
+        (void)unlinkat(at.dir, at.base, 0);
+    }
+    leave(&at);
+}
+
 /* Files of the list of before that were not written again. */
 static void remove_old(moving *m) {
     for (size_t i = 0; i < cc_map_count(m->old); i++) {
@@ -326,22 +407,18 @@ static void remove_old(moving *m) {
         (void)cc_map_at(m->old, i, &key);
         if (cc_map_get(m->new, key) == NULL && key.len < sizeof name) {
             (void)snprintf(name, sizeof name, "%.*s", (int)key.len, (const char *)key.data);
-            if (set_paths(m, name)) {
-                cc_file_remove(m->to);
-            }
+            remove_one(m->f, name);
         }
     }
 }
 
 static cc_err move_into_place(cc_folder *f) {
     moving m = {.f = f, .old = cc_map_new(), .new = cc_map_new()};
-    bool has_list = false;
     if (f->names.count > 1) {
         cc_sort(f->names.items, f->names.count, sizeof(void *), compare_names);
     }
-    cc_err err = m.old == NULL || m.new == NULL
-                     ? no_memory()
-                     : read_list(m.old, f->path, f->kind, f->arena, &has_list);
+    cc_err err =
+        m.old == NULL || m.new == NULL ? no_memory() : read_list(m.old, f->path, f->kind, f->arena);
     err = err == CC_OK ? check_places(&m) : err;
     err = err == CC_OK ? write_list(&m, true) : err;
     err = err == CC_OK ? move_all(&m) : err;
@@ -361,7 +438,7 @@ cc_err cc_folder_close(cc_folder *f, bool is_whole) {
     if (err == CC_OK && is_whole) {
         err = move_into_place(f);
     }
-    cc_err removed = cc_dir_remove(f->stage);
+    cc_err removed = cc_dir_remove(f->stage_path);
     if (f->is_new && (err != CC_OK || !is_whole)) {
         (void)rmdir(f->path); /* stays when it is not empty */
     }

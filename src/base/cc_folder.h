@@ -4,8 +4,9 @@
  * last.
  *
  * A list inside the folder names the files that were written. Only what it names is ever replaced
- * or removed, and of that only what is not written again; other files stay as they are. A file that
- * stands in the way and is not in the list is an error.
+ * or removed, and only names of the kind's own form: whoever can put a list there cannot choose
+ * what goes. Other files stay as they are. A file that stands in the way and is not in the list is
+ * an error. Nothing is written or removed through a link inside the folder.
  *
  * One writer at a time: another one waits. What a writer that was killed left is removed by the
  * next one. Threads: cc_folder_put() may be called by several at once. */
@@ -21,6 +22,7 @@ typedef struct cc_folder cc_folder;
 typedef struct cc_folder_kind {
     const char *list;  /* name of the list */
     const char *front; /* the file that people open: it is moved last */
+    bool (*is_own)(cc_str name); /* a writer of this kind makes files of this name */
 } cc_folder_kind;
 
 /* A folder could be written at `path`: it does not exist, or is a folder where no file of others is
@@ -30,8 +32,8 @@ CC_NODISCARD cc_err cc_folder_check(const char *path, const cc_folder_kind *kind
 /* Makes the folder, and those above it, where they are missing. `path` is absolute, and stays in
  * place with `kind` until cc_folder_close(). CC_E_IO, CC_E_NOMEM; *out is NULL then. */
 CC_NODISCARD cc_err cc_folder_open(cc_folder **out, const char *path, const cc_folder_kind *kind);
-/* Writes a file of the folder. `name`: letters, digits, '.', '-', '_', and at most one '/'; each
- * name once. False from the first failure on; cc_folder_close() reports it. */
+/* Writes a file of the folder. `name`: letters, digits, '.', '-', '_', and at most one '/', in the
+ * kind's form; each name once. False from the first failure on; cc_folder_close() reports it. */
 bool cc_folder_put(cc_folder *folder, const char *name, cc_span bytes);
 /* Moves the files into place; after a failure, or without `is_whole`, removes them. Frees. CC_E_IO,
  * CC_E_LIMIT, CC_E_NOMEM. */

@@ -126,8 +126,7 @@ typedef struct cmd_config_request {
     opt_list wrapped;
     /* made by an earlier run whose layers count too; NULL: none */
     const ses_session *session;
-    /* the session may be another user's: no file is written to the place it states */
-    bool is_foreign;
+    bool is_own; /* the library made the session just now, wherever it lies */
     bool is_quiet; /* warnings are not shown */
 } cmd_config_request;
 
@@ -146,6 +145,7 @@ typedef struct cmd_config {
     char *root;      /* the source root, resolved */
     /* the clrcov.xml in use; NULL: none, or the one that the run had read */
     const char *path;
+    bool is_foreign; /* the session was moved, or comes from another machine: it names no place */
     bool has_no_tests;        /* the run that made the session did not measure test assemblies */
     cmd_report_file *reports; /* at least one; values.output is the path of the first */
     size_t report_count;
@@ -204,6 +204,9 @@ typedef struct cmd_source {
 } cmd_source;
 /* The session or data file `given`, else the session of cmd_find_session(). */
 CC_NODISCARD cc_err cmd_find_source(cmd_source *out, const char *given, cc_arena *arena);
+/* When the session's run began, in seconds since 1970: by its name; where somebody gave it another
+ * one, by its settings. 0: not known. */
+uint64_t cmd_session_time(const char *session_dir, cc_arena *arena);
 /* Fills in runs and settings of data that was made from a session. */
 CC_NODISCARD cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
                                      const cmd_config *config, cc_arena *arena);

@@ -1,17 +1,17 @@
 /* The configuration of a command: reads layers from the command line, the environment, clrcov.xml,
  * imported settings and, for reports, an earlier run, and derives values, filter and root from
  * them. Precedence: cmd.h; for users: docs/configuration.md. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
 #include "cli/cmd_library.h"
 #include "clrcov/version.h"
 
-enum { STORED_MODE = 0600, NANOSECONDS = 1000000000, STORED_LAYERS = 3, MAX_STORED = 1 << 24 };
+enum { STORED_MODE = 0600, STORED_LAYERS = 3, MAX_STORED = 1 << 24 };
 
 typedef struct loading {
     cmd_config *out;
@@ -44,7 +44,7 @@ static cc_err read_file(loading *l) {
  * given in the environment. */
 static cc_err take_output(loading *l) {
     const ses_settings *settings = &l->request->session->settings;
-    if (settings->output == NULL || l->request->is_foreign) {
+    if (settings->output == NULL || l->out->is_foreign) {
         return CC_OK;
     }
     return cfg_layer_add(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
@@ -53,11 +53,16 @@ static cc_err take_output(loading *l) {
                                                                 .base = "/"});
 }
 
-/* Removes the entries of `key` from the layer. */
-static void remove_key(cfg_layer *layer, cfg_key key) {
+static bool names_place(cfg_key key) {
+    cfg_type type = cfg_spec_of(key)->type;
+    return type == CFG_PATH || type == CFG_PATHS || type == CFG_MAPS || type == CFG_FORMATS;
+}
+
+/* Removes the entries that name a file or a folder. */
+static void remove_places(cfg_layer *layer) {
     size_t kept = 0;
     for (size_t i = 0; i < layer->count; i++) {
-        if (layer->entries[i].key != key) {
+        if (!names_place(layer->entries[i].key)) {
             layer->entries[kept++] = layer->entries[i];
         }
     }
@@ -70,9 +75,8 @@ static cc_err parse_stored(loading *l, cc_str text) {
     cfg_layer_init(&layers[1], CFG_ENVIRONMENT, l->arena);
     cfg_layer_init(&layers[2], CFG_COMMAND, l->arena);
     CC_TRY(cfg_parse_layers(layers, STORED_LAYERS, text));
-    for (size_t i = 0; l->request->is_foreign && i < STORED_LAYERS; i++) {
-        remove_key(&layers[i], CFG_OUTPUT);
-        remove_key(&layers[i], CFG_FORMAT);
+    for (size_t i = 0; l->out->is_foreign && i < STORED_LAYERS; i++) {
+        remove_places(&layers[i]);
     }
     l->run_file = layers[0];
     l->out->run_environment = layers[1];
@@ -205,6 +209,14 @@ static cc_err find_imports(loading *l) {
 
 /* --- values ----------------------------------------------------------------------------------- */
 
+/* The root of a session from elsewhere is used only where it makes the one of here smaller. */
+static bool is_root_good(const loading *l, const char *root, const char *found) {
+    size_t length = strlen(found);
+    bool is_inside = strncmp(root, found, length) == 0 &&
+                     (root[length] == '\0' || root[length] == '/' || length == 1);
+    return cc_path_is_dir(root) && (!l->out->is_foreign || is_inside);
+}
+
 /* The root that is given, else the one that the run had found, else the one that is found now. */
 static cc_err choose_root(loading *l) {
     cmd_config *c = l->out;
@@ -215,18 +227,18 @@ static cc_err choose_root(loading *l) {
                                            c->values.origin[CFG_ROOT], c->values.root)
                                  : err;
     }
-    if (session != NULL && session->settings.root != NULL &&
-        cc_path_is_dir(session->settings.root)) {
-        c->root = session->settings.root;
-        return CC_OK;
+    CC_TRY(cmd_find_root(l->arena, NULL, &c->root));
+    char *stored = session == NULL ? NULL : session->settings.root;
+    if (stored != NULL && is_root_good(l, stored, c->root)) {
+        c->root = stored;
     }
-    return cmd_find_root(l->arena, NULL, &c->root);
+    return CC_OK;
 }
 
 /* Reports without a path are where the run was started. A session that was moved names no place. */
 static cc_err choose_reports(loading *l) {
     const ses_session *session = l->request->session;
-    bool is_here = session == NULL || session->settings.start_dir == NULL || l->request->is_foreign;
+    bool is_here = session == NULL || session->settings.start_dir == NULL || l->out->is_foreign;
     CC_TRY(cmd_choose_reports(l->out, is_here ? l->here : session->settings.start_dir, l->arena));
     const cfg_values *v = &l->out->values;
     bool is_default = v->strength[CFG_OUTPUT] == 0 && v->strength[CFG_FORMAT] == 0;
@@ -236,8 +248,19 @@ static cc_err choose_reports(loading *l) {
     return CC_OK;
 }
 
+/* A session that lies outside of the places of this user's sessions was moved, or comes from
+ * another machine: it names no place to write to, no folder to search, and no root above the one
+ * that is found here. */
+static cc_err find_origin(loading *l) {
+    const ses_session *session = l->request->session;
+    return session == NULL || l->request->is_own
+               ? CC_OK
+               : ses_is_foreign(session->dir, l->arena, &l->out->is_foreign);
+}
+
 static cc_err load(loading *l) {
     cmd_config *c = l->out;
+    CC_TRY(find_origin(l));
     CC_TRY(cc_path_absolute(l->arena, ".", &l->here));
     CC_TRY(read_environment(l));
     CC_TRY(read_file(l));
@@ -274,6 +297,20 @@ cc_err cmd_config_load(cmd_config *out, const cmd_config_request *request, cc_ar
 
 /* --- results ---------------------------------------------------------------------------------- */
 
+/* https://reproducible-builds.org/specs/source-date-epoch/ */
+static void take_source_date(cov_request *out) {
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    errno = 0;
+    unsigned long long seconds = text == NULL ? 0 : strtoull(text, &end, 10);
+    bool is_number = text != NULL && text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+    out->has_source_date = is_number && seconds <= INT64_MAX;
+    out->source_date = out->has_source_date ? seconds : 0;
+    if (text != NULL && !out->has_source_date) {
+        cmd_say("SOURCE_DATE_EPOCH: '%s' is not a number of seconds; it is not used", text);
+    }
+}
+
 cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
     const cfg_values *v = &config->values;
     mod_mapping *mappings = CC_NEW_ARRAY(arena, mod_mapping, v->maps.count);
@@ -305,9 +342,10 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
         .keep_after_no_return = v->does_not_return == CFG_KEEP_AFTER_NO_RETURN,
         .unreachable_exceptions = v->unreachable_exceptions.items,
         .unreachable_exception_count = v->unreachable_exceptions.count,
+        .is_foreign = config->is_foreign,
         .ignore_unloaded = v->unloaded == CFG_IGNORE_UNLOADED,
-        .timestamp = cc_os_time_ns() / NANOSECONDS,
     };
+    take_source_date(out);
     return CC_OK;
 }
 

@@ -57,12 +57,19 @@ static cc_err commit_of(const char *root, cc_arena *arena, cc_str *out) {
     return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
 }
 
+uint64_t cmd_session_time(const char *session_dir, cc_arena *arena) {
+    uint64_t started = started_at(cc_path_base(cc_strz(session_dir)));
+    const char *settings = started != 0 ? NULL : cc_path_join(arena, session_dir, "settings");
+    int64_t made = settings == NULL ? 0 : cc_file_mtime(settings, NULL);
+    return made > 0 ? (uint64_t)made : started;
+}
+
 static cc_err describe_run(cov_raw_run *run, const char *session_dir, const cov_model *model,
                            const cmd_config *config, cc_arena *arena) {
     cc_str id = cc_path_base(cc_strz(session_dir));
     *run = (cov_raw_run){.id = id,
                          .tool = CC_STR("clrcov " CLRCOV_VERSION),
-                         .started = started_at(id),
+                         .started = cmd_session_time(session_dir, arena),
                          .hits = model->hits,
                          .processes = model->process_count};
     return commit_of(config->root, arena, &run->commit);

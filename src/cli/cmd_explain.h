@@ -66,7 +66,6 @@ typedef struct cmd_answer {
 /* Finds the facts that match the thing; none: fact_count 0. Memory of `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_answer_find(cmd_answer *answer, cc_arena *arena);
 /* The absolute path of a source file of the model, by its path there; NULL when out of memory. */
-const char *cmd_source_path(const cov_model *model, cc_str path, cc_arena *arena);
 /* cmd_explain_words.c: adds `missed` to the lines of the answer. Reads their source files.
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_answer_words(cmd_answer *answer, cc_arena *arena);

@@ -2,7 +2,6 @@
  * names. */
 #include <string.h>
 
-#include "base/cc_file.h"
 #include "base/cc_map.h"
 #include "base/cc_nearest.h"
 #include "cli/cmd_explain.h"
@@ -181,26 +180,19 @@ static const cov_fact *member_around(const cov_model *model, cc_str path, uint32
     return best;
 }
 
-const char *cmd_source_path(const cov_model *model, cc_str path, cc_arena *arena) {
-    return path.len > 0 && path.s[0] == '/'
-               ? cc_arena_strdup(arena, path)
-               : cc_arena_printf(arena, "%.*s/%.*s", (int)model->root.len, model->root.s,
-                                 (int)path.len, path.s);
-}
-
-/* Number of lines of the source file, 0 when it cannot be read. */
-static uint32_t count_lines(const cov_model *model, cc_str path, cc_arena *arena) {
-    const char *full = cmd_source_path(model, path, arena);
-    cc_mapped_file file;
+/* Number of lines of the source file, 0 when it cannot be read. `shown`: the report has it; NULL: it
+ * does not. */
+static uint32_t count_lines(const cov_model *model, cc_str path, const cov_file *shown,
+                            cc_arena *arena) {
+    const cov_file unknown = {.path = path};
+    cov_text text;
     uint32_t count = 0;
-    if (full == NULL || cc_file_map(&file, full, false) != CC_OK) {
-        return 0;
+    cov_text_open(&text, model->root, shown != NULL ? shown : &unknown, arena);
+    for (size_t i = 0; i < text.bytes.len; i++) {
+        bool is_end = text.bytes.data[i] == '\n' || i + 1 == text.bytes.len;
+        count += is_end ? 1 : 0;
     }
-    for (size_t i = 0; i < file.bytes.len; i++) {
-        bool is_end = file.bytes.data[i] == '\n' || i + 1 == file.bytes.len;
-        count += is_end && count < UINT32_MAX ? 1 : 0;
-    }
-    cc_file_unmap(&file);
+    cov_text_close(&text);
     return count;
 }
 
@@ -228,7 +220,7 @@ static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file,
     answer.line = answer.shown == NULL ? NULL : cov_file_line(answer.shown, number);
     answer.fact = member_around(model, file->name, number);
     answer.range = answer.shown == NULL ? NULL : mod_left_out_of(answer.shown->left_out, number);
-    uint32_t lines = count_lines(model, file->name, arena);
+    uint32_t lines = count_lines(model, file->name, answer.shown, arena);
     bool is_in = is_measured(file) && (answer.fact == NULL || is_measured(answer.fact));
     if (answer.line != NULL) {
         answer.kind = kind_of_line(answer.line);

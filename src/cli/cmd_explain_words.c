@@ -1,7 +1,6 @@
 /* The sentences about arms that were not taken, for lines that `clrcov explain` answers about. The
  * operands' names come from the source file, or, where it is gone or was changed since it was
  * compiled, from what the compiler embedded of it. */
-#include "base/cc_file.h"
 #include "cli/cmd_explain.h"
 #include "reports/rep_words.h"
 
@@ -22,29 +21,18 @@ static cc_err add_sentences(cmd_line_answer *answer, rep_words *words, cc_arena 
     return answer->missed != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for an answer");
 }
 
-static cc_str embedded_text(const cov_file *file, cc_arena *arena) {
-    cc_span text;
-    return cov_embedded(file->embedded, file->checksum, arena, &text)
-               ? (cc_str){(const char *)text.data, text.len}
-               : (cc_str){"", 0};
-}
-
+/* Nothing is said of places in a text that was not compiled. */
 static cc_err add_words(const cov_model *model, cmd_line_answer *answer, cc_arena *arena) {
-    const char *path = cmd_source_path(model, answer->file->name, arena);
-    cc_mapped_file file = {0};
-    if (path == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for an answer");
-    }
-    bool is_there = !answer->shown->is_changed && cc_file_map(&file, path, false) == CC_OK;
-    cc_str text = is_there ? (cc_str){(const char *)file.bytes.data, file.bytes.len}
-                           : embedded_text(answer->shown, arena);
+    cov_text text;
     rep_words words;
-    cc_err err = rep_words_open(&words, answer->shown, text);
+    cov_text_open(&text, model->root, answer->shown, arena);
+    bool is_known = text.kind == COV_TEXT_COMPILED || text.kind == COV_TEXT_EMBEDDED;
+    cc_str shown =
+        is_known ? (cc_str){(const char *)text.bytes.data, text.bytes.len} : (cc_str){"", 0};
+    cc_err err = rep_words_open(&words, answer->shown, shown);
     err = err == CC_OK ? add_sentences(answer, &words, arena) : err;
     rep_words_close(&words);
-    if (is_there) {
-        cc_file_unmap(&file);
-    }
+    cov_text_close(&text);
     return err;
 }
 

@@ -92,8 +92,7 @@ static int configure(live_state *state) {
         .session = &state->live.session,
         .is_quiet = state->options.is_quiet,
     };
-    cc_err err = ses_is_foreign(state->live.session.dir, state->arena, &request.is_foreign);
-    err = err == CC_OK ? cmd_config_load(&state->config, &request, state->arena) : err;
+    cc_err err = cmd_config_load(&state->config, &request, state->arena);
     err = err == CC_OK ? cmd_check_values(&state->config.values) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));

@@ -258,6 +258,7 @@ cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *are
     } else {
         what.session_dirs = &request->session_dir;
         what.session_count = 1;
+        what.timestamp = cmd_session_time(request->session_dir, arena);
     }
     what.raw_branches = request->raw_branches;
     cmd_progress progress = {0};

@@ -159,16 +159,6 @@ static cc_err open_source(report_state *report, const opt_result *result) {
     return CC_OK;
 }
 
-/* Sets *is_foreign to whether the session is outside the places of this user's sessions. Such a
- * session was copied, perhaps from another machine, and the output path in it is not used. With
- * --follow the library gave its own session. */
-static cc_err check_place(const report_state *report, bool *is_foreign) {
-    *is_foreign = false;
-    return report->options.follow || report->source.is_data
-               ? CC_OK
-               : ses_is_foreign(report->source.session.dir, report->arena, is_foreign);
-}
-
 /* The pages that --open opens; in the working directory unless they were asked for. */
 static cc_err add_pages(report_state *report) {
     char *here;
@@ -180,10 +170,8 @@ static cc_err add_pages(report_state *report) {
 }
 
 static cc_err configure(report_state *report) {
-    bool is_foreign;
-    CC_TRY(check_place(report, &is_foreign));
     cmd_config_request request = {
-        .is_foreign = is_foreign,
+        .is_own = report->options.follow,
         .command = report->layer,
         .file = report->options.config,
         .start = report->options.follow ? report->source.session.settings.start_dir : NULL,

@@ -88,6 +88,7 @@ static cc_err build(watch_state *state, cmd_config *config, cov_model **model, c
     *dir = state->live.session.dir;
     what.session_dirs = dir;
     what.session_count = 1;
+    what.timestamp = cmd_session_time(*dir, arena);
     what.wants_points = state->pages.path != NULL;
     what.wants_facts = state->pages.path != NULL;
     return cov_model_build(model, &what, arena);

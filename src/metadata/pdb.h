@@ -12,6 +12,8 @@ typedef struct pdb_file pdb_file;
 CC_NODISCARD cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena);
 /* Inflates the embedded PDB of an image into the arena. CC_E_NOTFOUND when it has none. */
 #define PDB_MAX_INFLATED (1u << 30)
+/* The same for an embedded source. */
+#define PDB_MAX_SOURCE (1u << 24)
 CC_NODISCARD cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out);
 /* The PDB's id equals the one in the image's debug directory. */
 bool pdb_matches(const pdb_file *pdb, const md_debug_info *info);
@@ -90,7 +92,7 @@ pdb_optimisation pdb_optimised(const pdb_file *pdb);
 bool pdb_embedded_source(const pdb_file *pdb, uint32_t document, cc_span *source);
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document);
 /* Its text, byte for byte the file that was compiled: in the arena, or borrowed from `source`.
- * CC_E_FORMAT, CC_E_LIMIT (above PDB_MAX_INFLATED), CC_E_NOMEM. */
+ * CC_E_FORMAT, CC_E_LIMIT (above PDB_MAX_SOURCE), CC_E_NOMEM. */
 CC_NODISCARD cc_err pdb_inflate_source(cc_span source, cc_arena *arena, cc_span *text);
 /* This MoveNext has async stepping information: it belongs to an async method (also one without an
  * await), not to an iterator. */

@@ -11,9 +11,9 @@ static bool is_plausible_size(size_t deflated, uint32_t inflated) {
 }
 
 /* `what` is for messages. */
-static cc_err inflate(cc_span from, uint32_t size, const char *what, cc_arena *arena,
+static cc_err inflate(cc_span from, uint32_t size, uint32_t most, const char *what, cc_arena *arena,
                       cc_span *out) {
-    if (size > PDB_MAX_INFLATED) {
+    if (size > most) {
         return cc_fail(CC_E_LIMIT, "%s of %u bytes", what, size);
     }
     if (!is_plausible_size(from.len, size)) {
@@ -40,7 +40,8 @@ cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out) {
     if (info->embedded.data == NULL) {
         return cc_fail(CC_E_NOTFOUND, "image has no embedded PDB");
     }
-    return inflate(info->embedded, info->embedded_size, "an embedded PDB", arena, out);
+    return inflate(info->embedded, info->embedded_size, PDB_MAX_INFLATED, "an embedded PDB", arena,
+                   out);
 }
 
 /* A number in front says how the text is stored: 0 as it is; the size of what was deflated;
@@ -50,9 +51,12 @@ cc_err pdb_inflate_source(cc_span source, cc_arena *arena, cc_span *text) {
     if (!cc_span_u32(&source, &size) || size > INT32_MAX) {
         return cc_fail(CC_E_FORMAT, "an embedded source begins with no size");
     }
-    if (size == 0) {
+    if (size == 0 && source.len <= PDB_MAX_SOURCE) {
         *text = source;
         return CC_OK;
     }
-    return inflate(source, size, "an embedded source", arena, text);
+    if (size == 0) {
+        return cc_fail(CC_E_LIMIT, "an embedded source of %zu bytes", source.len);
+    }
+    return inflate(source, size, PDB_MAX_SOURCE, "an embedded source", arena, text);
 }

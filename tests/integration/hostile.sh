@@ -104,7 +104,7 @@ done < <(printf '%s\n' "${!deeds[@]}" | sort)
 moved() {
     cp -a "$good" "$WORK/moved" && sed -i "s|^output .*|output $WORK/outside/file|" "$WORK/moved/settings" || return 1
     sed -i "s|\t--output\t.*|\t--output\t/\t$WORK/outside/file|" "$WORK/moved/config"
-    "$CLRCOV" report "$WORK/moved" >"$WORK/log" 2>&1
+    "$CLRCOV" report --root "$ROOT" "$WORK/moved" >"$WORK/log" 2>&1
     tame 0 "$WORK/log" && [ -s "$WORK/here/coverage.cobertura.xml" ]
 }
 check "a session from elsewhere: the report is written here" moved

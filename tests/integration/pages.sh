@@ -27,7 +27,10 @@ done
 
 # --- One folder -----------------------------------------------------------------------------------------
 targets=$WORK/CSharpTargets-once
-python3 "$here/make_sources.py" hostile "$WORK/hostile"
+mkdir -p "$ROOT/build"
+hostile=$(mktemp -d "$ROOT/build/hostile-XXXXXX") # below the root: pages show no other sources
+trap 'rm -rf "$WORK" "$hostile"' EXIT
+python3 "$here/make_sources.py" hostile "$hostile"
 conditions=tests/targets/csharp/Conditions.cs
 {
     printf -- '--- a/%s\n+++ b/%s\n@@ -1,0 +1,%s @@\n' $conditions $conditions "$(wc -l <"$ROOT/$conditions")"
@@ -35,7 +38,7 @@ conditions=tests/targets/csharp/Conditions.cs
 } >"$WORK/change.patch"
 merge() {
     "$CLRCOV" merge -q --root "$ROOT" --patch "$WORK/change.patch" --baseline "$targets/all.clrcov" "$@" "$targets/all.clrcov" \
-        "$WORK/hostile/report.xml" >/dev/null 2>&1
+        "$hostile/report.xml" >/dev/null 2>&1
 }
 pages=$WORK/pages
 mkdir "$pages"

@@ -16,7 +16,7 @@ units=(
     random
     settings
     counts
-    'endings standalone surroundings hostile'
+    'endings standalone surroundings hostile outside'
     'namespaces signals'
     matrix
     giants

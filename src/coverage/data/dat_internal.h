@@ -105,8 +105,9 @@ typedef struct dat_reading {
     cov_raw *raw;
     cc_arena *arena;
     const dat_hit_visitor *visitor;
-    uint32_t at;   /* assembly of the last row's parent */
-    uint64_t rows; /* read of this table */
+    uint32_t at;         /* assembly of the last row's parent */
+    uint64_t rows;       /* read of this table */
+    uint64_t more_lines; /* of points, behind their first ones */
     /* by assembly: how many there are in the assemblies before it */
     uint64_t *documents, *bodies, *points, *decisions, *arms;
 } dat_reading;

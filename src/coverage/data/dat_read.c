@@ -120,7 +120,7 @@ static cc_err take_body(dat_reading *r, sqlite3_stmt *row) {
     return dat_get_text(row, 5, r->arena, &body->signature);
 }
 
-static cc_err get_span(const dat_reading *r, sqlite3_stmt *row, cov_span *span) {
+static cc_err get_span(dat_reading *r, sqlite3_stmt *row, cov_span *span) {
     CC_TRY(dat_get_u32(r, row, 3, &span->start_line));
     CC_TRY(dat_get_u32(r, row, 4, &span->start_column));
     CC_TRY(dat_get_u32(r, row, 5, &span->end_line));
@@ -128,6 +128,7 @@ static cc_err get_span(const dat_reading *r, sqlite3_stmt *row, cov_span *span) 
     bool is_sane = span->start_line > 0 && span->end_line >= span->start_line &&
                    span->end_line - span->start_line < COV_MAX_POINT_LINES &&
                    span->end_line <= PDB_MAX_LINE;
+    r->more_lines += is_sane ? span->end_line - span->start_line : 0;
     return is_sane ? CC_OK : dat_db_damaged(r->db, "a point has no lines");
 }
 
@@ -274,6 +275,9 @@ static cc_err make_room(dat_reading *r) {
 }
 
 static cc_err check_counts(const dat_reading *r, const uint64_t *points, const uint64_t *arms) {
+    if (!cov_are_spans_sane(r->more_lines, points[r->raw->assembly_count])) {
+        return dat_db_damaged(r->db, "its points cover too many lines");
+    }
     for (uint32_t i = 0; i <= r->raw->assembly_count; i++) {
         if (points[i] != r->points[i] || arms[i] != r->arms[i]) {
             return dat_db_damaged(r->db, "rows of a build are missing");

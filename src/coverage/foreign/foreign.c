@@ -200,6 +200,7 @@ static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits,
     if (!is_sane || ++r->points > FOREIGN_MOST_POINTS) {
         return cc_fail(CC_E_FORMAT, "line %u is out of range", span->start_line);
     }
+    r->more_lines += span->end_line - span->start_line;
     cov_raw_point *point = cov_raw_add_point(&r->assembly->raw, r->arena);
     if (point == NULL) {
         return no_memory();
@@ -262,6 +263,12 @@ cc_err foreign_decision(foreign_reading *r, uint32_t line, const bool *taken, ui
 cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t taken, uint32_t count) {
     if (count > FOREIGN_MOST_ARMS) {
         return cc_fail(CC_E_FORMAT, "line %u has %u arms", line, count);
+    }
+    r->counted += count;
+    if (r->counted > FOREIGN_MOST_COUNTED + FOREIGN_COUNTED_OF_POINT * r->points) {
+        return cc_fail(CC_E_LIMIT,
+                       "line %u: the report counts more than %d arms and %d for each line", line,
+                       (int)FOREIGN_MOST_COUNTED, (int)FOREIGN_COUNTED_OF_POINT);
     }
     bool *arms = CC_NEW_ARRAY(r->arena, bool, count);
     for (uint32_t i = 0; arms != NULL && i < taken && i < count; i++) {
@@ -340,6 +347,11 @@ static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
     }
     CC_TRY(parse_any(r, bytes, &tool));
     foreign_end_method(r);
+    if (!cov_are_spans_sane(r->more_lines, r->points)) {
+        return cc_fail(CC_E_LIMIT,
+                       "its statements cover more than %u lines and %u for each of them",
+                       COV_MOST_MORE_LINES, COV_MORE_LINES_OF_POINT);
+    }
     return make_result(r, bytes, tool, out);
 }
 

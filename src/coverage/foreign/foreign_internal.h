@@ -10,9 +10,12 @@
 #include "coverage/module/mod_root.h"
 
 enum {
-    FOREIGN_MOST_LINE = 1 << 24,   /* number of a line */
-    FOREIGN_MOST_ARMS = 1 << 16,   /* of one decision */
-    FOREIGN_MOST_POINTS = 50000000 /* of one report: more is damage */
+    FOREIGN_MOST_LINE = 1 << 24,    /* number of a line */
+    FOREIGN_MOST_ARMS = 1 << 16,    /* of one decision */
+    FOREIGN_MOST_POINTS = 50000000, /* of one report: more is damage */
+    /* Arms of a report that only counts them ("50% (1/2)"): so many, and more for each point */
+    FOREIGN_MOST_COUNTED = 1 << 18,
+    FOREIGN_COUNTED_OF_POINT = 64
 };
 
 /* A report that is being read. Readers call: assembly, document, method; then points and arms. */
@@ -25,6 +28,8 @@ typedef struct foreign_reading {
     cc_list folders;    /* cc_str: absolute, below which relative paths are; may be empty */
     struct foreign_assembly *assembly;
     uint64_t points;
+    uint64_t more_lines; /* of points, behind their first ones */
+    uint64_t counted;    /* arms that are only counted */
     uint64_t most_hits;
     bool is_lower_bound;
 } foreign_reading;

@@ -118,6 +118,9 @@ static cc_err note_document(const cov_build *b, cov_source *source,
         source->checksum = cc_arena_copy(b->arena, document->checksum);
         CC_TRY(source->checksum.data != NULL ? CC_OK : no_memory("source files"));
     }
+    if (document->origin == MOD_ORIGIN_LOCAL && cc_span_eq(source->checksum, document->checksum)) {
+        source->origin = MOD_ORIGIN_LOCAL;
+    }
     if (source->embedded.len == 0 && document->embedded.len > 0) {
         source->embedded = cc_arena_copy(b->arena, document->embedded);
         return source->embedded.data != NULL ? CC_OK : no_memory("source files");

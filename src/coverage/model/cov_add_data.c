@@ -3,9 +3,8 @@
  * measured. */
 #include <string.h>
 
-#include "base/cc_file.h"
 #include "coverage/model/cov_build.h"
-#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_file.h"
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_select.h"
 
@@ -79,10 +78,14 @@ static cc_err compare(const judging *j, const cov_raw_document *d, const char *f
     cc_buf_free(&key);
     mod_checksum_result *known = slot == NULL ? NULL : *slot;
     if (slot != NULL && known == NULL) {
-        const pdb_document document = {.checksum_kind = d->checksum_kind, .checksum = d->checksum};
+        const mod_claim claim = {.root = j->b->model->root.s,
+                                 .path = file,
+                                 .origin = MOD_ORIGIN_FOREIGN,
+                                 .checksum_kind = d->checksum_kind,
+                                 .checksum = d->checksum};
         *slot = known = CC_NEW(j->b->work, mod_checksum_result);
         if (known != NULL) {
-            *known = mod_checksum_compare(&document, file);
+            *known = mod_file_compare(&claim);
         }
     }
     *out = known == NULL ? MOD_CHECKSUM_UNKNOWN : *known;
@@ -314,6 +317,8 @@ static void add_sentences(cc_list *to, const cc_str *from, uint32_t count, cc_ar
 
 static void add_runs(cov_build *b, const cov_raw *data) {
     for (uint32_t i = 0; i < data->run_count; i++) {
+        uint64_t started = data->runs[i].started;
+        b->model->timestamp = started > b->model->timestamp ? started : b->model->timestamp;
         b->model->process_count += data->runs[i].processes;
         b->model->is_lower_bound = b->model->is_lower_bound || data->runs[i].is_lower_bound;
         b->has_once = b->has_once || data->runs[i].hits != CTR_HITS_EXACT;

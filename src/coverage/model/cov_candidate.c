@@ -17,8 +17,9 @@ static bool is_zero(const cc_hash128 *hash) {
 
 cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *module) {
     const char *image = c->image_path;
+    bool is_stored = image == NULL;
     const char *pdb = c->pdb_path;
-    if (image == NULL) {
+    if (is_stored) {
         if (is_zero(&c->record.image_hash)) {
             *module = (mod_module){0};
             return cc_fail(CC_E_NOTFOUND, "its image was not kept");
@@ -29,7 +30,9 @@ cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *modu
                   : ses_stored(c->session_dir, &c->record.pdb_hash, ".pdb", b->work);
     }
     md_layout layout = c->record.is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
-    return mod_open(module, image, layout, pdb);
+    cc_err err = mod_open(module, image, layout, pdb, is_stored);
+    module->origin = b->request->is_foreign ? MOD_ORIGIN_FOREIGN : MOD_ORIGIN_LOCAL;
+    return err;
 }
 
 /* --- sources ---------------------------------------------------------------------------------- */

@@ -4,60 +4,28 @@
  * text mean nothing. */
 #include "coverage/model/cov_build.h"
 #include "coverage/module/mod_left_out.h"
+#include "source/src_lines.h"
 
-static const char *path_of(const cov_build *b, const cov_source *source) {
-    const char *path = cc_arena_strdup(b->work, source->path);
-    bool is_absolute = path != NULL && path[0] == '/';
-    return path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
+/* As cov_text_open() wants it. */
+static cov_file file_of(const cov_source *source) {
+    return (cov_file){.path = source->path,
+                      .is_changed = source->is_changed,
+                      .checksum = source->checksum,
+                      .origin = source->origin,
+                      .embedded = source->embedded};
 }
 
-/* The text of a source. */
-typedef struct reading {
-    cc_mapped_file file;
-    bool is_mapped, is_compiled; /* it is what was compiled */
-    cc_span text;
-} reading;
-
-static bool open_file(const cov_source *source, const char *path, reading *r) {
-    r->is_mapped = !source->is_missing && cc_file_look(&r->file, path) == CC_OK;
-    r->is_compiled = !source->is_changed;
-    r->text = r->is_mapped ? r->file.bytes : r->text;
-    return r->is_mapped;
-}
-
-static void close_file(reading *r) {
-    if (r->is_mapped) {
-        cc_file_unmap(&r->file);
-        r->is_mapped = false;
-    }
-}
-
-/* False: it is not there. */
-static bool open_text(const cov_build *b, const cov_source *source, const char *path, reading *r) {
-    bool is_there = open_file(source, path, r);
-    if (is_there && r->is_compiled) {
-        return true;
-    }
-    cc_span text;
-    if (cov_embedded(source->embedded, source->checksum, b->scratch, &text)) {
-        close_file(r);
-        r->is_compiled = true;
-        r->text = text;
-        return true;
-    }
-    return is_there;
-}
-
-static cc_err apply(cov_build *b, cov_source *source, const reading *r) {
+static cc_err apply(cov_build *b, cov_source *source, const cov_text *text) {
     mod_left_out *found = CC_NEW(b->arena, mod_left_out);
     if (found == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
     }
-    CC_TRY(mod_left_out_find(found, r->text, source->path, b->request->selection.filter, b->arena));
+    CC_TRY(mod_left_out_find(found, text->bytes, source->path, b->request->selection.filter,
+                             b->arena));
     if (found->count == 0) {
         return CC_OK;
     }
-    if (!r->is_compiled) {
+    if (text->kind == COV_TEXT_CHANGED) {
         if (source->left_out != NULL) {
             return CC_OK;
         }
@@ -77,53 +45,43 @@ static cc_err apply(cov_build *b, cov_source *source, const reading *r) {
     return CC_OK;
 }
 
-static bool reaches_beyond(const cov_source *source, uint32_t lines) {
-    for (uint32_t i = 0; i < source->points.count; i++) {
-        if (((const cov_point *)source->points.items[i])->span.end_line > lines) {
-            return true;
-        }
+static void tell_unread(cov_build *b, const cov_source *source, const cov_text *text,
+                        bool has_rules) {
+    if (text->is_too_large) {
+        cov_add_warning(b,
+                        "%.*s has more than %u MiB or %u lines: its text is not read, and pages do "
+                        "not show it",
+                        (int)source->path.len, source->path.s, SRC_MOST_BYTES >> 20,
+                        SRC_MOST_LINES);
+    } else if (has_rules) {
+        cov_add_warning(b, "%.*s cannot be read: rules for lines were not tried on it",
+                        (int)source->path.len, source->path.s);
     }
-    return false;
 }
 
-/* A line beyond the end of its source does not exist: a template's `#line` may be wrong. */
-static cc_err cut_at_end(cov_build *b, cov_source *source, cc_span text) {
-    uint32_t lines = mod_count_lines(text);
-    if (!reaches_beyond(source, lines)) {
-        return CC_OK;
-    }
-    cov_add_warning(b,
-                    "%.*s has only %u lines: what was compiled from lines after them is left out",
-                    (int)source->path.len, source->path.s, lines);
-    mod_left_out *with_end = CC_NEW(b->arena, mod_left_out);
-    if (with_end == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
-    }
-    *with_end = source->left_out != NULL ? *source->left_out : (mod_left_out){0};
-    source->left_out = with_end;
-    return mod_left_out_add_end(with_end, text, b->arena);
+/* A text that was not changed since knows its comments by the rules of now, and how many lines it
+ * has. */
+static void note_compiled(cov_source *source, const cov_text *text) {
+    source->left_out = NULL;
+    source->most_lines = src_line_bound(text->bytes);
 }
 
 static cc_err look(cov_build *b, cov_source *source, bool has_rules) {
-    reading r = {.is_mapped = false};
-    const char *path = path_of(b, source);
-    if (path == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for paths");
-    }
-    if (!open_text(b, source, path, &r)) {
-        if (has_rules) {
-            cov_add_warning(b, "%.*s cannot be read: rules for lines were not tried on it",
-                            (int)source->path.len, source->path.s);
+    cov_text text;
+    const cov_file file = file_of(source);
+    cov_text_open(&text, b->model->root, &file, b->scratch);
+    bool is_wanted = text.kind == COV_TEXT_EMBEDDED || !source->is_missing;
+    cc_err err = CC_OK;
+    if (text.kind == COV_TEXT_NONE || !is_wanted) {
+        tell_unread(b, source, &text, has_rules);
+    } else {
+        if (text.kind != COV_TEXT_CHANGED) {
+            note_compiled(source, &text);
         }
-        return CC_OK;
+        bool is_concerned = has_rules || mod_left_out_has_comment(text.bytes);
+        err = is_concerned ? apply(b, source, &text) : CC_OK;
     }
-    if (r.is_compiled) {
-        source->left_out = NULL; /* what the text itself says counts, by the rules of now */
-    }
-    bool is_concerned = has_rules || mod_left_out_has_comment(r.text);
-    cc_err err = is_concerned ? apply(b, source, &r) : CC_OK;
-    err = err == CC_OK && r.is_compiled ? cut_at_end(b, source, r.text) : err;
-    close_file(&r);
+    cov_text_close(&text);
     cc_arena_reset(b->scratch);
     return err;
 }

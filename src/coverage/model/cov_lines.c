@@ -24,6 +24,8 @@ void cov_points_sort(cov_source *source) {
     cc_sort(source->points.items, source->points.count, sizeof(void *), compare_points);
 }
 
+enum { MOST_COLUMN = 0xFFFF }; /* of a PDB */
+
 typedef struct sweep {
     cov_source *source;
     cc_arena *arena;
@@ -226,6 +228,34 @@ static uint32_t lines_of(const cov_point *point) {
     return point->span.end_line - point->span.start_line + 1;
 }
 
+/* A line beyond the end of its source does not exist: `#line` and reports of other tools may name
+ * one. */
+void cov_source_end(cov_source *source) {
+    uint32_t last = source->most_lines;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; last > 0 && i < source->points.count; i++) {
+        cov_point *point = (cov_point *)source->points.items[i];
+        if (point->span.start_line > last) {
+            source->is_cut = true;
+            continue;
+        }
+        if (point->span.end_line > last) {
+            point->span.end_line = last;
+            point->span.end_column = MOST_COLUMN;
+        }
+        source->points.items[kept++] = point;
+    }
+    source->points.count = last > 0 ? kept : source->points.count;
+}
+
+uint64_t cov_more_lines(const cov_source *source) {
+    uint64_t lines = 0;
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        lines += lines_of((const cov_point *)source->points.items[i]) - 1;
+    }
+    return lines;
+}
+
 /* Counts pairs of a point and a line of it. */
 static cc_err count_pairs(const cov_source *source, uint64_t *pairs) {
     for (uint32_t i = 0; i < source->points.count; i++) {
@@ -305,6 +335,7 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
                                .is_outside_root = source->is_outside_root,
                                .is_changed = source->is_changed,
                                .checksum = source->checksum,
+                               .origin = source->origin,
                                .embedded = source->embedded,
                                .lines = (cov_line **)(void *)s.lines.items,
                                .line_count = s.lines.count,

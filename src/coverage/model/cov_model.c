@@ -120,6 +120,11 @@ static void warn_about_files(cov_build *b) {
             cov_add_warning(b, "%.*s lies outside the source root %.*s", (int)source->path.len,
                             source->path.s, (int)b->model->root.len, b->model->root.s);
         }
+        if (source->is_cut) {
+            cov_add_warning(
+                b, "%.*s ends with line %u: what was measured beyond it is not in the report",
+                (int)source->path.len, source->path.s, source->most_lines);
+        }
         if (is_shown && source->is_changed) {
             cov_add_warning(b, "%.*s was changed since it was compiled: its lines may not match",
                             (int)source->path.len, source->path.s);
@@ -259,6 +264,9 @@ static cc_err take_all(cov_build *b) {
 static cc_err build(cov_build *b) {
     CC_TRY(set_up(b));
     CC_TRY(take_all(b));
+    if (b->request->has_source_date) {
+        b->model->timestamp = b->request->source_date;
+    }
     CC_TRY(cov_left_out_find(b));
     CC_TRY(cov_shape_finish(b));
     b->model->nothing_measured = !any_measured(b->model) || b->model->totals.lines_valid == 0;

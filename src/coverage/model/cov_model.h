@@ -15,6 +15,7 @@
 #include "base/cc_progress.h"
 #include "coverage/counters/ctr.h"
 #include "coverage/decision/dec_test.h"
+#include "coverage/module/mod_file.h"
 #include "coverage/module/mod_left_out.h"
 #include "coverage/module/mod_request.h"
 
@@ -62,9 +63,10 @@ cov_state cov_line_state(const cov_line *line);
 typedef struct cov_file {
     cc_str path; /* relative to the root with '/', or absolute when outside of it */
     bool is_outside_root;
-    bool is_changed;  /* the source's checksum differs from the PDB's */
-    cc_span checksum; /* of the text that was compiled, as in the PDB; empty: not known */
-    /* that text itself, see cov_embedded(); empty: it is not known, or the file is that text */
+    bool is_changed;   /* the source's checksum differs from the PDB's */
+    cc_span checksum;  /* of the text that was compiled, as in the PDB; empty: not known */
+    mod_origin origin; /* of the checksum */
+    /* that text itself, see cov_text_open(); empty: it is not known, or the file is that text */
     cc_span embedded;
     cov_line **lines; /* by number */
     uint32_t line_count;
@@ -74,9 +76,26 @@ typedef struct cov_file {
 /* The line with this number; NULL when it is not coverable. */
 cov_line *cov_file_line(const cov_file *file, uint32_t number);
 
-/* The text of `embedded`, byte for byte the file that was compiled: inflated, and found to have the
- * checksum; in the arena, or borrowed. False: there is none. */
-bool cov_embedded(cc_span embedded, cc_span checksum, cc_arena *arena, cc_span *text);
+typedef enum cov_text_kind {
+    COV_TEXT_NONE,
+    COV_TEXT_COMPILED, /* the file, which is what was compiled as far as anybody knows */
+    COV_TEXT_EMBEDDED, /* what the compiler embedded: there is no such file, or it has another text */
+    COV_TEXT_CHANGED   /* the file, which was changed since */
+} cov_text_kind;
+
+/* The text of a source. Every report that shows or asks a source reads it in this way. */
+typedef struct cov_text {
+    cov_text_kind kind;
+    cc_span bytes;
+    bool is_outside;   /* there may be a file, which no report may read (mod_file.h) */
+    bool is_too_large; /* more than SRC_MOST_BYTES or SRC_MOST_LINES */
+    cc_mapped_file file;
+} cov_text;
+
+/* Opens the text; cov_text_close() frees it. What was embedded is inflated into the arena, or
+ * borrowed from the file's `embedded`. Out of memory counts as no text. */
+void cov_text_open(cov_text *out, cc_str root, const cov_file *file, cc_arena *arena);
+void cov_text_close(cov_text *text);
 
 /* A sequence point of a method. */
 typedef struct cov_spot {
@@ -162,8 +181,10 @@ typedef struct cov_fact {
 } cov_fact;
 
 typedef struct cov_model {
-    cc_str root;        /* absolute source root, no trailing slash */
-    uint64_t timestamp; /* seconds since 1970 */
+    cc_str root; /* absolute source root, no trailing slash */
+    /* start of the latest run, in seconds since 1970, so that reports of the same data are the same;
+     * 0: not known */
+    uint64_t timestamp;
     ctr_hits hits;
     cov_package *packages; /* by name */
     uint32_t package_count;
@@ -251,13 +272,18 @@ typedef struct cov_request {
     bool wants_facts;     /* fill cov_model.facts */
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
+    /* the sessions come from elsewhere: nothing that they say opens a file outside the root */
+    bool is_foreign;
     /* beside sessions: what was read from data files. Rules for assemblies, types, members and
      * files apply to it */
     struct cov_raw *const *data;
     size_t data_count;
     /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()) */
     bool drops_data;
-    uint64_t timestamp;
+    uint64_t timestamp; /* when the sessions' run began; 0: not known */
+    /* the time that the report states instead (SOURCE_DATE_EPOCH) */
+    bool has_source_date;
+    uint64_t source_date;
     cc_progress *progress; /* a step for each build of an assembly; NULL: nobody looks */
 } cov_request;
 

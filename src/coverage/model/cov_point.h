@@ -55,14 +55,17 @@ typedef struct cov_source {
     cc_str path; /* as in cov_file */
     bool is_outside_root;
     bool is_changed;
-    cc_span checksum, embedded;   /* as in cov_file */
+    cc_span checksum, embedded; /* as in cov_file */
+    mod_origin origin;
     bool is_missing;              /* shown nevertheless, with its path as in the PDB */
     const mod_left_out *left_out; /* lines that are left out; NULL: none */
     cc_list points;
     /* hash table of the points by span: index + 1, 0 free; freed by cov_source_close() */
     uint32_t *slots;
     uint32_t slot_count;
-    cov_file *file; /* set when the lines are made */
+    uint32_t most_lines; /* no line of the source has a higher number; 0: not known */
+    bool is_cut;         /* points beyond its last line were left out */
+    cov_file *file;      /* set when the lines are made */
     cc_str package; /* the first assembly that has it */
     /* what ran in each assembly, when several have the file; NULL (cov_part.c) */
     struct cov_part *parts;
@@ -120,5 +123,17 @@ CC_NODISCARD cc_err cov_unite_builds(cov_source *source, cc_arena *arena);
 #define COV_MAX_POINT_LINES 100000u /* a point over more lines is damage, not a statement */
 #define COV_MAX_FILE_LINES 10000000u
 CC_NODISCARD cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena);
+/* Drops what is beyond the end of the source (`most_lines`). To be called once, after all bodies
+ * were added. */
+void cov_source_end(cov_source *source);
+
+/* Lines of points behind their first ones. A small file can name spans of many lines: such lines
+ * are as many as this, and so many more for each point, or the spans are damage. */
+#define COV_MOST_MORE_LINES 250000u
+#define COV_MORE_LINES_OF_POINT 16u
+static inline bool cov_are_spans_sane(uint64_t more_lines, uint64_t points) {
+    return more_lines <= COV_MOST_MORE_LINES + COV_MORE_LINES_OF_POINT * points;
+}
+uint64_t cov_more_lines(const cov_source *source);
 
 #endif

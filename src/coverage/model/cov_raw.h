@@ -26,6 +26,8 @@ typedef struct cov_raw_document {
     bool is_changed; /* the file's checksum differed from the PDB's */
     pdb_checksum checksum_kind;
     cc_span checksum; /* of the PDB */
+    /* of the checksum; what is read from a data file is foreign, also where it comes from here */
+    mod_origin origin;
     /* the text that was compiled, as in pdb_embedded_source(); empty: not kept, or not needed */
     cc_span embedded;
 } cov_raw_document;

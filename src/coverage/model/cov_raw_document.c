@@ -23,6 +23,7 @@ static cc_err fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path,
     bool has_row = pdb_get_document(k->module->pdb, rid, k->scratch, &row) == CC_OK;
     if (has_row && (row.checksum_kind == PDB_SUM_SHA1 || row.checksum_kind == PDB_SUM_SHA256)) {
         to->checksum_kind = row.checksum_kind;
+        to->origin = k->module->origin;
         to->checksum = cc_arena_copy(k->arena, row.checksum);
         return to->checksum.data != NULL ? CC_OK : no_memory();
     }

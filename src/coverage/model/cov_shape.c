@@ -84,26 +84,7 @@ static cc_err use_own_points(const cov_build *b) {
     return CC_OK;
 }
 
-/* How many lines of the file several assemblies have. */
-static uint32_t count_shared(const cov_source *source) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; source->parts != NULL && i < source->file->line_count; i++) {
-        uint32_t having = 0;
-        for (const cov_part *part = source->parts; part != NULL; part = part->next) {
-            bool has_it = part->source.file != NULL &&
-                          cov_file_line(part->source.file, source->file->lines[i]->number) != NULL;
-            having += has_it ? 1 : 0;
-        }
-        count += having > 1 ? 1 : 0;
-    }
-    return count;
-}
-
-/* --- lines ------------------------------------------------------------------------------------ */
-
-static int compare_sources(const void *a, const void *b) {
-    return cc_str_cmp((*(cov_source *const *)a)->path, (*(cov_source *const *)b)->path);
-}
+/* --- methods ---------------------------------------------------------------------------------- */
 
 static int compare_lines(const void *a, const void *b) {
     uint32_t x = (*(cov_line *const *)a)->number;
@@ -121,93 +102,6 @@ static uint32_t sort_unique(cov_line **lines, uint32_t count) {
     }
     return kept;
 }
-
-/* Lines only: methods keep their branches, for the complexity. */
-static void drop_branches(cov_source *source) {
-    for (uint32_t i = 0; i < source->points.count; i++) {
-        ((cov_point *)source->points.items[i])->arms = NULL;
-    }
-}
-
-/* Lines of files are made on several threads: a file belongs to one of them, with all its
- * points. */
-typedef struct filing {
-    const cov_build *b;
-    cov_source **sources;
-    const char **why;               /* by source: why it has no lines; NULL */
-    cc_arena *arenas[CC_CREW_MOST]; /* of the threads; joined to the model's at the end */
-    bool failed[CC_CREW_MOST];      /* out of memory */
-} filing;
-
-static cc_err make_lines_of(const cov_build *b, cov_source *source, cc_arena *arena) {
-    cov_source_close(source);
-    CC_TRY(cov_unite_builds(source, arena));
-    if (b->request->no_branches) {
-        drop_branches(source);
-    }
-    return cov_lines_make(source, b->model->hits == CTR_HITS_ONCE, arena);
-}
-
-static void make_lines(void *ctx, unsigned worker, size_t index) {
-    filing *f = ctx;
-    cov_source *source = f->sources[index];
-    cc_arena *arena = f->arenas[worker];
-    cc_err err = make_lines_of(f->b, source, arena);
-    for (cov_part *part = source->parts; part != NULL && err == CC_OK; part = part->next) {
-        part->source.left_out = source->left_out;
-        err = make_lines_of(f->b, &part->source, arena);
-    }
-    if (err == CC_E_LIMIT) {
-        f->why[index] = cc_arena_strdup(arena, cc_strz(cc_error_message()));
-    }
-    bool has_outcome = err == CC_OK || f->why[index] != NULL;
-    f->failed[worker] = f->failed[worker] || !has_outcome;
-}
-
-static cc_err make_all_lines(cov_build *b, filing *f, size_t count) {
-    bool is_fine = true;
-    for (int i = 0; i < CC_CREW_MOST; i++) {
-        f->arenas[i] = cc_arena_new();
-        is_fine = is_fine && f->arenas[i] != NULL;
-    }
-    is_fine = is_fine && cc_crew_run(count, make_lines, f);
-    for (int i = 0; i < CC_CREW_MOST; i++) {
-        cc_arena_join(b->arena, f->arenas[i]);
-        is_fine = is_fine && !f->failed[i];
-    }
-    return is_fine ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for lines");
-}
-
-static cc_err finish_files(cov_build *b) {
-    size_t count = cc_map_count(b->sources);
-    cov_source **sources = CC_NEW_ARRAY(b->work, cov_source *, count);
-    filing f = {.b = b, .sources = sources, .why = CC_NEW_ARRAY(b->work, const char *, count)};
-    b->model->files = CC_NEW_ARRAY(b->arena, cov_file, count);
-    if (sources == NULL || f.why == NULL || b->model->files == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for source files");
-    }
-    for (size_t i = 0; i < count; i++) {
-        cc_span key;
-        sources[i] = (cov_source *)cc_map_at(b->sources, i, &key);
-    }
-    if (count > 1) {
-        qsort(sources, count, sizeof(cov_source *), compare_sources);
-    }
-    CC_TRY(make_all_lines(b, &f, count));
-    for (size_t i = 0; i < count; i++) {
-        if (f.why[i] != NULL) {
-            cov_add_lost(b, "%s", f.why[i]);
-        } else if (sources[i]->file->line_count > 0 || sources[i]->left_out != NULL) {
-            cov_file *file = &b->model->files[b->model->file_count++];
-            *file = *sources[i]->file;
-            sources[i]->file = file;
-            b->model->shared_lines += count_shared(sources[i]);
-        }
-    }
-    return CC_OK;
-}
-
-/* --- methods ---------------------------------------------------------------------------------- */
 
 /* The lines that the points own; a point that occurs twice gives its lines twice, duplicates are
  * removed below. */
@@ -269,7 +163,9 @@ static int compare_addresses(const void *a, const void *b) {
 /* The line of the decision is in the report. */
 static bool is_shown(const cov_arms *arms) {
     const cov_point *point = arms->point;
-    return mod_left_out_of(point->source->left_out, point->span.start_line) == NULL;
+    uint32_t last = point->source->most_lines;
+    return mod_left_out_of(point->source->left_out, point->span.start_line) == NULL &&
+           (last == 0 || point->span.start_line <= last);
 }
 
 /* arms - decisions + 1, each decision once. */
@@ -492,7 +388,7 @@ cc_err cov_shape_finish(cov_build *b) {
     shaped *methods = NULL;
     uint32_t count = 0;
     CC_TRY(use_own_points(b));
-    CC_TRY(finish_files(b));
+    CC_TRY(cov_shape_files(b));
     CC_TRY(shape_methods(b, &methods, &count));
     return finish_packages(b, methods, count);
 }

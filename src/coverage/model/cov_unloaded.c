@@ -6,6 +6,7 @@
 #include "coverage/model/cov_build.h"
 #include "coverage/model/cov_rival.h"
 #include "coverage/module/mod_assembly.h"
+#include "coverage/module/mod_root_path.h"
 
 /* Builds by name and target framework: cov_candidate. */
 typedef struct looking {
@@ -112,9 +113,21 @@ static cc_err look_at_file(looking *l, const char *dir, const char *file) {
     return err;
 }
 
+/* A session from elsewhere names no folder outside of the root. */
+static bool may_look(const cov_build *b, const char *dir) {
+    cc_str rest = {"", 0};
+    char *real = NULL;
+    return !b->request->is_foreign ||
+           (cc_path_real(b->work, dir, &real) == CC_OK && b->model->root.len > 1 &&
+            mod_path_below(cc_strz(real), b->model->root, false, &rest));
+}
+
 static cc_err look_at_dir(looking *l, const char *dir) {
     char **names = NULL;
     size_t count = 0;
+    if (!may_look(l->b, dir)) {
+        return CC_OK;
+    }
     cc_err err = cc_dir_list(l->b->work, dir, &names, &count);
     if (err != CC_OK) {
         if (l->b->request->folder_count > 0) {

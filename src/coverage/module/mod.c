@@ -8,12 +8,12 @@
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_source.h"
 
-static cc_err open_pdb(mod_module *m, const char *pdb_path) {
+static cc_err open_pdb(mod_module *m, const char *pdb_path, bool is_stored) {
     md_debug_info info;
     cc_span bytes = {NULL, 0};
     CC_TRY(md_image_debug_info(m->image, &info));
     if (pdb_path != NULL) {
-        CC_TRY(cc_file_map(&m->pdb_file, pdb_path, false));
+        CC_TRY(cc_file_map(&m->pdb_file, pdb_path, is_stored));
         bytes = m->pdb_file.bytes;
     } else {
         CC_TRY(pdb_inflate(&info, m->arena, &bytes));
@@ -32,18 +32,19 @@ bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb) {
     return told == PDB_OPTIMISATION_UNKNOWN ? md_is_optimised(tables) : told == PDB_OPTIMISATION_ON;
 }
 
-cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const char *pdb_path) {
+cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const char *pdb_path,
+                bool is_stored) {
     *out = (mod_module){.arena = cc_arena_new()};
     if (out->arena == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for an image");
     }
-    CC_TRY(cc_file_map(&out->image_file, image_path, false));
+    CC_TRY(cc_file_map(&out->image_file, image_path, is_stored));
     CC_TRY(md_image_open(&out->image, out->image_file.bytes, layout, out->arena));
     out->tables = md_image_tables(out->image);
     out->method_count = md_row_count(out->tables, MD_METHODDEF);
     CC_TRY(md_assembly_name(out->tables, &out->name));
     CC_TRY(md_mvid(out->tables, out->mvid));
-    CC_TRY(open_pdb(out, pdb_path));
+    CC_TRY(open_pdb(out, pdb_path, is_stored));
     out->is_optimised = mod_is_optimised(out->tables, out->pdb);
     return CC_OK;
 }
@@ -68,7 +69,7 @@ cc_err mod_open_file(mod_module *out, const char *image_path, cc_arena *arena,
                      const char **pdb_path) {
     *out = (mod_module){0};
     CC_TRY(find_pdb_beside(image_path, arena, pdb_path));
-    return mod_open(out, image_path, MD_LAYOUT_FLAT, *pdb_path);
+    return mod_open(out, image_path, MD_LAYOUT_FLAT, *pdb_path, false);
 }
 
 void mod_close(mod_module *module) {
@@ -127,13 +128,25 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     return CC_OK;
 }
 
-static void compare(const mod_module *module, uint32_t rid, cc_arena *arena) {
+bool mod_claim_of(const mod_module *module, uint32_t rid, cc_arena *arena, mod_claim *out) {
     const mod_location *place = module->places[rid];
     pdb_document document;
-    bool has_file = place->kind != MOD_LOCATION_MISSING &&
-                    pdb_get_document(module->pdb, rid, arena, &document) == CC_OK;
-    mod_checksum_result sum =
-        has_file ? mod_checksum_compare(&document, place->file) : MOD_CHECKSUM_UNKNOWN;
+    if (place->kind == MOD_LOCATION_MISSING ||
+        pdb_get_document(module->pdb, rid, arena, &document) != CC_OK) {
+        return false;
+    }
+    *out = (mod_claim){.root = module->root,
+                       .path = place->file,
+                       .origin = module->origin,
+                       .checksum_kind = document.checksum_kind,
+                       .checksum = document.checksum};
+    return true;
+}
+
+static void compare(const mod_module *module, uint32_t rid, cc_arena *arena) {
+    mod_claim claim;
+    bool has_file = mod_claim_of(module, rid, arena, &claim);
+    mod_checksum_result sum = has_file ? mod_file_compare(&claim) : MOD_CHECKSUM_UNKNOWN;
     module->sums[rid] = (uint8_t)(sum + 1);
 }
 
@@ -197,6 +210,7 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
         module->sums == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for documents");
     }
+    module->root = mod_root_path(root);
     *has_source = false;
     /* Invalid Source Link data is ignored. */
     if (mod_source_link_parse(&links, pdb_source_link(module->pdb), module->arena) == CC_E_NOMEM) {

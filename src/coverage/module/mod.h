@@ -9,7 +9,7 @@
 #include "base/cc_file.h"
 #include "base/cc_list.h"
 #include "coverage/counters/ctr.h"
-#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_file.h"
 #include "coverage/module/mod_root.h"
 #include "metadata/md.h"
 #include "metadata/pdb.h"
@@ -45,6 +45,8 @@ typedef struct mod_module {
     uint32_t method_count;
     uint32_t document_count;
     bool is_optimised; /* by the options in the PDB, else by the attribute of the assembly */
+    mod_origin origin; /* of the checksums in the PDB; the caller sets it after mod_open() */
+    const char *root;  /* source root; set with `places`, borrowed */
     const mod_location **places; /* by Document rid; [0] unused */
     cc_str *document_names;      /* by Document rid, see mod_path_shown(); "" for a damaged row */
     const char **generated;      /* by Document rid: why it is generated code, or NULL */
@@ -64,11 +66,12 @@ typedef struct mod_module {
     mod_verdict why_empty;
 } mod_module;
 
-/* Opens image and PDB; `pdb_path` NULL: the embedded one. The caller calls mod_close() in any case,
+/* Opens image and PDB; `pdb_path` NULL: the embedded one. `is_stored`: they are files of a session,
+ * in which links are not followed. The caller calls mod_close() in any case,
  * also after an error. CC_E_MISMATCH when the PDB belongs to another build, and the errors of the
  * readers. */
 CC_NODISCARD cc_err mod_open(mod_module *out, const char *image_path, md_layout layout,
-                             const char *pdb_path);
+                            const char *pdb_path, bool is_stored);
 /* The path has the extension of an image: .dll or .exe. */
 bool mod_is_image_name(cc_str path);
 /* The same for an image on disk, with the PDB beside it, else with the embedded one. *pdb_path: the
@@ -83,6 +86,8 @@ bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb);
 /* Finds the documents' files. *has_source: at least one is inside the root, and, when it was found
  * only by the end of its path, its content is what was compiled. */
 CC_NODISCARD cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source);
+/* What to open for the document; borrows from the module and the arena. False: it has no file. */
+bool mod_claim_of(const mod_module *module, uint32_t rid, cc_arena *arena, mod_claim *out);
 /* Whether the document's file is still what was compiled; compared once. UNKNOWN without a file. */
 mod_checksum_result mod_compare_checksum(const mod_module *module, uint32_t rid);
 /* Compares all documents that are shown, on several threads. */

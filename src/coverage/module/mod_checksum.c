@@ -7,8 +7,6 @@
 #include <sha2.h>
 #include <string.h>
 
-#include "base/cc_file.h"
-
 _Static_assert(SHA256_DIGEST_LENGTH == MOD_CHECKSUM_BYTES &&
                    SHA1_DIGEST_LENGTH <= MOD_CHECKSUM_BYTES,
                "every kind of checksum has room");
@@ -69,27 +67,25 @@ static size_t size_of_kind(pdb_checksum kind) {
     return kind == PDB_SUM_SHA1 ? SHA1_DIGEST_LENGTH : SHA256_DIGEST_LENGTH;
 }
 
-static bool is_known(pdb_checksum kind) {
+bool mod_checksum_is_known(pdb_checksum kind) {
     return kind == PDB_SUM_SHA1 || kind == PDB_SUM_SHA256;
 }
 
-bool mod_checksums_make(mod_checksums *out, pdb_checksum kind, const char *file) {
-    cc_mapped_file content;
+bool mod_checksums_make(mod_checksums *out, pdb_checksum kind, cc_span text) {
     out->kind = PDB_SUM_NONE;
-    if (!is_known(kind) || cc_file_look(&content, file) != CC_OK) {
+    if (!mod_checksum_is_known(kind)) {
         return false;
     }
     out->kind = kind;
     for (int i = 0; i < MOD_CHECKSUM_FORMS; i++) {
-        sum(out->forms[i], content.bytes, kind, (form)i);
+        sum(out->forms[i], text, kind, (form)i);
     }
-    cc_file_unmap(&content);
     return true;
 }
 
 mod_checksum_result mod_checksums_compare(const mod_checksums *sums, const pdb_document *document) {
     size_t size = size_of_kind(sums->kind);
-    if (!is_known(sums->kind) || sums->kind != document->checksum_kind) {
+    if (!mod_checksum_is_known(sums->kind) || sums->kind != document->checksum_kind) {
         return MOD_CHECKSUM_UNKNOWN;
     }
     for (int i = 0; i < MOD_CHECKSUM_FORMS && document->checksum.len == size; i++) {
@@ -102,7 +98,7 @@ mod_checksum_result mod_checksums_compare(const mod_checksums *sums, const pdb_d
 
 mod_checksum_result mod_checksum_compare_text(const pdb_document *document, cc_span text) {
     pdb_checksum kind = document->checksum_kind;
-    if (!is_known(kind)) {
+    if (!mod_checksum_is_known(kind)) {
         return MOD_CHECKSUM_UNKNOWN;
     }
     for (int i = 0; i < MOD_CHECKSUM_FORMS; i++) {
@@ -114,14 +110,4 @@ mod_checksum_result mod_checksum_compare_text(const pdb_document *document, cc_s
         }
     }
     return MOD_CHECKSUM_CHANGED;
-}
-
-mod_checksum_result mod_checksum_compare(const pdb_document *document, const char *file) {
-    cc_mapped_file content;
-    if (!is_known(document->checksum_kind) || cc_file_look(&content, file) != CC_OK) {
-        return MOD_CHECKSUM_UNKNOWN;
-    }
-    mod_checksum_result result = mod_checksum_compare_text(document, content.bytes);
-    cc_file_unmap(&content);
-    return result;
 }

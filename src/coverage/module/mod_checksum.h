@@ -13,21 +13,21 @@ typedef enum mod_checksum_result {
     MOD_CHECKSUM_CHANGED
 } mod_checksum_result;
 
-/* Compares the file with the document's checksum. UNKNOWN: there is no checksum, it is of an
- * unknown kind, or the file is unreadable. */
-mod_checksum_result mod_checksum_compare(const pdb_document *document, const char *file);
-/* The same for a text. */
+/* Checksums of this kind can be computed. */
+bool mod_checksum_is_known(pdb_checksum kind);
+/* Compares the text with the document's checksum. UNKNOWN: there is no checksum, or it is of an
+ * unknown kind. Files are compared by mod_file_compare(). */
 mod_checksum_result mod_checksum_compare_text(const pdb_document *document, cc_span text);
 
-/* The checksums of a file, to compare it with many documents. */
+/* The checksums of a text, to compare it with many documents. */
 enum { MOD_CHECKSUM_FORMS = 3, MOD_CHECKSUM_BYTES = 32 };
 typedef struct mod_checksums {
-    pdb_checksum kind; /* PDB_SUM_NONE: not computed, or unreadable */
+    pdb_checksum kind;                                     /* PDB_SUM_NONE: not computed */
     uint8_t forms[MOD_CHECKSUM_FORMS][MOD_CHECKSUM_BYTES]; /* as it is, with LF, with CR LF */
 } mod_checksums;
 
-/* Computes the sums of one kind; false when the file cannot be read or the kind is unknown. */
-bool mod_checksums_make(mod_checksums *out, pdb_checksum kind, const char *file);
+/* Computes the sums of one kind; false when the kind is unknown. */
+bool mod_checksums_make(mod_checksums *out, pdb_checksum kind, cc_span text);
 mod_checksum_result mod_checksums_compare(const mod_checksums *sums, const pdb_document *document);
 
 #endif

@@ -194,52 +194,6 @@ cc_err mod_left_out_find(mod_left_out *out, cc_span text, cc_str path, sel_list 
     return CC_OK;
 }
 
-/* Length of the line end at `at`; 0: none. */
-static size_t line_end(cc_span text, size_t at) {
-    static const char *const ends[] = {"\r\n",     "\n",           "\r",
-                                       "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t len = strlen(ends[i]);
-        if (text.len - at >= len && memcmp(text.data + at, ends[i], len) == 0) {
-            return len;
-        }
-    }
-    return 0;
-}
-
-uint32_t mod_count_lines(cc_span text) {
-    uint32_t lines = text.len > 0 ? 1 : 0;
-    size_t len = 1;
-    for (size_t at = 0; at < text.len; at += len) {
-        uint8_t c = text.data[at];
-        bool may_end = c == '\n' || c == '\r' || c == 0xC2 || c == 0xE2;
-        len = may_end ? line_end(text, at) : 0;
-        lines += len > 0 && lines < UINT32_MAX ? 1 : 0;
-        len = len > 0 ? len : 1;
-    }
-    return lines;
-}
-
-cc_err mod_left_out_add_end(mod_left_out *to, cc_span text, cc_arena *arena) {
-    uint32_t lines = mod_count_lines(text);
-    bool has_end = to->count > 0 && to->ranges[to->count - 1].last == UINT32_MAX;
-    if (has_end || lines == UINT32_MAX) {
-        return CC_OK;
-    }
-    mod_left_out_range *ranges = CC_NEW_ARRAY(arena, mod_left_out_range, (size_t)to->count + 1);
-    const char *why =
-        cc_arena_printf(arena, "the file has only %u line%s", lines, lines == 1 ? "" : "s");
-    if (ranges == NULL || why == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
-    }
-    for (uint32_t i = 0; i < to->count; i++) {
-        ranges[i] = to->ranges[i];
-    }
-    ranges[to->count++] = (mod_left_out_range){lines + 1, UINT32_MAX, cc_strz(why)};
-    to->ranges = ranges;
-    return CC_OK;
-}
-
 const mod_left_out_range *mod_left_out_of(const mod_left_out *left_out, uint32_t line) {
     uint32_t low = 0;
     uint32_t high = left_out == NULL ? 0 : left_out->count;

@@ -15,7 +15,7 @@
 
 typedef struct mod_left_out_range {
     uint32_t first, last;
-    cc_str why; /* the comment and its line, the rule, or that the text has fewer lines */
+    cc_str why; /* the comment and its line, or the rule */
 } mod_left_out_range;
 
 typedef struct mod_left_out {
@@ -29,11 +29,6 @@ bool mod_left_out_has_comment(cc_span text);
 /* CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_left_out_find(mod_left_out *out, cc_span text, cc_str path,
                                       sel_list *filter, cc_arena *arena);
-/* Adds the lines beyond the end of the text, which `#line` may name: they do not exist. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_left_out_add_end(mod_left_out *to, cc_span text, cc_arena *arena);
-/* Number of lines of the text, by each line end that some compiler knows: CR LF, LF, CR, U+0085,
- * U+2028, U+2029. */
-uint32_t mod_count_lines(cc_span text);
 /* The range that holds the line; NULL: the line is in. `left_out` may be NULL. */
 const mod_left_out_range *mod_left_out_of(const mod_left_out *left_out, uint32_t line);
 

@@ -7,7 +7,7 @@
 #include "base/cc_file.h"
 #include "base/cc_list.h"
 #include "base/cc_map.h"
-#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_file.h"
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_root_tree.h"
 
@@ -75,6 +75,10 @@ void mod_root_close(mod_root *root) {
     }
 }
 
+const char *mod_root_path(const mod_root *root) {
+    return root->path;
+}
+
 cc_str mod_root_below(const mod_root *root, cc_str name) {
     size_t len = strlen(root->path);
     bool is_below =
@@ -121,13 +125,23 @@ static cc_err found(search *s, const char *file, bool is_mapped) {
     return CC_OK;
 }
 
+/* A comparison only chooses between files of the repository: it opens nothing outside of it. */
+static mod_checksum_result compare(const search *s, const char *file) {
+    const mod_claim claim = {.root = s->r->top != NULL ? s->r->top : s->r->path,
+                             .path = file,
+                             .origin = MOD_ORIGIN_FOREIGN,
+                             .checksum_kind = s->document->checksum_kind,
+                             .checksum = s->document->checksum};
+    return mod_file_compare(&claim);
+}
+
 /* A file that may belong to another project: the first one is kept until one has the right
  * checksum. */
 static cc_err offer(search *s, const char *file) {
     if (!cc_path_exists(file) || cc_path_is_dir(file)) {
         return CC_OK;
     }
-    mod_checksum_result sum = mod_checksum_compare(s->document, file);
+    mod_checksum_result sum = compare(s, file);
     if (s->place->kind == MOD_LOCATION_MISSING || sum == MOD_CHECKSUM_SAME) {
         CC_TRY(found(s, file, true));
         s->is_settled = s->place->kind != MOD_LOCATION_MISSING && sum != MOD_CHECKSUM_CHANGED;
@@ -224,7 +238,7 @@ static cc_err by_end(search *s, cc_str rest) {
     CC_TRY(mod_tree_ending(&s->r->tree, rest, &files));
     for (uint32_t i = 0; i < files.count; i++) {
         mod_tree_file *file = (mod_tree_file *)files.items[i];
-        mod_checksum_result sum = mod_tree_compare(file, s->document);
+        mod_checksum_result sum = mod_tree_compare(&s->r->tree, file, s->document);
         same = sum == MOD_CHECKSUM_SAME ? file : same;
         same_count += sum == MOD_CHECKSUM_SAME ? 1 : 0;
     }

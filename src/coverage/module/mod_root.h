@@ -55,6 +55,8 @@ void mod_root_close(mod_root *root);
 CC_NODISCARD cc_err mod_root_find(mod_root *root, const pdb_document *document,
                                   const mod_source_link *links, const mod_location **out);
 
+/* The root, as it was opened. */
+const char *mod_root_path(const mod_root *root);
 /* The part of a document's name below the root; the whole name when it is not below it. */
 cc_str mod_root_below(const mod_root *root, cc_str name);
 /* Some document was found by the mapping of this number. */

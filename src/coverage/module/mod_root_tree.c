@@ -6,6 +6,7 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
+#include "coverage/module/mod_file.h"
 #include "coverage/module/mod_root_path.h"
 
 enum { MAX_FOLDED = 16 }; /* most directories that differ only in case */
@@ -172,10 +173,21 @@ cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out) {
     return out->failed ? no_memory() : CC_OK;
 }
 
-mod_checksum_result mod_tree_compare(mod_tree_file *file, const pdb_document *document) {
+static void make_sums(const mod_tree *tree, mod_tree_file *file, pdb_checksum kind) {
+    const mod_claim claim = {.root = tree->root, .path = file->path};
+    cc_mapped_file content;
+    file->has_sums = true;
+    file->sums.kind = PDB_SUM_NONE;
+    if (mod_checksum_is_known(kind) && mod_file_open(&content, &claim) == MOD_FILE_READ) {
+        (void)mod_checksums_make(&file->sums, kind, content.bytes);
+        cc_file_unmap(&content);
+    }
+}
+
+mod_checksum_result mod_tree_compare(const mod_tree *tree, mod_tree_file *file,
+                                     const pdb_document *document) {
     if (!file->has_sums || file->sums.kind != document->checksum_kind) {
-        file->has_sums = true;
-        (void)mod_checksums_make(&file->sums, document->checksum_kind, file->path);
+        make_sums(tree, file, document->checksum_kind);
     }
     return mod_checksums_compare(&file->sums, document);
 }

@@ -31,7 +31,8 @@ void mod_tree_close(mod_tree *tree);
 CC_NODISCARD cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out);
 
 /* Compares with the document's checksum; the sums of a file are computed once. */
-mod_checksum_result mod_tree_compare(mod_tree_file *file, const pdb_document *document);
+mod_checksum_result mod_tree_compare(const mod_tree *tree, mod_tree_file *file,
+                                     const pdb_document *document);
 
 /* *out: the file `dir`/`rest` (both plain) as written, or the only one below `dir` that differs
  * from it in case; NULL: none, or several. Does not read the tree. CC_E_NOMEM. */

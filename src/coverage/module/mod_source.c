@@ -74,9 +74,11 @@ bool mod_source_embedded(const mod_module *module, uint32_t document, cc_arena *
     return is_there;
 }
 
-static bool read_file(const char *path, cc_arena *arena, cc_str *out) {
+static bool read_file(const mod_module *module, uint32_t document, cc_arena *arena, cc_str *out) {
+    mod_claim claim;
     cc_mapped_file file;
-    if (cc_file_look(&file, path) != CC_OK) {
+    if (!mod_claim_of(module, document, arena, &claim) ||
+        mod_file_open(&file, &claim) != MOD_FILE_READ) {
         return false;
     }
     cc_span copy = cc_arena_copy(arena, file.bytes);
@@ -88,7 +90,7 @@ static bool read_file(const char *path, cc_arena *arena, cc_str *out) {
 /* The file, when it is what was compiled; else what the compiler kept of it. */
 static bool read_text(const mod_module *module, uint32_t document, cc_arena *arena, cc_str *out) {
     bool is_same = module->sums[document] == MOD_CHECKSUM_SAME + 1;
-    return is_same ? read_file(module->places[document]->file, arena, out)
+    return is_same ? read_file(module, document, arena, out)
                    : mod_source_embedded(module, document, arena, out);
 }
 

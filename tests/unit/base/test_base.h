@@ -30,9 +30,14 @@ void test_log_commands(void);
 void test_log_json(void);
 void test_path_find_up(void);
 void test_reserve(void);
+void test_beneath(void);
+void test_beneath_without_openat2(void);
 void test_folder_whole_or_not(void);
 void test_folder_keeps_what_others_wrote(void);
 void test_folder_refuses(void);
 void test_folder_distrusts_lists(void);
+void test_folder_removes_own_names_only(void);
+void test_folder_follows_no_links(void);
+void test_dir_remove_follows_no_link(void);
 
 #endif

@@ -11,7 +11,16 @@
 #include "base/cc_folder.h"
 #include "base/test_base.h"
 
-static const cc_folder_kind kind = {"list.txt", "index.html"};
+static bool is_any(cc_str name) {
+    return name.len > 0;
+}
+
+static bool is_page(cc_str name) {
+    return cc_str_ends(name, ".html");
+}
+
+static const cc_folder_kind kind = {"list.txt", "index.html", is_any};
+static const cc_folder_kind pages = {"list.txt", "index.html", is_page};
 
 typedef struct scene {
     char dir[64];
@@ -46,13 +55,18 @@ static bool has(const scene *s, const char *name, const char *text) {
 }
 
 /* Writes files whose content is `text`; NULL ends the names. */
-static cc_err put_all(const scene *s, const char *const *names, const char *text, bool is_whole) {
+static cc_err put_kind(const scene *s, const cc_folder_kind *of, const char *const *names,
+                       const char *text, bool is_whole) {
     cc_folder *folder;
-    CC_TRY(cc_folder_open(&folder, s->path, &kind));
+    CC_TRY(cc_folder_open(&folder, s->path, of));
     for (size_t i = 0; names[i] != NULL; i++) {
         (void)cc_folder_put(folder, names[i], cc_span_of(text, strlen(text)));
     }
     return cc_folder_close(folder, is_whole);
+}
+
+static cc_err put_all(const scene *s, const char *const *names, const char *text, bool is_whole) {
+    return put_kind(s, &kind, names, text, is_whole);
 }
 
 void test_folder_whole_or_not(void) {
@@ -155,5 +169,69 @@ void test_folder_move(void) {
     s.path = again;
     CU_ASSERT_TRUE(has(&s, "src/a.html", "old"));
     CU_ASSERT_FALSE(cc_path_exists(at(&s, "src/b.html")));
+    close_scene(&s);
+}
+
+static void write_at(const char *path, const char *text) {
+    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(text, strlen(text)), 0644), CC_OK);
+}
+
+/* A list that somebody else made does not choose what is removed or replaced. */
+void test_folder_removes_own_names_only(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"index.html", NULL};
+    static const char *const foreign[] = {"Program.cs", "index.html", NULL};
+    CU_ASSERT_EQUAL(cc_dir_make_all(at(&s, "src"), 0777), CC_OK);
+    write_at(at(&s, "list.txt"), "Program.cs\nsrc/Shop.cs\nsrc/old.html\n");
+    write_at(at(&s, "Program.cs"), "mine");
+    write_at(at(&s, "src/Shop.cs"), "mine");
+    write_at(at(&s, "src/old.html"), "page");
+    CU_ASSERT_EQUAL(put_kind(&s, &pages, names, "one", true), CC_OK);
+    CU_ASSERT_TRUE(has(&s, "Program.cs", "mine") && has(&s, "src/Shop.cs", "mine"));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "src/old.html")));
+    CU_ASSERT_EQUAL(put_kind(&s, &pages, foreign, "two", true), CC_E_IO);
+    CU_ASSERT_TRUE(has(&s, "Program.cs", "mine") && has(&s, "index.html", "one"));
+    close_scene(&s);
+}
+
+/* `src` and the writer's own folder may be links that lead elsewhere. */
+void test_folder_follows_no_links(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"index.html", "src/new.html", NULL};
+    static const char *const front[] = {"index.html", NULL};
+    const char *elsewhere = cc_path_join(s.arena, s.dir, "elsewhere");
+    const char *page = cc_path_join(s.arena, elsewhere, "old.html");
+    CU_ASSERT_EQUAL(cc_dir_make_all(s.path, 0777), CC_OK);
+    CU_ASSERT_EQUAL(cc_dir_make(elsewhere, 0777), CC_OK);
+    write_at(page, "mine");
+    write_at(at(&s, "list.txt"), "src/old.html\nsrc/new.html\nindex.html\n");
+    CU_ASSERT_EQUAL(symlink(elsewhere, at(&s, "src")), 0);
+    CU_ASSERT_EQUAL(symlink(elsewhere, at(&s, ".clrcov-new")), 0);
+    CU_ASSERT_EQUAL(put_kind(&s, &pages, names, "one", true), CC_E_IO);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "src: is a link"));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "index.html")));
+    CU_ASSERT_EQUAL(put_kind(&s, &pages, front, "one", true), CC_OK);
+    CU_ASSERT_TRUE(has(&s, "index.html", "one") && cc_path_exists(page));
+    char **all;
+    size_t count;
+    CU_ASSERT_EQUAL(cc_dir_list(s.arena, elsewhere, &all, &count), CC_OK);
+    CU_ASSERT_EQUAL(count, 1);
+    close_scene(&s);
+}
+
+void test_dir_remove_follows_no_link(void) {
+    scene s;
+    open_scene(&s);
+    const char *elsewhere = cc_path_join(s.arena, s.dir, "elsewhere");
+    const char *file = cc_path_join(s.arena, elsewhere, "file");
+    const char *link = cc_path_join(s.arena, s.dir, "link");
+    CU_ASSERT_EQUAL(cc_dir_make(elsewhere, 0777), CC_OK);
+    write_at(file, "mine");
+    CU_ASSERT_EQUAL(symlink(elsewhere, link), 0);
+    CU_ASSERT_EQUAL(cc_dir_remove(link), CC_OK);
+    CU_ASSERT_TRUE(cc_path_exists(file));
+    CU_ASSERT_FALSE(cc_path_exists(link));
     close_scene(&s);
 }

@@ -284,7 +284,26 @@ void test_config_request(void) {
     CU_ASSERT_FALSE(request.include_tests || request.no_branches ||
                     request.selection.skip_auto_properties || request.keep_after_no_return ||
                     request.ignore_unloaded);
-    CU_ASSERT_TRUE(request.timestamp > 1600000000);
+    CU_ASSERT_FALSE(request.has_source_date);
+    static const struct {
+        const char *text;
+        bool is_used;
+        uint64_t seconds;
+    } dates[] = {{"0", true, 0},
+                 {"1764288000", true, 1764288000},
+                 {"", false, 0},
+                 {"-1", false, 0},
+                 {"1 ", false, 0},
+                 {"today", false, 0},
+                 {"99999999999999999999", false, 0}};
+    for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
+        CU_ASSERT_EQUAL(setenv("SOURCE_DATE_EPOCH", dates[i].text, 1), 0);
+        CU_ASSERT_EQUAL(cmd_config_request_of(&request, &config, cli_arena), CC_OK);
+        CU_ASSERT_EQUAL(request.has_source_date, dates[i].is_used);
+        CU_ASSERT_EQUAL(request.source_date, dates[i].seconds);
+    }
+    CU_ASSERT_EQUAL(unsetenv("SOURCE_DATE_EPOCH"), 0);
+    CU_ASSERT_EQUAL(cmd_config_request_of(&request, &config, cli_arena), CC_OK);
     static const struct {
         const char *line;
         size_t offset;

@@ -142,7 +142,8 @@ void test_embedded_forms(void) {
          "abc",
          12, CC_E_FORMAT, ""},
         {"\3\0\0\0\x01\x03", 6, CC_E_FORMAT, ""},
-        {"\0\0\0\x20\x01\x03", 6, CC_E_FORMAT, ""},
+        {"\0\0\x10\0\x01\x03", 6, CC_E_FORMAT, ""},
+        {"\1\0\0\1\x01\x03", 6, CC_E_LIMIT, ""}, /* PDB_MAX_SOURCE and one */
         {"\xFF\xFF\xFF\xFF"
          "abc",
          7, CC_E_FORMAT, ""},

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/cc_buf.h"
+#include "source/src_lines.h"
 #include "source/src_text.h"
 #include "source/src_tokens.h"
 #include "test_main.h"
@@ -247,7 +248,35 @@ static void test_switches(void) {
     cc_arena_free(arena);
 }
 
+static void test_line_bound(void) {
+    const struct {
+        cc_str text;
+        uint32_t lines;
+    } cases[] = {
+        {CC_STR(""), 0},
+        {CC_STR("a"), 1},
+        {CC_STR("a\n"), 1},
+        {CC_STR("a\r\nb"), 2},
+        {CC_STR("\n\n\n"), 3},
+        {CC_STR("a\rb\rc"), 3},
+        {CC_STR("a\n\rb"), 3},
+        {CC_STR("a\xC2\x85"
+                "b\xE2\x80\xA8"
+                "c\xE2\x80\xA9"),
+         3},
+        {CC_STR("a\xE2\x80"), 1},
+        {CC_STR("\xFF\xFE\n\0a\0\r\0\n\0b\0"), 3},
+        {CC_STR("\xFE\xFF\0\n\0a"), 2},
+        {CC_STR("\xFF\xFE\x0A\x0A"), 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cc_span bytes = cc_span_of(cases[i].text.s, cases[i].text.len);
+        CU_ASSERT_EQUAL(src_line_bound(bytes), cases[i].lines);
+    }
+}
+
 static const test_case cases[] = {
+    {"lines: how many a source can have", test_line_bound},
     {"source: tokens", test_tokens},
     {"source: directives", test_directives},
     {"source: places", test_places},

@@ -384,7 +384,7 @@ static void test_point_around_a_closure(void) {
     opened o;
     open_golden(&o, &idioms_fs, "Debug");
     CU_ASSERT_EQUAL_FATAL(mod_open(&m, "golden/idioms/Debug/IdiomsFSharp.dll", MD_LAYOUT_FLAT,
-                                   "golden/idioms/Debug/IdiomsFSharp.pdb"),
+                                   "golden/idioms/Debug/IdiomsFSharp.pdb", false),
                           CC_OK);
     m.document_count = pdb_document_count(m.pdb);
     CU_ASSERT_EQUAL_FATAL(mod_find_extents(&m), CC_OK);

@@ -387,7 +387,41 @@ static void test_sources_of_cobertura(void) {
     (void)!cc_dir_remove(top);
 }
 
+/* Small reports that ask for huge work are refused, by name. */
+static void test_limits(void) {
+    cov_raw *raw = NULL;
+    cc_buf text = {0};
+    cc_buf_puts(&text, "<coverage><packages><package name=\"A\"><classes><class name=\"C\" "
+                       "filename=\"a.cs\"><methods/><lines>");
+    for (int i = 1; i <= 6; i++) {
+        cc_buf_printf(&text,
+                      "<line number=\"%d\" hits=\"1\" branch=\"true\" "
+                      "condition-coverage=\"50%% (30000/60000)\"/>",
+                      i);
+    }
+    cc_buf_puts(&text, "</lines></class></classes></package></packages></coverage>");
+    CU_ASSERT_EQUAL(parse(&raw, cc_buf_str(&text)), CC_E_LIMIT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "r: "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "arms"));
+    cc_buf_clear(&text);
+    cc_buf_puts(&text, "<CoverageSession><Modules><Module><ModuleName>M</ModuleName><Files><File "
+                       "uid=\"1\" fullPath=\"a.cs\"/></Files><Classes><Class><FullName>C</FullName>"
+                       "<Methods><Method><Name>System.Void C::M()</Name><FileRef uid=\"1\"/>"
+                       "<SequencePoints>");
+    for (int i = 1; i <= 4; i++) {
+        cc_buf_printf(&text, "<SequencePoint vc=\"1\" sl=\"%d\" sc=\"1\" el=\"%d\" ec=\"2\"/>", i,
+                      i + 90000);
+    }
+    cc_buf_puts(&text, "</SequencePoints></Method></Methods></Class></Classes></Module></Modules>"
+                       "</CoverageSession>");
+    CU_ASSERT_EQUAL(parse(&raw, cc_buf_str(&text)), CC_E_LIMIT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "r: "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "lines"));
+    cc_buf_free(&text);
+}
+
 static const test_case cases[] = {
+    {"foreign: little text that asks for much work is refused", test_limits},
     {"a line that is listed several times", test_copies},
     {"our own formats", test_own_formats},
     {"conditions of Cobertura", test_conditions},

@@ -16,11 +16,8 @@ static char root[] = "/tmp/clrcov-model-XXXXXX";
 enum { LINES = 3 };
 
 static cc_span text_checksum(const char *text, pdb_checksum kind) {
-    const char *path = cc_path_join(arena, root, "text");
     mod_checksums sums;
-    CU_ASSERT_EQUAL_FATAL(cc_file_write(path, cc_span_of(text, strlen(text)), 0644), CC_OK);
-    CU_ASSERT_TRUE_FATAL(mod_checksums_make(&sums, kind, path));
-    CU_ASSERT_EQUAL_FATAL(remove(path), 0);
+    CU_ASSERT_TRUE_FATAL(mod_checksums_make(&sums, kind, cc_span_of(text, strlen(text))));
     return cc_arena_copy(arena, cc_span_of(sums.forms[0], kind == PDB_SUM_SHA1 ? 20 : 32));
 }
 
@@ -324,9 +321,109 @@ static void test_builds_of_one_assembly(void) {
     CU_ASSERT_PTR_EQUAL(model->packages[0].classes[0].lines[0], model->files[0].lines[0]);
 }
 
+/* Reports of the same data say the same time, whenever they are made. */
+static void test_time_of_the_latest_run(void) {
+    static cov_raw_run runs[] = {{.id = {"a", 1}, .started = 7},
+                                 {.id = {"b", 1}, .started = 9},
+                                 {.id = {"c", 1}, .started = 0}};
+    cov_raw *raw = new_raw();
+    raw->runs = runs;
+    raw->run_count = 3;
+    CU_ASSERT_EQUAL(model_with(raw, NULL)->timestamp, 9);
+    sel_list filter;
+    cov_model *model = NULL;
+    cov_raw *const data[] = {raw};
+    sel_init(&filter, arena, NULL);
+    const cov_request request = {.root = root,
+                                 .selection = {.filter = &filter},
+                                 .data = data,
+                                 .data_count = 1,
+                                 .has_source_date = true,
+                                 .source_date = 0};
+    CU_ASSERT_EQUAL_FATAL(cov_model_build(&model, &request, arena), CC_OK);
+    CU_ASSERT_EQUAL(model->timestamp, 0);
+}
+
+/* `#line 400 "Short.tmpl"`, `DA:16000000,1`: where the text is known, so are its lines. */
+static void test_lines_beyond_the_end(void) {
+    cc_span none = {NULL, 0};
+    cov_raw *raw = new_raw();
+    add_build(raw, "short.cs", PDB_SUM_NONE, none, 3, 1);
+    write_source("short.cs", "one\ntwo\n");
+    cov_model *model = model_with(raw, NULL);
+    CU_ASSERT_TRUE(has_line(model, 2));
+    CU_ASSERT_FALSE(has_line(model, 3));
+    CU_ASSERT_EQUAL(model->totals.lines_valid, 2);
+    CU_ASSERT_TRUE(has_warning(model, "short.cs ends with line 2"));
+    write_source("short.cs", "one\ntwo\nthree");
+    CU_ASSERT_TRUE(has_line(model_with(raw, NULL), 3));
+    remove_source("short.cs");
+    CU_ASSERT_TRUE(has_line(model_with(raw, NULL), 3));
+}
+
+/* The lines of a source that was changed since are those of the text that was compiled. */
+static void test_lines_of_a_changed_text(void) {
+    cc_span three = text_checksum("1\n2\n3\n", PDB_SUM_SHA256);
+    cov_raw *raw = new_raw();
+    add_build(raw, "a.cs", PDB_SUM_SHA256, three, 3, 1);
+    write_source("a.cs", "1\n");
+    CU_ASSERT_TRUE(has_line(model_with(raw, NULL), 3));
+    remove_source("a.cs");
+}
+
+/* A checksum in data says nothing of a file outside the root: it may be a guess. */
+static void test_checksum_of_data_opens_nothing(void) {
+    cc_span sum = text_checksum("secret", PDB_SUM_SHA256);
+    cov_raw *raw = new_raw();
+    const char *outside = cc_arena_printf(arena, "%s-outside.cs", root);
+    cov_text text;
+    add_build(raw, outside, PDB_SUM_SHA256, sum, 1, 1);
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(outside, cc_span_of("secret", 6), 0644), CC_OK);
+    cov_model *model = model_with(raw, NULL);
+    CU_ASSERT_EQUAL_FATAL(model->file_count, 1);
+    cov_text_open(&text, model->root, &model->files[0], arena);
+    CU_ASSERT_TRUE(text.kind == COV_TEXT_NONE && text.is_outside && text.bytes.len == 0);
+    cov_text_close(&text);
+    CU_ASSERT_FALSE(model->files[0].is_changed);
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(outside, cc_span_of("other!", 6), 0644), CC_OK);
+    CU_ASSERT_FALSE(model_with(raw, NULL)->files[0].is_changed);
+    CU_ASSERT_EQUAL(remove(outside), 0);
+}
+
+/* A small file names spans of many lines: no more lines are made of them than of sane ones. */
+static void test_spans_over_too_many_lines(void) {
+    enum { POINTS = 20, LONG = 90000 };
+    cov_raw *raw = new_raw();
+    add_build(raw, "small.cs", PDB_SUM_NONE, (cc_span){NULL, 0}, 1, 1);
+    add_build(raw, "wide.cs", PDB_SUM_NONE, (cc_span){NULL, 0}, 1, 1);
+    cov_raw_assembly *a = &raw->assemblies[1];
+    cov_raw_body *body = cov_raw_add_body(a, arena);
+    *body = (cov_raw_body){.token = 0x06000002,
+                           .type = CC_STR("T"),
+                           .name = CC_STR("N"),
+                           .signature = CC_STR("()"),
+                           .first_point = a->point_count};
+    for (uint32_t i = 1; i <= POINTS; i++) {
+        cov_raw_point *point = cov_raw_add_point(a, arena);
+        point->span = (cov_span){i, 1, i + LONG, 5};
+        point->flags = COV_RAW_COUNTED | COV_RAW_OWN;
+    }
+    cov_raw_end_body(a);
+    cov_model *model = model_with(raw, NULL);
+    CU_ASSERT_EQUAL(model->file_count, 1);
+    CU_ASSERT_TRUE(cc_str_eqz(model->files[0].path, "small.cs"));
+    CU_ASSERT_EQUAL_FATAL(model->lost_count, 1);
+    CU_ASSERT_PTR_NOT_NULL(strstr(model->lost[0].s, "wide.cs cover too many lines"));
+}
+
 static const test_case cases[] = {
     {"model: a file of several assemblies", test_linked_file},
     {"model: builds of one assembly share no lines", test_builds_of_one_assembly},
+    {"data: spans over too many lines are named and left out", test_spans_over_too_many_lines},
+    {"data: the time is that of the latest run", test_time_of_the_latest_run},
+    {"data: a line beyond the end of its source does not exist", test_lines_beyond_the_end},
+    {"data: a changed source keeps the lines that were compiled", test_lines_of_a_changed_text},
+    {"data: a checksum opens no file outside the root", test_checksum_of_data_opens_nothing},
     {"model: lines that one version of a source leaves out", test_left_out_of_a_version},
     {"model: comments of a source that is here are read again", test_left_out_is_read_again},
     {"model: a comment that is gone leaves nothing out", test_left_out_no_more},

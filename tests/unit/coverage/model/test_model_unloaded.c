@@ -368,7 +368,21 @@ static void test_two_frameworks_in_folders(void) {
     mh_end(&f);
 }
 
+/* A session from elsewhere does not choose which folders of this machine are searched. */
+static void test_folders_of_a_foreign_session(void) {
+    mh_fixture f;
+    mh_process p;
+    begin(&f, &p, "now");
+    mh_finish(&p);
+    cov_request foreign = {.is_foreign = true};
+    CU_ASSERT_EQUAL(mh_plain_model(&f)->package_count, 1);
+    CU_ASSERT_EQUAL(mh_model(&f, &foreign)->package_count, 0);
+    mh_end(&f);
+}
+
 static const test_case cases[] = {
+    {"unloaded: a session from elsewhere names no folder to search",
+     test_folders_of_a_foreign_session},
     {"unloaded: assemblies beside the entry assembly", test_never_loaded},
     {"unloaded: copies of what ran", test_copies_of_what_ran},
     {"unloaded: a copy of what was not measured", test_copy_of_what_was_not_measured},

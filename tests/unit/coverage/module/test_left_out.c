@@ -66,48 +66,7 @@ static void test_left_out_of(void) {
     CU_ASSERT_PTR_NULL(mod_left_out_of(NULL, 1));
 }
 
-static void test_lines_of_texts(void) {
-    static const struct {
-        const char *text;
-        uint32_t lines;
-    } rows[] = {{"", 0},
-                {"a", 1},
-                {"a\nb", 2},
-                {"a\r\nb\r\n", 3},
-                {"a\rb\rc", 3},
-                {"a\xC2\x85"
-                 "b\xE2\x80\xA8"
-                 "c\xE2\x80\xA9"
-                 "d",
-                 4},
-                {"\xC3\x85\xE2\x80\xA6\xE2", 1}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        CU_ASSERT_EQUAL(mod_count_lines(cc_span_of(rows[i].text, strlen(rows[i].text))),
-                        rows[i].lines);
-    }
-}
-
-static void test_beyond_the_end(void) {
-    cc_arena *arena = cc_arena_new();
-    mod_left_out_range of_comment = {1, 1, CC_STR("a comment")};
-    mod_left_out found = {.ranges = &of_comment, .count = 1};
-    const cc_span text = cc_span_of("a\nb\nc", 5);
-    CU_ASSERT_EQUAL(mod_left_out_add_end(&found, text, arena), CC_OK);
-    CU_ASSERT_PTR_NOT_NULL(mod_left_out_of(&found, 1));
-    CU_ASSERT_PTR_NULL(mod_left_out_of(&found, 2));
-    CU_ASSERT_PTR_NULL(mod_left_out_of(&found, 3));
-    const mod_left_out_range *end = mod_left_out_of(&found, 4);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(end);
-    CU_ASSERT_TRUE(cc_str_eqz(end->why, "the file has only 3 lines"));
-    CU_ASSERT_PTR_EQUAL(mod_left_out_of(&found, UINT32_MAX), end);
-    CU_ASSERT_EQUAL(mod_left_out_add_end(&found, text, arena), CC_OK);
-    CU_ASSERT_EQUAL(found.count, 2);
-    cc_arena_free(arena);
-}
-
 static const test_case cases[] = {
-    {"lines of a text, by each line end", test_lines_of_texts},
-    {"lines beyond the end of the text", test_beyond_the_end},
     {"left out: blocks between comments", test_left_out_blocks},
     {"left out: lines with a comment, and what only looks like one", test_left_out_lines},
     {"left out: the range of a line", test_left_out_of},

@@ -7,7 +7,7 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
-#include "coverage/module/mod_checksum.h"
+#include "coverage/module/mod_file.h"
 #include "coverage/module/mod_root.h"
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_source_link.h"
@@ -88,11 +88,27 @@ static const char *where(tree *t, mod_root *root, const char *name, const mod_so
 #define CHECK_LINKED(root, name, links, expected)                                                  \
     CU_ASSERT_STRING_EQUAL(where(&t, root, name, links), expected)
 
+static mod_checksum_result compare_at(tree *t, const pdb_document *document, const char *name) {
+    const mod_claim claim = {.root = t->top,
+                             .path = at(t, name),
+                             .checksum_kind = document->checksum_kind,
+                             .checksum = document->checksum};
+    return mod_file_compare(&claim);
+}
+
+static bool sums_at(tree *t, mod_checksums *sums, pdb_checksum kind, const char *name) {
+    cc_mapped_file file;
+    CU_ASSERT_EQUAL_FATAL(cc_file_look(&file, at(t, name)), CC_OK);
+    bool is_made = mod_checksums_make(sums, kind, file.bytes);
+    cc_file_unmap(&file);
+    return is_made;
+}
+
 /* A document compiled from this text. */
 static pdb_document compiled(tree *t, const char *name, const char *text) {
     mod_checksums sums;
     put_text(t, "compiled.tmp", text);
-    CU_ASSERT_FATAL(mod_checksums_make(&sums, PDB_SUM_SHA256, at(t, "compiled.tmp")));
+    CU_ASSERT_FATAL(sums_at(t, &sums, PDB_SUM_SHA256, "compiled.tmp"));
     cc_file_remove(at(t, "compiled.tmp"));
     return (pdb_document){
         .name = cc_strz(name),
@@ -592,20 +608,20 @@ static void test_sums(void) {
     put_text(&t, "y.cs", "y");
     pdb_document a = {.checksum_kind = PDB_SUM_SHA1, .checksum = {sha1, sizeof sha1}};
     pdb_document b = {.checksum_kind = PDB_SUM_SHA256, .checksum = {sha256, sizeof sha256}};
-    CU_ASSERT_EQUAL(mod_checksum_compare(&a, at(&t, "x.cs")), MOD_CHECKSUM_SAME);
-    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "x.cs")), MOD_CHECKSUM_SAME);
-    CU_ASSERT_EQUAL(mod_checksum_compare(&a, at(&t, "y.cs")), MOD_CHECKSUM_CHANGED);
-    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "y.cs")), MOD_CHECKSUM_CHANGED);
-    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "none.cs")), MOD_CHECKSUM_UNKNOWN);
+    CU_ASSERT_EQUAL(compare_at(&t, &a, "x.cs"), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(compare_at(&t, &b, "x.cs"), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(compare_at(&t, &a, "y.cs"), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(compare_at(&t, &b, "y.cs"), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(compare_at(&t, &b, "none.cs"), MOD_CHECKSUM_UNKNOWN);
     pdb_document none = {.checksum_kind = PDB_SUM_NONE};
-    CU_ASSERT_EQUAL(mod_checksum_compare(&none, at(&t, "x.cs")), MOD_CHECKSUM_UNKNOWN);
+    CU_ASSERT_EQUAL(compare_at(&t, &none, "x.cs"), MOD_CHECKSUM_UNKNOWN);
     b.checksum.len--;
-    CU_ASSERT_EQUAL(mod_checksum_compare(&b, at(&t, "x.cs")), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(compare_at(&t, &b, "x.cs"), MOD_CHECKSUM_CHANGED);
     mod_checksums sums;
-    CU_ASSERT(mod_checksums_make(&sums, PDB_SUM_SHA1, at(&t, "x.cs")));
+    CU_ASSERT(sums_at(&t, &sums, PDB_SUM_SHA1, "x.cs"));
     CU_ASSERT_EQUAL(mod_checksums_compare(&sums, &a), MOD_CHECKSUM_SAME);
     CU_ASSERT_EQUAL(mod_checksums_compare(&sums, &b), MOD_CHECKSUM_UNKNOWN);
-    CU_ASSERT_FALSE(mod_checksums_make(&sums, PDB_SUM_OTHER, at(&t, "x.cs")));
+    CU_ASSERT_FALSE(sums_at(&t, &sums, PDB_SUM_OTHER, "x.cs"));
     tree_free(&t);
 }
 
@@ -618,10 +634,10 @@ static void test_sums_of_line_ends(void) {
     put_text(&t, "less.cs", "a\nb");
     pdb_document windows = compiled(&t, "x", "a\r\n\r\nb");
     pdb_document unix = compiled(&t, "x", "a\n\nb");
-    CU_ASSERT_EQUAL(mod_checksum_compare(&windows, at(&t, "lf.cs")), MOD_CHECKSUM_SAME);
-    CU_ASSERT_EQUAL(mod_checksum_compare(&unix, at(&t, "crlf.cs")), MOD_CHECKSUM_SAME);
-    CU_ASSERT_EQUAL(mod_checksum_compare(&unix, at(&t, "cr.cs")), MOD_CHECKSUM_CHANGED);
-    CU_ASSERT_EQUAL(mod_checksum_compare(&unix, at(&t, "less.cs")), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(compare_at(&t, &windows, "lf.cs"), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(compare_at(&t, &unix, "crlf.cs"), MOD_CHECKSUM_SAME);
+    CU_ASSERT_EQUAL(compare_at(&t, &unix, "cr.cs"), MOD_CHECKSUM_CHANGED);
+    CU_ASSERT_EQUAL(compare_at(&t, &unix, "less.cs"), MOD_CHECKSUM_CHANGED);
     tree_free(&t);
 }
 
