@@ -13,7 +13,8 @@ bool cmd_print_text(FILE *stream, cc_str text) {
     cc_log log = {0};
     cc_buf out = {0};
     cc_log_put(&log, text, &out);
-    bool is_written = cc_buf_ok(&out) && fwrite(out.data, 1, out.len, stream) == out.len;
+    bool is_written =
+        cc_buf_ok(&out) && (out.len == 0 || fwrite(out.data, 1, out.len, stream) == out.len);
     cc_buf_free(&out);
     return is_written;
 }

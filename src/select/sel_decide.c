@@ -316,8 +316,10 @@ sel_verdict sel_file(sel_list *list, cc_str relative, cc_str absolute) {
     file_subject subject = {.relative = with_slashes(first, &buffers[0]),
                             .absolute = with_slashes(full, &buffers[1]),
                             .full = full};
-    size_t drive = sel_has_drive(subject.absolute) ? 2 : 0;
-    subject.rooted = (cc_str){subject.absolute.s + drive, subject.absolute.len - drive};
+    subject.rooted = subject.absolute;
+    if (sel_has_drive(subject.absolute)) {
+        subject.rooted = (cc_str){subject.absolute.s + 2, subject.absolute.len - 2};
+    }
     query q = {.kinds = bit(SEL_FILE), .compare = match_file, .subject = &subject};
     sel_verdict verdict = decide(list, &q);
     cc_buf_free(&buffers[0]);
