@@ -105,10 +105,20 @@ static void put_sentence(cc_buf *out, rep_range range) {
 
 /* --- GitHub Actions: ::warning file=F,line=L,endLine=M,title=T::message -------------------------- */
 
+/* Text without control characters and without commands of other build servers. */
+static void clean_text(cc_buf *out, cc_str text) {
+    cc_buf clean = {0};
+    cc_log in_line = {.is_in_line = true};
+    cc_utf8_clean(text, &clean);
+    cc_log_put(&in_line, cc_buf_str(&clean), out);
+    out->failed = out->failed || !cc_buf_ok(&clean);
+    cc_buf_free(&clean);
+}
+
 /* A property: % and line ends, colons and commas by their codes. */
 static void put_property(cc_buf *out, cc_str text) {
     cc_buf clean = {0};
-    cc_utf8_clean(text, &clean);
+    clean_text(&clean, text);
     for (size_t i = 0; i < clean.len; i++) {
         char c = (char)clean.data[i];
         if (c == '%' || c == ':' || c == ',') {
@@ -141,7 +151,7 @@ cc_err rep_github(const rep_input *in, rep_sink sink) {
 
 static void put_azure_value(cc_buf *out, cc_str text) {
     cc_buf clean = {0};
-    cc_utf8_clean(text, &clean);
+    clean_text(&clean, text);
     for (size_t i = 0; i < clean.len; i++) {
         char c = (char)clean.data[i];
         if (c == ';' || c == ']' || c == '%') {

@@ -91,7 +91,7 @@ cc_err rep_compare_text(const rep_input *in, rep_sink sink) {
     const cmp_result *c = in->compared;
     rep_text text;
     row rows[ROWS];
-    rep_text_open(&text, sink);
+    rep_text_open_log(&text, sink);
     for (uint32_t i = 0; i < c->file_count; i++) {
         put_text_file(&text.buf, &c->files[i]);
         rep_text_flush(&text);
@@ -231,7 +231,7 @@ static void put_json_file(cc_buf *out, const cmp_file *file) {
 cc_err rep_compare_json(const rep_input *in, rep_sink sink) {
     const cmp_result *c = in->compared;
     rep_text text;
-    rep_text_open(&text, sink);
+    rep_text_open_json(&text, sink);
     cc_buf_printf(&text.buf, "{\"schema\":1,\"lowerBound\":%s,",
                   is_lower_bound(c) ? "true" : "false");
     put_json_totals(&text.buf, "before", &c->before->totals, true);

@@ -21,8 +21,9 @@ static void put_key(cc_buf *out, cc_str key, bool is_first) {
 static void put_lines(cc_buf *out, const cov_method *m) {
     cc_buf_puts(out, "{\"Lines\":{");
     for (uint32_t i = 0; i < m->line_count; i++) {
+        uint64_t hits = m->lines[i]->hits; /* readers of JSON have signed numbers */
         cc_buf_printf(out, "%s\"%" PRIu32 "\":%" PRIu64, i == 0 ? "" : ",", m->lines[i]->number,
-                      m->lines[i]->hits);
+                      hits < INT64_MAX ? hits : INT64_MAX);
     }
     cc_buf_puts(out, "},\"Branches\":[");
 }
@@ -123,7 +124,7 @@ static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
         return cc_fail(CC_E_NOMEM, "out of memory for the report");
     }
     CC_TRY(rep_by_file_open(&to->by_file, to->model, arena));
-    rep_text_open(&to->text, sink);
+    rep_text_open_json(&to->text, sink);
     cc_buf_putc(&to->text.buf, '{');
     for (uint32_t i = 0; i < to->model->package_count; i++) {
         put_module(to, &to->model->packages[i], i == 0, is_put);

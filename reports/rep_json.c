@@ -198,7 +198,7 @@ cc_err rep_json(const rep_input *in, rep_sink sink) {
     const cov_model *m = in->model;
     writing to = {.in = in, .model = m};
     cc_buf *out = &to.text.buf;
-    rep_text_open(&to.text, sink);
+    rep_text_open_json(&to.text, sink);
     put_head(&to);
     cc_buf_puts(out, ",\"assemblies\":[");
     for (uint32_t i = 0; i < m->package_count; i++) {

@@ -40,6 +40,11 @@ static void put_totals(cc_buf *out, const cov_model *m) {
     }
     cc_buf_puts(out, "| **Total**");
     put_figures(out, &m->totals);
+    if (m->shared_lines > 0) {
+        cc_buf_putc(out, '\n');
+        rep_put_shared(out, m->shared_lines);
+        cc_buf_puts(out, ".\n");
+    }
 }
 
 /* The change of a percentage against the commit before, " (+1.25)". */

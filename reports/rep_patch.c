@@ -96,7 +96,7 @@ static void put_plain(cc_buf *out, cc_str text) {
 cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
     const patch_cover *p = in->patch;
     rep_text text;
-    rep_text_open(&text, sink);
+    rep_text_open_log(&text, sink);
     cc_buf *out = &text.buf;
     for (uint32_t i = 0; i < p->file_count; i++) {
         put_text_file(out, &p->files[i]);
@@ -240,7 +240,7 @@ static void put_json_file(cc_buf *out, const patch_covered *c, bool is_first) {
 cc_err rep_patch_json(const rep_input *in, rep_sink sink) {
     const patch_cover *p = in->patch;
     rep_text text;
-    rep_text_open(&text, sink);
+    rep_text_open_json(&text, sink);
     cc_buf *out = &text.buf;
     cc_buf_puts(out, "{\"schema\":1,\"patch\":");
     rep_json_string(out, cc_strz(in->patch_name));

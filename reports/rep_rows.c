@@ -33,7 +33,7 @@ typedef struct row {
     cov_totals totals;
     cov_line *const *lines; /* NULL: of several files */
     uint32_t line_count;
-    uint64_t hits; /* of the line that ran most often */
+    uint64_t hits;    /* of the line that ran most often */
     uint32_t hottest; /* its number; 0: the row has lines of several files, or none ran */
 } row;
 
@@ -257,37 +257,90 @@ static cc_err list_folders(listing *l) {
     return err;
 }
 
-static cc_err list_methods(listing *l, const cov_class *cls) {
+/* Two classes of the assembly have this name: parts of one type, or types that are local to files. */
+static bool is_one_of_two(const cov_package *package, uint32_t index) {
+    const cov_class *all = package->classes;
+    return (index > 0 && cc_str_eq(all[index - 1].name, all[index].name)) ||
+           (index + 1 < package->class_count && cc_str_eq(all[index + 1].name, all[index].name));
+}
+
+static bool has_method(const cov_class *cls, const cov_method *like) {
     for (uint32_t i = 0; i < cls->method_count; i++) {
-        const cov_method *m = &cls->methods[i];
-        const char *name =
-            cc_arena_printf(l->arena, "%.*s.%.*s%.*s", (int)cls->name.len, cls->name.s,
-                            (int)m->name.len, m->name.s, (int)m->signature.len, m->signature.s);
-        if (name == NULL) {
-            return no_memory();
+        if (cc_str_eq(cls->methods[i].name, like->name) &&
+            cc_str_eq(cls->methods[i].signature, like->signature)) {
+            return true;
         }
-        cov_totals totals = cov_lines_totals(m->lines, m->line_count);
-        CC_TRY(add_row(l, (row){.name = cc_strz(name),
-                                .totals = totals,
-                                .lines = m->lines,
-                                .line_count = m->line_count}));
+    }
+    return false;
+}
+
+/* Another class of this name has such a method: both are local to their files. */
+static bool has_twin(const cov_package *package, uint32_t index, const cov_method *method) {
+    const cov_class *all = package->classes;
+    for (uint32_t i = index; i > 0 && cc_str_eq(all[i - 1].name, all[index].name); i--) {
+        if (has_method(&all[i - 1], method)) {
+            return true;
+        }
+    }
+    for (uint32_t i = index + 1;
+         i < package->class_count && cc_str_eq(all[i].name, all[index].name); i++) {
+        if (has_method(&all[i], method)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err list_method(listing *l, const cov_package *package, uint32_t index,
+                          const cov_method *m) {
+    const cov_class *cls = &package->classes[index];
+    bool is_one = is_one_of_two(package, index) && has_twin(package, index, m);
+    cc_str file = is_one ? cc_path_base(cls->file->path) : (cc_str){"", 0};
+    const char *name =
+        cc_arena_printf(l->arena, "%.*s.%.*s%.*s%s%.*s%s", (int)cls->name.len, cls->name.s,
+                        (int)m->name.len, m->name.s, (int)m->signature.len, m->signature.s,
+                        is_one ? " (" : "", (int)file.len, file.s, is_one ? ")" : "");
+    if (name == NULL) {
+        return no_memory();
+    }
+    return add_row(l, (row){.name = cc_strz(name),
+                            .totals = cov_lines_totals(m->lines, m->line_count),
+                            .lines = m->lines,
+                            .line_count = m->line_count});
+}
+
+static cc_err list_methods(listing *l, const cov_package *package, uint32_t index) {
+    const cov_class *cls = &package->classes[index];
+    for (uint32_t i = 0; i < cls->method_count; i++) {
+        CC_TRY(list_method(l, package, index, &cls->methods[i]));
     }
     return CC_OK;
 }
 
-/* A type in several files has a row for each of them: its lines are those of files. */
+/* A type in several files has a row for each of them, because its lines are those of files. The name
+ * of the file tells such rows apart. */
+static cc_err list_class(listing *l, const cov_package *package, uint32_t index) {
+    const cov_class *cls = &package->classes[index];
+    cc_str name = cls->name;
+    if (is_one_of_two(package, index)) {
+        cc_str file = cc_path_base(cls->file->path);
+        const char *both =
+            cc_arena_printf(l->arena, "%.*s (%.*s)", (int)name.len, name.s, (int)file.len, file.s);
+        CC_TRY(both != NULL ? CC_OK : no_memory());
+        name = cc_strz(both);
+    }
+    return add_row(l, (row){.name = name,
+                            .totals = cov_class_totals(cls),
+                            .lines = cls->lines,
+                            .line_count = cls->line_count});
+}
+
 static cc_err list_classes(listing *l) {
     bool is_by_method = l->in->by == REP_BY_METHOD;
     for (uint32_t i = 0; i < l->in->model->package_count; i++) {
-        for (uint32_t k = 0; k < l->in->model->packages[i].class_count; k++) {
-            const cov_class *cls = &l->in->model->packages[i].classes[k];
-            cov_totals totals = cov_class_totals(cls);
-            CC_TRY(is_by_method
-                       ? list_methods(l, cls)
-                       : add_row(l, (row){.name = cls->name,
-                                          .totals = totals,
-                                          .lines = cls->lines,
-                                          .line_count = cls->line_count}));
+        const cov_package *package = &l->in->model->packages[i];
+        for (uint32_t k = 0; k < package->class_count; k++) {
+            CC_TRY(is_by_method ? list_methods(l, package, k) : list_class(l, package, k));
         }
     }
     return CC_OK;
@@ -339,7 +392,8 @@ static void choose_widths(listing *l) {
     bool has_missing =
         l->in->by == REP_BY_FILE || l->in->by == REP_BY_TYPE || l->in->by == REP_BY_METHOD;
     size_t width = l->in->width == 0 ? DEFAULT_WIDTH : l->in->width;
-    size_t counts = (l->has_hits ? (size_t)HITS_WIDTH : 0) + (l->has_hottest ? (size_t)LINE_WIDTH : 0);
+    size_t counts =
+        (l->has_hits ? (size_t)HITS_WIDTH : 0) + (l->has_hottest ? (size_t)LINE_WIDTH : 0);
     size_t figures = FIGURES_WIDTH + counts;
     size_t kept = figures + (has_missing ? MISSING_WIDTH + 2 : 0);
     size_t most = width > kept + MIN_NAME_WIDTH ? width - kept : MIN_NAME_WIDTH;

@@ -121,6 +121,15 @@ static void put_sentences(cc_buf *out, const char *label, const cc_str *sentence
     }
 }
 
+/* Rows of assemblies add up to more than TOTAL. */
+static void put_shared(cc_buf *out, const rep_input *in) {
+    uint64_t count = in->model->shared_lines;
+    if (count > 0 && in->by == REP_BY_ASSEMBLY) {
+        rep_put_shared(out, count);
+        cc_buf_putc(out, '\n');
+    }
+}
+
 static void put_generated(cc_buf *out, const cov_model *model) {
     uint32_t count = model->generated_methods;
     if (count > 0) {
@@ -159,30 +168,28 @@ static void put_never_loaded(cc_buf *out, const cov_model *model) {
 cc_err rep_table(const rep_input *in, rep_sink sink) {
     const cov_model *model = in->model;
     bool verbose = in->is_verbose;
-    cc_buf out = {0};
     char total[REP_NUMBER_SIZE];
-    cc_err err = rep_put_rows(&out, in);
+    rep_text text;
+    rep_text_open_log(&text, sink);
+    cc_buf *out = &text.buf;
+    cc_err err = rep_put_rows(out, in);
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
-    cc_buf_printf(&out, "Total coverage: %s\n", total);
+    cc_buf_printf(out, "Total coverage: %s\n", total);
     if (model->is_lower_bound) {
-        cc_buf_puts(&out, REP_LOWER_BOUND "\n");
+        cc_buf_puts(out, REP_LOWER_BOUND "\n");
     }
-    put_measured(&out, model);
-    put_generated(&out, model);
-    put_never_loaded(&out, model);
-    put_omitted(&out, model, verbose);
-    put_stressed(&out, model, verbose);
-    put_sentences(&out, "Lost: ", model->lost, model->lost_count, verbose);
-    put_sentences(&out, "Warning: ", model->warnings, model->warning_count, verbose);
+    put_shared(out, in);
+    put_measured(out, model);
+    put_generated(out, model);
+    put_never_loaded(out, model);
+    put_omitted(out, model, verbose);
+    put_stressed(out, model, verbose);
+    put_sentences(out, "Lost: ", model->lost, model->lost_count, verbose);
+    put_sentences(out, "Warning: ", model->warnings, model->warning_count, verbose);
     if (verbose) {
-        put_risks(&out, model);
-        put_sentences(&out, "Source not found: ", model->missing, model->missing_count, verbose);
+        put_risks(out, model);
+        put_sentences(out, "Source not found: ", model->missing, model->missing_count, verbose);
     }
-    bool whole = cc_buf_ok(&out);
-    bool written = whole && sink.write(sink.ctx, out.data, out.len);
-    cc_buf_free(&out);
-    if (!whole || err != CC_OK) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the table");
-    }
-    return written ? CC_OK : cc_fail(CC_E_IO, "the table could not be written");
+    cc_err closed = rep_text_close(&text);
+    return err != CC_OK ? err : closed;
 }

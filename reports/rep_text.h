@@ -3,16 +3,23 @@
 #ifndef REP_TEXT_H
 #define REP_TEXT_H
 
+#include "base/cc_log.h"
 #include "reports/rep.h"
 
 typedef struct rep_text {
     cc_buf buf; /* writers append to it */
     rep_sink sink;
-    bool has_failed; /* the sink */
+    bool has_failed;                                       /* the sink */
+    void (*filter)(cc_log *log, cc_str text, cc_buf *out); /* NULL: the text is written as it is */
+    cc_log log;
 } rep_text;
 
 /* The sink and `t` must stay in place until rep_text_close(). */
 void rep_text_open(rep_text *t, rep_sink sink);
+/* The same for text that a terminal or the log of a build gets: cc_log_put(). */
+void rep_text_open_log(rep_text *t, rep_sink sink);
+/* The same for JSON, which is often printed, too: cc_log_put_json(). */
+void rep_text_open_json(rep_text *t, rep_sink sink);
 /* To be called now and then: writes out what is there when it is much. */
 void rep_text_flush(rep_text *t);
 /* Writes the rest, frees. CC_E_IO: the sink failed; CC_E_NOMEM. */
@@ -23,6 +30,8 @@ CC_NODISCARD cc_err rep_text_close(rep_text *t);
     "Some figures are lower bounds: the report of another tool is part of this one, which does "   \
     "not tell which arms were taken"
 
+/* Appends the sentence that says how many lines several assemblies have, without a full stop. */
+void rep_put_shared(cc_buf *out, uint64_t lines);
 /* Appends the path of the file, with the source root in front when it is below it. */
 void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file);
 /* A string of JSON with its quotes; bytes that are no UTF-8 become U+FFFD. */

@@ -13,7 +13,7 @@ typedef enum clrcov_exit {
     CLRCOV_EXIT_OK = 0,
     CLRCOV_EXIT_THRESHOLD = 20,
     CLRCOV_EXIT_NOTHING = 21,  /* nothing was measured, and the command itself returned 0 */
-    CLRCOV_EXIT_USAGE = 64,    /* command line or configuration */
+    CLRCOV_EXIT_USAGE = 64,    /* command line, configuration, an input that cannot be read */
     CLRCOV_EXIT_INTERNAL = 70, /* library missing, another profiler set, defect */
     CLRCOV_EXIT_CANTWRITE = 73,
     CLRCOV_EXIT_NOTEXEC = 126, /* command found but not executable */

@@ -364,44 +364,6 @@ cc_err cc_path_real(cc_arena *arena, const char *path, char **out) {
     return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
-/* Replaces `link` by its target, whose text is `target`. */
-static bool replace_by_target(char *link, const char *target) {
-    char joined[PATH_MAX];
-    cc_str dir = cc_path_dir(cc_strz(link));
-    bool is_beside = target[0] != '/' && dir.len > 0;
-    int n = is_beside ? snprintf(joined, sizeof joined, "%.*s/%s", (int)dir.len, dir.s, target)
-                      : snprintf(joined, sizeof joined, "%s", target);
-    if (n < 0 || (size_t)n >= sizeof joined) {
-        return false;
-    }
-    memcpy(link, joined, (size_t)n + 1);
-    return true;
-}
-
-cc_err cc_path_follow(char *out, const char *path) {
-    enum { MOST_LINKS = 40 }; /* same number as in the kernel */
-    char target[PATH_MAX];
-    size_t length = strlen(path);
-    if (length >= PATH_MAX) {
-        return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
-    }
-    memcpy(out, path, length + 1);
-    for (int i = 0; i < MOST_LINKS; i++) {
-        ssize_t n = readlink(out, target, sizeof target);
-        if (n < 0) {
-            return CC_OK; /* no link, or a missing file */
-        }
-        if ((size_t)n >= sizeof target) {
-            return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
-        }
-        target[n] = '\0';
-        if (!replace_by_target(out, target)) {
-            return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
-        }
-    }
-    return cc_fail(CC_E_IO, "%s: too many links", path);
-}
-
 /* Appends the components of `path` to the absolute path in `out`, folding "." and "..". */
 static void append_folded(cc_buf *out, cc_str path) {
     size_t at = 0;

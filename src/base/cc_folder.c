@@ -110,6 +110,7 @@ cc_err cc_folder_check(const char *path, const cc_folder_kind *kind) {
     char front[PATH_MAX];
     (void)snprintf(list, sizeof list, "%s/%s", path, kind->list);
     (void)snprintf(front, sizeof front, "%s/%s", path, kind->front);
+    CC_TRY(cc_link_check(path));
     if (!cc_path_exists(path)) {
         return CC_OK;
     }

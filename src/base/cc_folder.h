@@ -39,4 +39,10 @@ bool cc_folder_put(cc_folder *folder, const char *name, cc_span bytes);
  * CC_E_LIMIT, CC_E_NOMEM. */
 CC_NODISCARD cc_err cc_folder_close(cc_folder *folder, bool is_whole);
 
+/* Moves the files that the list of the folder `from` names to a new folder `to` of the kind, which may
+ * be on another file system. Both paths are absolute. Other files stay, and `from` with them. After a
+ * failure `from` is as it was, or `to` has all files. CC_E_NOTFOUND: `from` has no list. CC_E_IO,
+ * CC_E_LIMIT, CC_E_NOMEM. */
+CC_NODISCARD cc_err cc_folder_move(const char *from, const char *to, const cc_folder_kind *kind);
+
 #endif

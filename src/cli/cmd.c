@@ -5,8 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_log.h"
 #include "base/cc_utf.h"
 #include "clrcov/version.h"
+
+bool cmd_print_text(FILE *stream, cc_str text) {
+    cc_log log = {0};
+    cc_buf out = {0};
+    cc_log_put(&log, text, &out);
+    bool is_written =
+        cc_buf_ok(&out) && (out.len == 0 || fwrite(out.data, 1, out.len, stream) == out.len);
+    cc_buf_free(&out);
+    return is_written;
+}
 
 /* Messages contain names from command lines, variables and assemblies: control characters are
  * removed, so that none can control the terminal. One call writes the whole line, so that lines of
@@ -14,18 +25,19 @@
 void cmd_say(const char *fmt, ...) {
     va_list args;
     char *text = NULL;
-    cc_buf clean = {0};
+    cc_buf line = {0};
     va_start(args, fmt);
     int len = vasprintf(&text, fmt, args);
     va_end(args);
+    cc_buf_puts(&line, "clrcov: ");
     if (len >= 0) {
-        cc_utf8_clean((cc_str){text, (size_t)len}, &clean);
+        cc_utf8_clean((cc_str){text, (size_t)len}, &line);
         free(text);
     }
-    bool is_made = len >= 0 && cc_buf_ok(&clean);
-    cc_str line = is_made ? cc_buf_str(&clean) : CC_STR("out of memory");
-    (void)fprintf(stderr, "clrcov: %.*s\n", (int)line.len, line.len == 0 ? "" : line.s);
-    cc_buf_free(&clean);
+    cc_buf_putc(&line, '\n');
+    bool is_made = len >= 0 && cc_buf_ok(&line);
+    (void)cmd_print_text(stderr, is_made ? cc_buf_str(&line) : CC_STR("clrcov: out of memory\n"));
+    cc_buf_free(&line);
 }
 
 void cmd_say_lines(cc_str text) {
@@ -41,6 +53,16 @@ void cmd_say_lines(cc_str text) {
 int cmd_fail(int code) {
     cmd_say_lines(cc_strz(cc_error_message()));
     return code;
+}
+
+int cmd_input_code(cc_err err) {
+    return err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE;
+}
+
+int cmd_output_code(cc_err err) {
+    return err == CC_E_NOMEM   ? CLRCOV_EXIT_INTERNAL
+           : err == CC_E_USAGE ? CLRCOV_EXIT_USAGE
+                               : CLRCOV_EXIT_CANTWRITE;
 }
 
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,

@@ -60,15 +60,32 @@ extern const cmd_subcommand cmd_subcommands[];
 extern const size_t cmd_subcommand_count;
 
 /* --- cmd.c --- */
+/* Writes whole lines to a stream, so that a build server finds no command in them (cc_log.h): all that
+ * is printed for people goes through here or through rep_text_open_log(). False: they could not be
+ * written. */
+bool cmd_print_text(FILE *stream, cc_str text);
 /* Writes one message line to standard error. */
 void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);
 /* Writes a message of several lines. */
 void cmd_say_lines(cc_str text);
 /* Writes the stored error message; returns `code`. */
 int cmd_fail(int code);
+/* The exit code for what is read: usage, configuration, sessions, data and reports that do not exist or
+ * cannot be read: 64; out of memory: 70. */
+int cmd_input_code(cc_err err);
+/* The exit code for what is written: 73; out of memory: 70; wrong usage: 64. */
+int cmd_output_code(cc_err err);
 /* Parses the command line; writes errors and usage. False: the caller ends with *exit_code. */
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
                cc_arena *arena, int *exit_code);
+
+/* --- cmd_quote.c: words of a shell -------------------------------------------------------------- */
+
+/* Appends the text between single quotes. Out of memory is recorded in `out`. */
+void cmd_put_quoted(cc_buf *out, const char *text);
+/* The text as one word of a command that a message tells to run: as it is where no character is
+ * special, else between single quotes, in the arena. "..." when out of memory. */
+const char *cmd_shell_word(const char *text, cc_arena *arena);
 
 /* --- cmd_loading.c: the environment that loads the library ------------------------------------ */
 
@@ -149,8 +166,6 @@ CC_NODISCARD cc_err cmd_session_settings(ses_settings *settings, cc_str *filter,
                                          const cmd_config *config, cc_arena *arena);
 /* Stores the layers of a run in its session (mode 0600). */
 CC_NODISCARD cc_err cmd_config_store(const cmd_config *config, const char *session_dir);
-/* The exit code for a failure of cmd_config_load(): 64; out of memory: 70. */
-int cmd_config_code(cc_err err);
 
 /* --- cmd_formats.c: the kinds of reports ------------------------------------------------------ */
 
@@ -162,6 +177,7 @@ typedef struct cmd_format {
     /* It is a folder, unless a single file is asked for; NULL: it is a file */
     rep_folder_writer *write_folder;
     const char *folder; /* name of the folder when none is given */
+    const char *mark;   /* a text that stands at the beginning of each such file */
 } cmd_format;
 /* format: CFG_COBERTURA... */
 const cmd_format *cmd_format_of(unsigned format);
@@ -362,6 +378,14 @@ int cmd_write_folder(const rep_input *in, rep_folder_writer *write);
 /* Makes the directories above a file that is to be written. */
 CC_NODISCARD cc_err cmd_make_folder_above(const char *path);
 
+/* --- cmd_stale.c: reports of an earlier run ------------------------------------------------------- */
+
+/* Says that no report is written, with a hint appended. Moves the reports of an earlier run, files and
+ * pages, from the places of this run's reports into the session, unless keeps_stale is set; without a
+ * session (NULL) it names them. A file that is not a report of its format stays. */
+void cmd_no_report(const cmd_config *config, const char *session_dir, bool keeps_stale,
+                   const char *hint);
+
 /* --- cmd_output.c: from sessions to files ----------------------------------------------------- */
 
 /* The command of a run, and its exit code. */
@@ -398,9 +422,6 @@ CC_NODISCARD cc_err cmd_list_gates(rep_input *in, const gate_result *gates, cc_a
  * thresholds. When nothing was measured, and that is not allowed, writes no report and moves an
  * earlier one into the session. Returns the exit code: 0, 20, 21, 70 or 73. */
 int cmd_write_report(const cmd_output *request);
-/* Reports that there is no report, with a hint appended, and moves an earlier report into the
- * session unless keeps_stale is set or there is no session (NULL). */
-void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint);
 /* Prints one sentence that states why nothing was measured, and what to do (cmd_causes.c). */
 void cmd_say_nothing(const cmd_output *request, const cov_model *model);
 /* Shows the library's own work in the processes of a session whose settings request it. */

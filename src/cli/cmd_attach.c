@@ -251,7 +251,7 @@ static void drop_session(cmd_attach_state *state) {
 static int begin(cmd_attach_state *state) {
     cc_err err = prepare(state);
     if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
+        return cmd_fail(cmd_input_code(err));
     }
     return cmd_check_outputs(&state->config, state->arena) == CC_OK
                ? CLRCOV_EXIT_OK

@@ -142,6 +142,8 @@ static bool explain_sources(telling *t) {
         cc_arena_printf(t->arena, "say where they are now with --map %.*s=DIR", dir, text));
 }
 
+enum { MAX_RUNTIME_CONFIG = 1 << 20 };
+
 /* Trimmed programs have this switch, unless the user set it. */
 static bool is_trimmed(const telling *t) {
     static const char mark[] = "\"System.StartupHookProvider.IsSupported\": false";
@@ -155,10 +157,10 @@ static bool is_trimmed(const telling *t) {
         if (path == NULL || cc_file_map(&file, path, false) != CC_OK) {
             continue;
         }
-        const char *text =
-            cc_arena_strdup(t->arena, (cc_str){(const char *)file.bytes.data, file.bytes.len});
+        size_t len = file.bytes.len < MAX_RUNTIME_CONFIG ? file.bytes.len : MAX_RUNTIME_CONFIG;
+        bool has_mark = len > 0 && memmem(file.bytes.data, len, mark, sizeof mark - 1) != NULL;
         cc_file_unmap(&file);
-        if (text != NULL && strstr(text, mark) != NULL) {
+        if (has_mark) {
             return true;
         }
     }

@@ -65,7 +65,7 @@ static cc_err look_at_solution(targeting *l, const char *path) {
     cc_str text = {(const char *)file.bytes.data, file.bytes.len};
     cc_err err = cmd_solution_read(text, l->arena, take_project, l);
     cc_file_unmap(&file);
-    return err == CC_E_FORMAT ? CC_OK : err;
+    return err == CC_E_FORMAT || err == CC_E_LIMIT ? CC_OK : err;
 }
 
 static cc_err look_at_target(targeting *l, const char *path) {

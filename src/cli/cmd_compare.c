@@ -85,7 +85,7 @@ static int compare(const compare_state *state, const opt_result *result) {
     cc_err err = build(state, result, result->operands[0], &before);
     err = err == CC_OK ? build(state, result, result->operands[1], &after) : err;
     if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
+        return cmd_fail(cmd_input_code(err));
     }
     err = cmp_reports(&compared, before, after, state->arena);
     return err == CC_OK ? write_answer(state, &compared) : cmd_fail(CLRCOV_EXIT_INTERNAL);

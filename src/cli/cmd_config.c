@@ -26,10 +26,6 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-int cmd_config_code(cc_err err) {
-    return err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE;
-}
-
 /* --- layers ----------------------------------------------------------------------------------- */
 
 static cc_err read_environment(loading *l) {

@@ -101,7 +101,7 @@ static int show(diff_state *state, const opt_result *result) {
     gate_result gates;
     cc_err err = configure(state, result);
     if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
+        return cmd_fail(cmd_input_code(err));
     }
     cmd_output output = {.session_dir = state->source.is_data ? NULL : state->source.session.dir,
                          .data = state->source.data,
@@ -110,7 +110,7 @@ static int show(diff_state *state, const opt_result *result) {
                          .hides_progress = state->options.is_quiet};
     err = build(state, &output, &model);
     if (err != CC_OK) {
-        return cmd_fail(err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE);
+        return cmd_fail(cmd_input_code(err));
     }
     if (model->nothing_measured && !state->config.values.allow_empty) {
         cmd_say_nothing(&output, model);

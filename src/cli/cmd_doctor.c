@@ -25,16 +25,16 @@ void cmd_doctor_tell(cmd_doctor_state *d, cmd_health health, const char *subject
                      ...) {
     static const char *const words[] = {"ok", "warning", "problem"};
     char text[2048];
-    cc_buf clean = {0};
+    cc_buf line = {0};
     va_list args;
     va_start(args, fmt);
     (void)vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    cc_utf8_clean(cc_strz(text), &clean);
-    cc_str line = cc_buf_ok(&clean) ? cc_buf_str(&clean) : (cc_str){"", 0};
-    (void)fprintf(stderr, "%-8s %-12s %.*s\n", words[health], subject, (int)line.len,
-                  line.len == 0 ? "" : line.s);
-    cc_buf_free(&clean);
+    cc_buf_printf(&line, "%-8s %-12s ", words[health], subject);
+    cc_utf8_clean(cc_strz(text), &line);
+    cc_buf_putc(&line, '\n');
+    (void)cmd_print_text(stderr, cc_buf_str(&line));
+    cc_buf_free(&line);
     d->problems += health == CMD_PROBLEM;
 }
 

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/cc_proc.h"
+#include "cli/cmd.h"
 #include "cli/cmd_doctor.h"
 #include "cli/cmd_host.h"
 #include "cli/cmd_library.h"
@@ -17,7 +18,8 @@ static void report_mode(cmd_doctor_state *d, const char *program) {
     struct stat info;
     if (stat(program, &info) == 0 && (info.st_mode & (S_IXGRP | S_IXOTH)) == 0) {
         cmd_doctor_tell(d, info.st_uid == 0 ? CMD_WARNING : CMD_FINE, "installed",
-                        "only its owner can start it; for others: chmod a+x %s", program);
+                        "only its owner can start it; for others: chmod a+x %s",
+                        cmd_shell_word(program, d->arena));
     }
 }
 

@@ -48,8 +48,7 @@ void cmd_dump_text(cc_buf *out, cc_str text) {
 }
 
 bool cmd_dump_flush(cc_buf *out) {
-    bool is_written =
-        cc_buf_ok(out) && (out->len == 0 || fwrite(out->data, 1, out->len, stdout) == out->len);
+    bool is_written = cc_buf_ok(out) && cmd_print_text(stdout, cc_buf_str(out));
     cc_buf_clear(out);
     return is_written;
 }
@@ -219,7 +218,7 @@ int cmd_dump(int argc, char **argv) {
         cc_err err = result.operand_count == 1
                          ? dump_file(&options, result.operands[0], arena, &out)
                          : cc_fail(CC_E_USAGE, "dump takes one file");
-        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_USAGE);
+        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
         if (!cmd_dump_flush(&out) || fflush(stdout) != 0) {
             code = CLRCOV_EXIT_CANTWRITE;
         }

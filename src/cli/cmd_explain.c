@@ -171,17 +171,12 @@ static int print_answer(const explain_state *state) {
     if (err != CC_OK || !cc_buf_ok(&out)) {
         cmd_say("out of memory");
         code = CLRCOV_EXIT_INTERNAL;
-    } else if (fwrite(out.data, 1, out.len, stdout) != out.len || fflush(stdout) != 0) {
+    } else if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
         cmd_say("cannot write to standard output");
         code = CLRCOV_EXIT_CANTWRITE;
     }
     cc_buf_free(&out);
     return code;
-}
-
-static int code_of(cc_err err) {
-    bool is_usage = err == CC_E_USAGE || err == CC_E_NOTFOUND || err == CC_E_FORMAT;
-    return is_usage ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL;
 }
 
 static cc_err take_thing(explain_state *state, const opt_result *result) {
@@ -235,16 +230,10 @@ static int explain(explain_state *state, const opt_result *result) {
     cc_err err = take_thing(state, result);
     err = err == CC_OK && state->answer.thing != NULL ? resolve_thing(state) : err;
     err = err == CC_OK ? find_source(state) : err;
+    err = err == CC_OK ? load_config(state, &result->settings) : err;
+    err = err == CC_OK ? find_answer(state) : err;
     if (err != CC_OK) {
-        return cmd_fail(code_of(err));
-    }
-    err = load_config(state, &result->settings);
-    if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
-    }
-    err = find_answer(state);
-    if (err != CC_OK) {
-        return cmd_fail(code_of(err));
+        return cmd_fail(cmd_input_code(err));
     }
     return is_unknown(state) ? fail_unknown(state) : print_answer(state);
 }

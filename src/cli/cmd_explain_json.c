@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_log.h"
 #include "base/cc_utf.h"
 #include "cli/cmd_explain.h"
 
@@ -248,7 +249,8 @@ cc_err cmd_answer_json(const cmd_answer *answer, cc_buf *out) {
     set(root, "lines", lines, &is_ok);
     char *text = is_ok ? json_dumps(root, JSON_INDENT(2)) : NULL;
     if (text != NULL) {
-        cc_buf_puts(out, text);
+        cc_log log = {0};
+        cc_log_put_json(&log, cc_strz(text), out);
         cc_buf_putc(out, '\n');
     }
     free(text);

@@ -27,7 +27,8 @@ CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str
                                      cc_arena *arena);
 
 /* Calls `take` with the path of each project in a solution, as written but with '/'. The text is an
- * .slnx when it begins with '<', else an .sln. Stops at the first failure. */
+ * .slnx when it begins with '<', else an .sln. Stops at the first failure. CC_E_FORMAT; CC_E_LIMIT:
+ * the text is larger than any solution. */
 CC_NODISCARD cc_err cmd_solution_read(cc_str text, cc_arena *arena,
                                       cc_err (*take)(void *ctx, cc_str path), void *ctx);
 

@@ -120,12 +120,16 @@ static cc_err add_solution(finder *f, const char *name) {
     if (cc_file_map(&file, path, false) != CC_OK) {
         return CC_OK;
     }
-    f->has_solution = true;
     f->base = f->directory;
     cc_str text = {(const char *)file.bytes.data, file.bytes.len};
     cc_err err = cmd_solution_read(text, f->arena, take_project, f);
-    add_title(f, name);
     cc_file_unmap(&file);
+    if (err == CC_E_LIMIT) {
+        cmd_say("%s: %s; projects are searched in the folders", path, cc_error_message());
+        return CC_OK;
+    }
+    f->has_solution = true;
+    add_title(f, name);
     return err == CC_E_FORMAT ? CC_OK : err;
 }
 

@@ -6,7 +6,7 @@
 #include "cli/cmd_init.h"
 #include "coverage/module/mod.h"
 
-enum { MAX_FILE = 1 << 20 };
+enum { MAX_FILE = 1 << 20, MAX_SOLUTION = 16 << 20 };
 
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
@@ -222,6 +222,10 @@ static cc_err read_sln(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, c
 cc_err cmd_solution_read(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                          void *ctx) {
     static const char mark[] = "\xEF\xBB\xBF";
+    if (text.len > MAX_SOLUTION) {
+        return cc_fail(CC_E_LIMIT, "a solution of more than %d MiB is not read",
+                       MAX_SOLUTION >> 20);
+    }
     if (cc_str_starts(text, mark)) {
         text = (cc_str){text.s + 3, text.len - 3};
     }

@@ -95,7 +95,7 @@ static int configure(live_state *state) {
     cc_err err = cmd_config_load(&state->config, &request, state->arena);
     err = err == CC_OK ? cmd_check_values(&state->config.values) : err;
     if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
+        return cmd_fail(cmd_input_code(err));
     }
     err = cmd_check_outputs(&state->config, state->arena);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_CANTWRITE);

@@ -107,17 +107,6 @@ static cc_err add_inputs(merge_state *state, const opt_result *result, cc_progre
 
 /* --- the command -------------------------------------------------------------------------------- */
 
-static int code_of(cc_err err) {
-    switch ((int)err) {
-    case CC_E_NOMEM:
-        return CLRCOV_EXIT_INTERNAL;
-    case CC_E_IO:
-        return CLRCOV_EXIT_CANTWRITE;
-    default:
-        return CLRCOV_EXIT_USAGE;
-    }
-}
-
 static cc_err configure(merge_state *state, const opt_result *result) {
     const merge_options *o = &state->options;
     cmd_config_request request = {
@@ -167,23 +156,23 @@ static cc_err write_output(const merge_state *state) {
 static int merge(merge_state *state, const opt_result *result) {
     cc_err err = configure(state, result);
     if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
+        return cmd_fail(cmd_input_code(err));
     }
     err = check_outputs(state);
     if (err != CC_OK) {
-        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
+        return cmd_fail(cmd_output_code(err));
     }
     err = unite(state, result);
     if (err != CC_OK) {
-        return cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_USAGE : code_of(err));
+        return cmd_fail(cmd_input_code(err));
     }
     err = cmd_check_history(&state->config, state->merged, state->arena);
     if (err != CC_OK) {
-        return cmd_fail(code_of(err));
+        return cmd_fail(cmd_output_code(err));
     }
     err = write_output(state);
     if (err != CC_OK) {
-        return cmd_fail(code_of(err));
+        return cmd_fail(cmd_output_code(err));
     }
     cmd_output output = {.data = state->merged,
                          .config = &state->config,

@@ -6,7 +6,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "base/cc_out.h"
 #include "base/cc_usage.h"
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
@@ -63,9 +62,7 @@ static int write_report(const cmd_output *request, const rep_input *like,
         return cmd_write_text(&in, format->write);
     }
     cc_err err = write_data(request, in.model, report->path);
-    return err == CC_OK     ? CLRCOV_EXIT_OK
-           : err == CC_E_IO ? cmd_fail(CLRCOV_EXIT_CANTWRITE)
-                            : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
 }
 
 /* All of them; the first failure is the exit code, and the others are made nevertheless. */
@@ -91,60 +88,19 @@ static void say_lost(const cov_model *model) {
     }
 }
 
-/* Moves a file into the session, under a new name; *to is its path. */
-static cc_err move_into(const char *session_dir, const char *path, cc_arena *arena, char **to) {
-    cc_mapped_file file;
-    uint64_t random;
-    CC_TRY(cc_os_random(&random, sizeof random));
-    *to = cc_arena_printf(arena, "%s/" COV_EARLIER_REPORT "%016llx.xml", session_dir,
-                          (unsigned long long)random);
-    if (*to == NULL) {
-        return no_memory();
-    }
-    CC_TRY(cc_file_map(&file, path, true));
-    cc_err err = cc_file_replace(*to, file.bytes, 0600);
-    cc_file_unmap(&file);
-    return err == CC_OK ? cc_file_take_away(path) : err;
-}
-
-/* Moves an old report into the session: it would be taken for the missing one. A link stays, its
- * target is moved. Only a regular file is moved. */
-static void move_old_report(const char *path, const char *session_dir) {
-    char followed[PATH_MAX];
-    if (strcmp(path, "-") == 0 || !cc_path_exists(path) || cc_out_is_direct(path) ||
-        cc_path_follow(followed, path) != CC_OK) {
-        return;
-    }
-    cc_arena *arena = cc_arena_new();
-    char *aside;
-    if (arena != NULL && session_dir != NULL &&
-        move_into(session_dir, followed, arena, &aside) == CC_OK) {
-        cmd_say("The report of an earlier run is %s now", aside);
-    } else {
-        cmd_say("%s is the report of an earlier run", path);
-    }
-    cc_arena_free(arena);
-}
-
-void cmd_no_report(const char *path, const char *session_dir, bool keeps_stale, const char *hint) {
-    cmd_say("No report is written%s", hint);
-    if (!keeps_stale) {
-        move_old_report(path, session_dir);
-    }
-}
-
 /* Of a folder the file that people open. */
 static void say_path(const cmd_config *config, const cmd_report_file *report) {
-    cc_buf clean = {0};
-    cc_utf8_clean(cc_strz(report->path), &clean);
+    cc_buf line = {0};
+    cc_buf_printf(&line, "%s%s: ", cmd_format_of(report->format)->title,
+                  report->format == CFG_DATA ? "" : " report");
+    cc_utf8_clean(cc_strz(report->path), &line);
     if (cmd_is_folder(config, report)) {
-        cc_buf_putc(&clean, '/');
-        cc_buf_puts(&clean, cmd_pages_folder.front);
+        cc_buf_putc(&line, '/');
+        cc_buf_puts(&line, cmd_pages_folder.front);
     }
-    (void)fprintf(stderr, "%s%s: %.*s\n", cmd_format_of(report->format)->title,
-                  report->format == CFG_DATA ? "" : " report", (int)clean.len,
-                  clean.data == NULL ? "" : (const char *)clean.data);
-    cc_buf_free(&clean);
+    cc_buf_putc(&line, '\n');
+    (void)cmd_print_text(stderr, cc_buf_str(&line));
+    cc_buf_free(&line);
 }
 
 static void say_paths(const cmd_config *config) {
@@ -152,15 +108,6 @@ static void say_paths(const cmd_config *config) {
         if (strcmp(config->reports[i].path, "-") != 0) {
             say_path(config, &config->reports[i]);
         }
-    }
-}
-
-static void put_aside_reports(const cmd_output *request) {
-    const cmd_config *config = request->config;
-    cmd_no_report(config->reports[0].path, request->session_dir, request->keeps_stale,
-                  " (--allow-empty writes an empty one)");
-    for (size_t i = 1; i < config->report_count && !request->keeps_stale; i++) {
-        move_old_report(config->reports[i].path, request->session_dir);
     }
 }
 
@@ -202,7 +149,8 @@ static int show(const cmd_output *request, const rep_input *in, bool is_written)
         cmd_say_nothing(request, model);
     }
     if (!is_written) {
-        put_aside_reports(request);
+        cmd_no_report(request->config, request->session_dir, request->keeps_stale,
+                      " (--allow-empty writes an empty one)");
     } else if (!request->is_quiet) {
         say_paths(request->config);
     }
@@ -244,22 +192,16 @@ static int write_all(const cmd_output *request, const rep_input *in, bool is_wan
 
 /* Without a history that can be read or kept, reports have no trend; it is said, and the exit code
  * tells. */
-static cc_err give_history(rep_input *in, const cmd_output *request, cc_arena *arena) {
+static int give_history(rep_input *in, const cmd_output *request, cc_arena *arena) {
     cc_err err = CC_OK;
     if (request->keeps_history && !in->model->nothing_measured) {
         err = cmd_keep_history(request->config, request->data, in->model);
     }
-    err = err == CC_OK ? cmd_read_history(in, request->config, arena) : err;
-    if (err != CC_OK) {
-        (void)cmd_fail(CLRCOV_EXIT_USAGE);
+    if (err != CC_OK) { /* a file that is no history is refused, not written */
+        return cmd_fail(err == CC_E_IO ? cmd_output_code(err) : cmd_input_code(err));
     }
-    return err;
-}
-
-static int history_code(cc_err err) {
-    return err == CC_E_IO      ? CLRCOV_EXIT_CANTWRITE
-           : err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL
-                               : CLRCOV_EXIT_USAGE;
+    err = cmd_read_history(in, request->config, arena);
+    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
 }
 
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
@@ -279,7 +221,7 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
         (void)cmd_fail(CLRCOV_EXIT_USAGE);
         gates = (gate_result){.is_met = true};
     }
-    cc_err kept = give_history(&in, request, arena);
+    int kept = give_history(&in, request, arena);
     cc_err err = cmd_list_gates(&in, &gates, arena);
     int code = err == CC_OK ? write_all(request, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     cc_buf_free(&notes);
@@ -287,10 +229,13 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
         return code;
     }
     say_gates(&in);
-    return judged != CC_OK ? CLRCOV_EXIT_USAGE
-           : kept != CC_OK ? history_code(kept)
-           : gates.is_met  ? CLRCOV_EXIT_OK
-                           : CLRCOV_EXIT_THRESHOLD;
+    if (judged != CC_OK) {
+        return cmd_input_code(judged);
+    }
+    if (kept != CLRCOV_EXIT_OK) {
+        return kept;
+    }
+    return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
 }
 
 static bool wants_format(const cmd_config *config, unsigned format) {
@@ -357,16 +302,23 @@ static void keep_session(const char *session_dir, int code) {
         return;
     }
     cc_path_touch(session_dir);
-    cmd_say("what was measured is kept in %s: clrcov report %s", session_dir, session_dir);
+    cc_arena *arena = cc_arena_new();
+    cmd_say("what was measured is kept in %s: clrcov report %s", session_dir,
+            arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
+    cc_arena_free(arena);
+}
+
+/* What a run has just made is no input of the user's. */
+static int build_code(const cmd_output *request, cc_err err) {
+    return request->started != NULL ? CLRCOV_EXIT_INTERNAL : cmd_input_code(err);
 }
 
 static void say_gone(const cmd_output *request) {
     cmd_say("Nothing was measured: the session %s was removed before the report was made: run it "
             "again, with TMPDIR where nothing is removed",
             request->session_dir);
-    cmd_output without = *request;
-    without.session_dir = NULL; /* nothing can be moved there */
-    put_aside_reports(&without);
+    cmd_no_report(request->config, NULL, request->keeps_stale,
+                  " (--allow-empty writes an empty one)"); /* nothing can be moved there */
 }
 
 int cmd_write_report(const cmd_output *request) {
@@ -379,7 +331,8 @@ int cmd_write_report(const cmd_output *request) {
     if (err != CC_OK && is_session_gone(request->session_dir, arena)) {
         say_gone(request);
     } else {
-        code = err == CC_OK ? write_model(request, model, arena) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+        code =
+            err == CC_OK ? write_model(request, model, arena) : cmd_fail(build_code(request, err));
         keep_session(request->session_dir, code);
     }
     cc_arena_free(arena);

@@ -118,22 +118,25 @@ static cc_err fail_base(const asking *a, const cmd_config *config, const char *r
     static const char *const shallow[] = {"rev-parse", "--is-shallow-repository", NULL};
     bool is_shallow = false;
     CC_TRY(ask_yes(a, shallow, &is_shallow));
+    const char *names =
+        cc_arena_printf(a->arena, "+refs/heads/%s:refs/remotes/origin/%s", branch, branch);
+    CC_TRY(names == NULL ? no_memory() : CC_OK);
+    names = cmd_shell_word(names, a->arena); /* a branch of a pull request has any name */
     if (is_shallow) {
         return cc_fail(
             CC_E_USAGE,
             "this clone is shallow, and its history does not reach %s: run `git fetch "
-            "--unshallow origin +refs/heads/%s:refs/remotes/origin/%s`, or check out with "
-            "the whole history (fetch-depth: 0)",
-            ref, branch, branch);
+            "--unshallow origin %s`, or check out with the whole history (fetch-depth: 0)",
+            ref, names);
     }
     if (config->values.base == NULL && strcmp(ref, "origin/HEAD") == 0) {
         return cc_fail(CC_E_USAGE, "what is the base of the change? Say it with --base REF, or the "
                                    "change with --patch FILE");
     }
     return cc_fail(CC_E_USAGE,
-                   "%s is not known to this repository: `git fetch origin "
-                   "+refs/heads/%s:refs/remotes/origin/%s` gets a branch of the remote",
-                   ref, branch, branch);
+                   "%s is not known to this repository: `git fetch origin %s` gets a branch of "
+                   "the remote",
+                   ref, names);
 }
 
 /* Where the branch left the base. */

@@ -49,8 +49,8 @@ const opt_command cmd_report_command = {
         "kept: a file of unknown origin does not say what is overwritten.\n"
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured (no report is written then); 64\n"
-        "wrong usage or configuration, no such session; 70 a defect; 73 the report cannot be\n"
-        "written.",
+        "wrong usage or configuration, an input that cannot be read; 70 a defect; 73 the\n"
+        "report cannot be written.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
     .settings = CFG_REPORT,
@@ -216,20 +216,6 @@ static cc_err take_lock(const report_state *report, int *fd) {
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-static int code_of(cc_err err) {
-    switch ((int)err) {
-    case CC_E_USAGE:
-    case CC_E_NOTFOUND:
-    case CC_E_FORMAT:
-    case CC_E_UNSUPPORTED:
-        return CLRCOV_EXIT_USAGE;
-    case CC_E_IO:
-        return CLRCOV_EXIT_CANTWRITE;
-    default:
-        return CLRCOV_EXIT_INTERNAL;
-    }
-}
-
 static int write_report(report_state *report) {
     cmd_output request = {
         .session_dir = report->source.is_data ? NULL : report->source.session.dir,
@@ -269,18 +255,18 @@ static void open_pages(const report_state *report) {
 static int make_report(report_state *report, const opt_result *result) {
     int fd = -1;
     cc_err err = open_source(report, result);
+    err = err == CC_OK ? configure(report) : err;
     if (err != CC_OK) {
-        return cmd_fail(code_of(err));
-    }
-    err = configure(report);
-    if (err != CC_OK) {
-        return cmd_fail(cmd_config_code(err));
+        return cmd_fail(cmd_input_code(err));
     }
     err = cmd_check_outputs(&report->config, report->arena);
-    err = err == CC_OK && report->options.follow ? follow(report) : err;
+    if (err != CC_OK) {
+        return cmd_fail(cmd_output_code(err));
+    }
+    err = report->options.follow ? follow(report) : CC_OK;
     err = err == CC_OK ? take_lock(report, &fd) : err;
     if (err != CC_OK) {
-        return cmd_fail(code_of(err));
+        return cmd_fail(cmd_input_code(err));
     }
     int code = write_report(report);
     ses_unlock(fd);

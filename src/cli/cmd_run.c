@@ -370,7 +370,7 @@ static int prepare(run_state *run) {
     int code = code_of(check_usage(run), CLRCOV_EXIT_INTERNAL);
     if (code == CLRCOV_EXIT_OK) {
         cc_err err = configure(run);
-        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_config_code(err));
+        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(cmd_check_outputs(&run->config, run->arena), CLRCOV_EXIT_CANTWRITE);
@@ -437,8 +437,8 @@ static int write_alone(run_state *run, const cmd_output *request) {
 static int report(run_state *run, int command_code) {
     if (run->session.dir == NULL) {
         cmd_say("Nothing was measured: there is no session");
-        const char *output = run->config.values.output; /* NULL: it was not searched */
-        cmd_no_report(output, NULL, output == NULL, "");
+        bool is_unknown = run->config.values.output == NULL; /* it was not searched */
+        cmd_no_report(&run->config, NULL, is_unknown, "");
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }
     if (wait_for_others(run) && run->options.is_quiet) {

@@ -54,17 +54,10 @@ const opt_command cmd_vars_command = {
 
 /* --- quoting ---------------------------------------------------------------------------------- */
 
-/* Between single quotes only the quote itself is special. */
 static void put_sh(cc_buf *out, const char *name, const char *value) {
-    cc_buf_printf(out, "export %s='", name);
-    for (const char *at = value; *at != '\0'; at++) {
-        if (*at == '\'') {
-            cc_buf_puts(out, "'\\''");
-        } else {
-            cc_buf_putc(out, *at);
-        }
-    }
-    cc_buf_puts(out, "'\n");
+    cc_buf_printf(out, "export %s=", name);
+    cmd_put_quoted(out, value);
+    cc_buf_putc(out, '\n');
 }
 
 /* PowerShell accepts four typographic quotes (U+2018 to U+201B) as single quotes; doubled they are

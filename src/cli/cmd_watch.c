@@ -106,7 +106,7 @@ static int show(watch_state *state) {
     if (err == CC_OK && state->pages.path != NULL) {
         return cmd_watch_pages_show(&state->pages, model, arena, last_reset);
     }
-    int code = err == CC_OK ? show_table(state, &config, model) : cmd_fail(cmd_config_code(err));
+    int code = err == CC_OK ? show_table(state, &config, model) : cmd_fail(cmd_input_code(err));
     cc_arena_free(arena);
     return code;
 }

@@ -188,12 +188,19 @@ static cc_err add_item(opt_list *list, const char *value, cc_arena *arena) {
     return CC_OK;
 }
 
+/* NULL: the flag is given alone. */
+static cc_err set_flag(const opt_spec *spec, const char *value, bool *place) {
+    *place = true;
+    cc_err err = value == NULL ? CC_OK : cfg_read_bool(cc_strz(value), place);
+    return err == CC_OK ? CC_OK
+                        : cc_fail(err, "--%s takes true or false, not '%s'", spec->name, value);
+}
+
 static cc_err set_value(parser *p, const opt_spec *spec, const char *value) {
     void *place = p->values + spec->offset;
     switch (spec->kind) {
     case OPT_FLAG:
-        *(bool *)place = true;
-        return CC_OK;
+        return set_flag(spec, value, place);
     case OPT_TEXT:
         if (value[0] == '\0') {
             return cc_fail(CC_E_USAGE, "--%s needs a value that is not empty", spec->name);
@@ -261,9 +268,6 @@ static cc_err set_without_value(parser *p, option o) {
 
 /* The value of an option: `attached` when not NULL, else the next argument. */
 static cc_err take_value(parser *p, option o, const char *attached) {
-    if (o.own != NULL && o.own->kind == OPT_FLAG && attached != NULL) {
-        return cc_fail(CC_E_USAGE, "--%s takes no value", name_of(o));
-    }
     if (may_omit_value(o) && attached == NULL) {
         return set_without_value(p, o);
     }

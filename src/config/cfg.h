@@ -148,6 +148,9 @@ typedef struct cfg_spec {
     const char *const *choices; /* CFG_CHOICE, CFG_FORMATS: NULL-terminated; else NULL */
 } cfg_spec;
 const cfg_spec *cfg_spec_of(cfg_key key);
+/* Reads "true", "false" or one of their synonyms, without regard to case, as every switch takes them.
+ * CC_E_USAGE. */
+CC_NODISCARD cc_err cfg_read_bool(cc_str text, bool *out);
 /* "CLRCOV_FAIL_UNDER_LINE"; in the arena. */
 CC_NODISCARD cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out);
 

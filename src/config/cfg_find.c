@@ -28,6 +28,22 @@ static cc_err look(cc_arena *arena, cc_str dir, const char *name, const char **o
     return path == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
+/* A link to nowhere is not passed over: its settings would be missed without a word. */
+static cc_err look_for_file(cc_arena *arena, cc_str dir, const char **out) {
+    const char *slash = cc_str_ends(dir, "/") ? "" : "/";
+    CC_TRY(look(arena, dir, file_name, out));
+    const char *path = cc_arena_printf(arena, "%.*s%s%s", (int)dir.len, dir.s, slash, file_name);
+    if (path == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    return *out == NULL && cc_path_is_link(path)
+               ? cc_fail(CC_E_USAGE,
+                         "%s: is a link to a file that is not there; remove it, or make "
+                         "the file",
+                         path)
+               : CC_OK;
+}
+
 /* The nearest file up to the first directory with a .git, which may also be a file (work trees,
  * submodules). */
 static cc_err search(const char *start, cc_arena *arena, const char **out) {
@@ -39,7 +55,7 @@ static cc_err search(const char *start, cc_arena *arena, const char **out) {
     for (bool is_first = true;; is_first = false) {
         const char *found = NULL;
         const char *boundary = NULL;
-        CC_TRY(look(arena, dir, file_name, &found));
+        CC_TRY(look_for_file(arena, dir, &found));
         CC_TRY(look(arena, dir, ".git", &boundary));
         nearest = nearest == NULL ? found : nearest;
         in_start = is_first ? found : in_start;

@@ -3,7 +3,8 @@
  * Dialect: the common part of .NET's expressions, which Microsoft's collector uses, and PCRE2
  * (UTF-8, Unicode classes, \uXXXX; only a line feed ends a line). An expression matches when some
  * part of the text does. The work of one match is limited: beyond the limit the text does not
- * match; when that happens often, the expression does not match anything any more. */
+ * match; when that happens often, the expression does not match anything any more. When it happens
+ * often with the expressions of one list, all of them have a smaller limit from then on. */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "config/cfg.h"
 
@@ -15,11 +16,14 @@ enum { MAX_PATTERN = 32768 };
 /* Number of texts over the limit before the expression is given up: a report tests each member of a
  * program, and such an expression is slow for most of them. */
 enum { MAX_FAILURES = 16 };
+/* The same for all expressions of a list, and the limit after it. */
+enum { MAX_ALL_FAILURES = 64, FEW_STEPS = 10000 };
 
 typedef struct regex {
     pcre2_code *code;
-    pcre2_match_context *limits;
-    unsigned *failures; /* relaxed atomic; texts that exceeded a limit */
+    pcre2_match_context *limits, *few; /* usual ones, and those of a list without budget */
+    unsigned *failures;                /* relaxed atomic; texts that exceeded a limit */
+    unsigned *all_failures;            /* the same of all expressions that share the budget */
 } regex;
 
 /* PCRE2 allocates from the arena, so nothing has to be freed. */
@@ -48,20 +52,28 @@ static cc_err fail_pattern(int code, size_t offset) {
                    offset);
 }
 
+static pcre2_match_context *make_limits(pcre2_general_context *memory, uint32_t steps) {
+    pcre2_match_context *limits = pcre2_match_context_create(memory);
+    if (limits != NULL) {
+        pcre2_set_match_limit(limits, steps);
+        pcre2_set_depth_limit(limits, MAX_NESTING);
+        pcre2_set_heap_limit(limits, MAX_KIBIBYTES);
+    }
+    return limits;
+}
+
 static cc_err compile_in(regex *re, pcre2_general_context *memory, cc_str pattern) {
     const uint32_t options =
         PCRE2_UTF | PCRE2_UCP | PCRE2_ALT_BSUX | PCRE2_DUPNAMES | PCRE2_NEVER_BACKSLASH_C;
     int code = 0;
     size_t offset = 0;
     pcre2_compile_context *how = pcre2_compile_context_create(memory);
-    re->limits = pcre2_match_context_create(memory);
-    if (how == NULL || re->limits == NULL) {
+    re->limits = make_limits(memory, MAX_STEPS);
+    re->few = make_limits(memory, FEW_STEPS);
+    if (how == NULL || re->limits == NULL || re->few == NULL) {
         return out_of_memory();
     }
     pcre2_set_newline(how, PCRE2_NEWLINE_LF);
-    pcre2_set_match_limit(re->limits, MAX_STEPS);
-    pcre2_set_depth_limit(re->limits, MAX_NESTING);
-    pcre2_set_heap_limit(re->limits, MAX_KIBIBYTES);
     re->code = pcre2_compile((PCRE2_SPTR)pattern.s, pattern.len, options, &code, &offset, how);
     return re->code == NULL ? fail_pattern(code, offset) : CC_OK;
 }
@@ -74,18 +86,23 @@ static cc_err compile(void **out, cc_str pattern, cc_arena *arena) {
     }
     regex *re = CC_NEW(arena, regex);
     pcre2_general_context *memory = pcre2_general_context_create(take_memory, leave_memory, arena);
-    unsigned *failures = CC_NEW(arena, unsigned);
+    unsigned *failures = CC_NEW_ARRAY(arena, unsigned, 2);
     if (re == NULL || memory == NULL || failures == NULL) {
         return out_of_memory();
     }
     re->failures = failures;
+    re->all_failures = failures + 1;
     CC_TRY(compile_in(re, memory, pattern));
     *out = re;
     return CC_OK;
 }
 
-static unsigned failures_of(const regex *re) {
-    return __atomic_load_n(re->failures, __ATOMIC_RELAXED);
+static unsigned load(const unsigned *count) {
+    return __atomic_load_n(count, __ATOMIC_RELAXED);
+}
+
+static void share(void *compiled, const void *other) {
+    ((regex *)compiled)->all_failures = ((const regex *)other)->all_failures;
 }
 
 static bool is_limit(int code) {
@@ -95,7 +112,7 @@ static bool is_limit(int code) {
 
 static bool match(const void *compiled, cc_str text) {
     const regex *re = compiled;
-    if (failures_of(re) >= MAX_FAILURES) {
+    if (load(re->failures) >= MAX_FAILURES) {
         return false;
     }
     /* Not from the arena: matches run in any thread, and there are many. */
@@ -104,10 +121,13 @@ static bool match(const void *compiled, cc_str text) {
         return false;
     }
     const char *start = text.s == NULL ? "" : text.s;
-    int found = pcre2_match(re->code, (PCRE2_SPTR)start, text.len, 0, 0, data, re->limits);
+    bool has_budget = load(re->all_failures) < MAX_ALL_FAILURES;
+    int found = pcre2_match(re->code, (PCRE2_SPTR)start, text.len, 0, 0, data,
+                            has_budget ? re->limits : re->few);
     pcre2_match_data_free(data);
     if (is_limit(found)) {
         (void)__atomic_fetch_add(re->failures, 1, __ATOMIC_RELAXED);
+        (void)__atomic_fetch_add(re->all_failures, 1, __ATOMIC_RELAXED);
     }
     /* 0: matched, with more groups than `data` can hold. */
     return found >= 0;
@@ -115,10 +135,10 @@ static bool match(const void *compiled, cc_str text) {
 
 static bool gave_up(const void *compiled) {
     const regex *re = compiled;
-    return failures_of(re) > 0;
+    return load(re->failures) > 0;
 }
 
 const sel_engine *cfg_regex_engine(void) {
-    static const sel_engine engine = {compile, match, gave_up};
+    static const sel_engine engine = {compile, match, gave_up, share};
     return &engine;
 }

@@ -27,10 +27,10 @@ static cc_err out_of_memory(void) {
 static const char *const bool_names[] = {"false", "true", "0", "1", "no", "yes", "off", "on"};
 enum { BOOL_NAMES = sizeof bool_names / sizeof *bool_names };
 
-static cc_err read_bool(const reader *r, cc_str text) {
+cc_err cfg_read_bool(cc_str text, bool *out) {
     for (size_t i = 0; i < BOOL_NAMES; i++) {
         if (cc_str_eq_nocase(text, cc_strz(bool_names[i]))) {
-            *(bool *)r->field = i % 2 == 1;
+            *out = i % 2 == 1;
             return CC_OK;
         }
     }
@@ -350,7 +350,7 @@ static cc_err read_any(const reader *r) {
     cc_str trimmed = cc_str_trim(cc_strz(r->entry->text));
     switch (r->spec->type) {
     case CFG_BOOL:
-        return read_bool(r, trimmed);
+        return cfg_read_bool(trimmed, r->field);
     case CFG_CHOICE:
         return read_choice(r, trimmed);
     case CFG_SECONDS:

@@ -51,6 +51,19 @@ static cc_err make_glob(cc_arena *arena, sel_rule *rule) {
     return CC_OK;
 }
 
+/* All expressions of a list have one budget, that of the first. */
+static cc_err compile(const sel_list *list, sel_rule *rule) {
+    const sel_engine *engine = list->engine;
+    CC_TRY(engine->compile(&rule->compiled, rule->pattern, list->arena));
+    for (size_t i = 0; engine->share != NULL && i < list->count; i++) {
+        if (list->rules[i].compiled != NULL) {
+            engine->share(rule->compiled, list->rules[i].compiled);
+            return CC_OK;
+        }
+    }
+    return CC_OK;
+}
+
 cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
     sel_rule rule = {.is_exclude = is_exclude};
     sel_rule checked = {0};
@@ -66,7 +79,7 @@ cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
     if (!rule.is_regex) {
         CC_TRY(make_glob(list->arena, &rule));
     } else if (list->engine != NULL) {
-        CC_TRY(list->engine->compile(&rule.compiled, rule.pattern, list->arena));
+        CC_TRY(compile(list, &rule));
     }
     CC_TRY(grow(list));
     list->rules[list->count++] = rule;

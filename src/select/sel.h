@@ -74,6 +74,9 @@ typedef struct sel_engine {
     bool (*match)(const void *compiled, cc_str text);
     /* Matching some text took too much work, and counted as no match. NULL: never. */
     bool (*gave_up)(const void *compiled);
+    /* The expression shares with another one what work matches may take together. NULL: each has its
+     * own budget. */
+    void (*share)(void *compiled, const void *other);
 } sel_engine;
 
 typedef struct sel_list {

@@ -258,6 +258,7 @@ sel_verdict sel_member(sel_list *list, cc_str type, const cc_str *names, size_t 
 
 typedef struct file_subject {
     cc_str relative, absolute; /* with '/' only */
+    cc_str rooted;             /* `absolute` without a drive */
     cc_str full;               /* as given */
 } file_subject;
 
@@ -274,17 +275,27 @@ static bool holds_slash(cc_str s) {
     return last_part(s).len < s.len;
 }
 
+/* As the path is given, else in the form for which expressions of other tools are written: coverlet
+ * leaves out the drive. */
+static bool regex_matches_file(const file_subject *subject, const sel_list *list,
+                               const sel_rule *rule) {
+    return regex_matches(list, rule, subject->full) ||
+           (!cc_str_eq(subject->full, subject->rooted) &&
+            regex_matches(list, rule, subject->rooted));
+}
+
 static match match_file(const query *q, const sel_list *list, const sel_rule *rule) {
     const file_subject *subject = q->subject;
     if (rule->is_regex) {
-        return as_match(regex_matches(list, rule, subject->full));
+        return as_match(regex_matches_file(subject, list, rule));
     }
     if (!holds_slash(rule->glob)) {
         return as_match(cc_glob_path(rule->glob, last_part(subject->relative), false));
     }
-    bool is_absolute = rule->glob.s[0] == '/' || sel_has_drive(rule->glob);
-    return as_match(
-        cc_glob_path(rule->glob, is_absolute ? subject->absolute : subject->relative, false));
+    cc_str path = rule->glob.s[0] == '/'      ? subject->rooted
+                  : sel_has_drive(rule->glob) ? subject->absolute
+                                              : subject->relative;
+    return as_match(cc_glob_path(rule->glob, path, false));
 }
 
 /* Paths of a PDB made on Windows have the other slash. When out of memory they stay unchanged. */
@@ -302,8 +313,13 @@ sel_verdict sel_file(sel_list *list, cc_str relative, cc_str absolute) {
     cc_str full = absolute.len > 0 ? absolute : relative;
     cc_str first = relative.len > 0 ? relative : absolute;
     cc_buf buffers[2] = {0};
-    file_subject subject = {with_slashes(first, &buffers[0]), with_slashes(full, &buffers[1]),
-                            full};
+    file_subject subject = {.relative = with_slashes(first, &buffers[0]),
+                            .absolute = with_slashes(full, &buffers[1]),
+                            .full = full};
+    subject.rooted = subject.absolute;
+    if (sel_has_drive(subject.absolute)) {
+        subject.rooted = (cc_str){subject.absolute.s + 2, subject.absolute.len - 2};
+    }
     query q = {.kinds = bit(SEL_FILE), .compare = match_file, .subject = &subject};
     sel_verdict verdict = decide(list, &q);
     cc_buf_free(&buffers[0]);

@@ -121,3 +121,50 @@ check "doctor: of several copies the best counts" grep -Eq "1 assembly in 4 fold
 stats() { "$CLRCOV" dump --stats "$ROOT/tests/golden/metadata/release/Shapes.dll"; }
 check "dump: how many probes" grep -Eq '^probes +- +47 +58$' <(stats)
 check "dump: how much larger" grep -Eq '^bytes of IL +444 +834 +944$' <(stats)
+
+# --- commands of build servers --------------------------------------------------------------------
+
+# Every command that prints a name of the user: none of its lines is a command of a build server.
+name='##vso[task.setvariable variable=a]b'
+mkdir -p "$WORK/$name"
+printf 'SF:::stop-commands::%s.cs\nDA:1,0\nend_of_record\n' "$name" >"$WORK/$name/a.info"
+(
+    cd "$WORK/$name" || exit 1
+    "$CLRCOV" merge --root . -o a.clrcov -f table=- --by file a.info
+    "$CLRCOV" merge --root . -o b.clrcov -q a.info
+    "$CLRCOV" report --by file -f github -f azure a.clrcov
+    "$CLRCOV" compare a.clrcov b.clrcov
+    "$CLRCOV" compare -f json a.clrcov b.clrcov
+    "$CLRCOV" check --fail-under-line-file 50 a.clrcov
+    "$CLRCOV" explain --session a.clrcov
+    "$CLRCOV" explain --session a.clrcov "::stop-commands::$name.cs"
+    "$CLRCOV" explain --session a.clrcov --json "::stop-commands::$name.cs"
+    "$CLRCOV" explain --session a.clrcov "$name"
+    "$CLRCOV" diff "$name"
+    "$CLRCOV" dump "$name"
+    "$CLRCOV" init "$name"
+    "$CLRCOV" "$name"
+    CLRCOV_ROOT="$name" "$CLRCOV" doctor
+) >"$WORK/said" 2>&1
+check "names that are commands of build servers are printed" grep -q 'stop-commands.*# #vso' "$WORK/said"
+grep -v '^##vso\[task.logissue\|^::warning ' "$WORK/said" >"$WORK/others"
+check "no line is a command of a build server" test -z "$(grep -E '##|^[[:space:]]*::' "$WORK/others")"
+
+# --- inputs that cannot be read ---------------------------------------------------------------------
+
+# One exit code for all of them, whatever the input is and whatever command reads it.
+mkdir "$WORK/inputs"
+cd "$WORK/inputs" || exit 1
+git init -q .
+mkdir folder
+: >empty
+cp "$WORK/$name/a.clrcov" good.clrcov
+ln -s circle circle
+ln -s gone dangling
+for input in folder empty circle dangling gone; do
+    for command in "report -o x.xml" "merge -o x.clrcov" "check --fail-under-line 1" "diff --patch /dev/null" \
+        "explain --session" "compare good.clrcov" "dump"; do
+        read -ra words <<<"$command"
+        exits "${words[0]}: the input is $input: 64" 64 . "$CLRCOV" "${words[@]}" $input
+    done
+done

@@ -184,6 +184,19 @@ def check_sizes(path: Path, text: str):
             start = None
 
 
+# What these print are figures and texts of clrcov itself, lines for a shell, or bytes of a report.
+PRINTING = {"cmd.c", "cmd_progress.c", "cmd_sink.c", "cmd_stats.c", "cmd_vars.c", "cmd_watch.c", "main.c", "opt_pages_main.c"}
+
+
+def check_printing(path: Path, text: str):
+    """Yields a sentence for each call that prints past cmd_print_text(), which breaks commands of build servers."""
+    if path.name in PRINTING:
+        return
+    for line_number, line in enumerate(text.splitlines(), 1):
+        if re.search(r"(?<![\w])(fprintf|printf|fputs|puts|fwrite|putchar|fputc|dprintf|perror)\(", line):
+            yield f"{path}:{line_number}: prints by itself; cmd_say() and cmd_print_text() break commands of build servers"
+
+
 def source_files(root: Path):
     """All C sources and headers of the product, relative to the repository."""
     for top in ("include", "src", "reports"):
@@ -210,6 +223,7 @@ def main() -> int:
         findings.extend(check_includes(root, path, text))
         findings.extend(check_names(path, text))
         findings.extend(check_sizes(path, text))
+        findings.extend(check_printing(path, text))
     findings.extend(check_circles(includes))
     for pattern in ("*.md", "*.[ch]", "*.def", "*.cs", "*.fs", "*.vb", "CMakeLists.txt"):
         for path in own_files(root, pattern):

@@ -48,6 +48,12 @@ class Structure(unittest.TestCase):
         self.assertEqual(len(list(check.check_documents(Path("a.h"), "see semantics.md, Branches\n", documents))), 1)
         self.assertEqual(list(check.check_documents(Path("a.h"), "any *.md, x.mdb, build/made/rows.md\n", documents)), [])
 
+    def test_printing(self):
+        line = '    (void)fprintf(stderr, "%s", name);\n'
+        self.assertEqual(len(list(check.check_printing(Path("src/cli/cmd_merge.c"), line))), 1)
+        self.assertEqual(list(check.check_printing(Path("src/cli/cmd.c"), line)), [])
+        self.assertEqual(list(check.check_printing(Path("src/cli/cmd_merge.c"), "    cc_buf_printf(out, name);\n")), [])
+
 
 if __name__ == "__main__":
     unittest.main()

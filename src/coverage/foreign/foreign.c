@@ -31,6 +31,19 @@ bool foreign_number(cc_str text, uint64_t most, uint64_t *out) {
     return text.len > 0 && value <= most;
 }
 
+bool foreign_count(cc_str text, uint64_t *out) {
+    uint64_t value = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        uint64_t digit = (uint64_t)(text.s[i] - '0');
+        if (text.s[i] < '0' || text.s[i] > '9') {
+            return false;
+        }
+        value = value > (UINT64_MAX - digit) / 10 ? UINT64_MAX : value * 10 + digit;
+    }
+    *out = value;
+    return text.len > 0;
+}
+
 /* --- assemblies ------------------------------------------------------------------------------- */
 
 cc_err foreign_begin(foreign_reading *out, const foreign_request *request, cc_arena *arena) {

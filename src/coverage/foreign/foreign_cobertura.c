@@ -79,7 +79,7 @@ static cc_err read_line(const foreign_element *e, uint64_t *number, uint64_t *hi
         return cc_fail(CC_E_FORMAT, "<line> needs the number of a line");
     }
     *hits = 0;
-    if (count.len > 0 && !foreign_number(count, INT64_MAX, hits)) {
+    if (count.len > 0 && !foreign_count(count, hits)) {
         return cc_fail(CC_E_FORMAT, "hits=\"%.20s\" is no count", count.s);
     }
     return CC_OK;

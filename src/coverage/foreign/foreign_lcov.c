@@ -78,7 +78,7 @@ static cc_err take_line(section *s, cc_str rest) {
     uint64_t number = 0;
     uint64_t hits = 0;
     bool is_fine = take_number(&rest, FOREIGN_MOST_LINE, &number) && number > 0 &&
-                   take_number(&rest, INT64_MAX, &hits);
+                   foreign_count(cc_str_trim(take_field(&rest)), &hits);
     one_line *made = is_fine ? CC_NEW(s->scratch, one_line) : NULL;
     if (!is_fine) {
         return fail(s, "DA needs a line and a count");
@@ -113,7 +113,7 @@ static cc_err take_arm(section *s, cc_str rest) {
         arm = s->arms.count;
     }
     cc_str count = cc_str_trim(take_field(&rest));
-    is_fine = is_fine && (cc_str_eqz(count, "-") || foreign_number(count, UINT64_MAX, &taken));
+    is_fine = is_fine && (cc_str_eqz(count, "-") || foreign_count(count, &taken));
     one_arm *made = is_fine ? CC_NEW(s->scratch, one_arm) : NULL;
     if (!is_fine) {
         return fail(s, "BRDA needs a line, a block, a branch and a count");

@@ -75,7 +75,7 @@ static cc_err take_point(opencover *o, foreign_reading *r, const foreign_element
     uint64_t hits = 0;
     uint64_t places[4] = {0, 0, 0, 0};
     static const char *const names[] = {"sl", "sc", "el", "ec"};
-    bool is_fine = number_of(e, "vc", INT64_MAX, &hits);
+    bool is_fine = foreign_count(foreign_attribute(e, "vc"), &hits);
     for (int i = 0; i < 4; i++) {
         is_fine = is_fine && number_of(e, names[i], FOREIGN_MOST_LINE, &places[i]);
     }
@@ -105,7 +105,7 @@ static cc_err take_arm(opencover *o, foreign_reading *r, const foreign_element *
     uint64_t hits = 0;
     uint64_t offset = 0;
     uint64_t line = 0;
-    if (!number_of(e, "vc", INT64_MAX, &hits) || !number_of(e, "offset", INT64_MAX, &offset)) {
+    if (!foreign_count(foreign_attribute(e, "vc"), &hits) || !number_of(e, "offset", INT64_MAX, &offset)) {
         return cc_fail(CC_E_FORMAT, "<BranchPoint> needs vc and offset");
     }
     if (!number_of(e, "sl", FOREIGN_MOST_LINE, &line) || line == 0 || line == HIDDEN_LINE) {

@@ -62,13 +62,16 @@ cc_err cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *f
 
 /* --- sources ---------------------------------------------------------------------------------- */
 
-static cov_source *new_source(const cov_build *b, const cov_raw_document *document) {
+static cov_source *new_source(const cov_build *b, const cov_raw_document *document,
+                              cc_str package) {
     cov_source *source = CC_NEW(b->arena, cov_source);
     char *path = cc_arena_strdup(b->arena, document->path);
-    if (source == NULL || path == NULL) {
+    char *name = cc_arena_strdup(b->arena, package);
+    if (source == NULL || path == NULL || name == NULL) {
         return NULL;
     }
     source->path = cc_strz(path);
+    source->package = cc_strz(name);
     source->is_outside_root = document->is_outside_root;
     source->is_missing = document->is_missing;
     source->points.arena = b->work;
@@ -83,22 +86,25 @@ static cc_err make_room_for_sources(cov_adding *a) {
     }
     uint32_t cap = a->source_cap * 2 > wanted ? a->source_cap * 2 : wanted;
     cov_source **more = CC_NEW_ARRAY(a->b->work, cov_source *, cap);
-    if (more == NULL) {
+    cov_part **parts = CC_NEW_ARRAY(a->b->work, cov_part *, cap);
+    if (more == NULL || parts == NULL) {
         return no_memory("source files");
     }
     for (uint32_t i = 0; i < a->source_cap; i++) {
         more[i] = a->sources[i];
+        parts[i] = a->parts[i];
     }
     a->sources = more;
+    a->parts = parts;
     a->source_cap = cap;
     return CC_OK;
 }
 
 /* The report's entry of a path. */
-static cc_err find_source(const cov_build *b, const cov_raw_document *document, cov_source **out) {
-    void **slot = cc_map_put_str(b->sources, document->path);
+static cc_err find_source(const cov_adding *a, const cov_raw_document *document, cov_source **out) {
+    void **slot = cc_map_put_str(a->b->sources, document->path);
     if (slot != NULL && *slot == NULL) {
-        *slot = new_source(b, document);
+        *slot = new_source(a->b, document, a->from->name);
     }
     *out = slot == NULL ? NULL : *slot;
     return *out != NULL ? CC_OK : no_memory("source files");
@@ -126,8 +132,10 @@ static cc_err source_of(cov_adding *a, uint32_t index, cov_source **out) {
     CC_TRY(make_room_for_sources(a));
     if (a->sources[index] == NULL) {
         const cov_raw_document *document = &a->from->documents[index];
-        CC_TRY(find_source(a->b, document, &a->sources[index]));
+        CC_TRY(find_source(a, document, &a->sources[index]));
         CC_TRY(note_document(a->b, a->sources[index], document));
+        CC_TRY(cov_part_of(&a->b->points, a->sources[index], a->from->name, a->b->work,
+                           &a->parts[index]));
     }
     *out = a->sources[index];
     return CC_OK;
@@ -153,16 +161,8 @@ static bool is_counted(const cov_raw_point *point, uint64_t hits) {
     return (point->flags & COV_RAW_COUNTED) != 0 && !is_dead;
 }
 
-/* Makes a->points of the point. */
-static cc_err place_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
-    const cov_raw_point *from = &a->from->points[index];
-    cov_point **to = &a->points[index - body->first_point];
-    cov_source *source = NULL;
-    *to = NULL;
-    if (a->is_out != NULL && a->is_out[from->document]) {
-        return CC_OK;
-    }
-    CC_TRY(source_of(a, from->document, &source));
+static cc_err place_at(const cov_adding *a, const cov_raw_point *from, cov_source *source,
+                       cov_point **to) {
     *to = cov_point_at(&a->b->points, source, &from->span);
     if (*to == NULL) {
         return no_memory("points");
@@ -173,13 +173,24 @@ static cc_err place_point(cov_adding *a, const cov_raw_body *body, uint32_t inde
     return CC_OK;
 }
 
-static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
+/* Makes a->points and a->own of the point. */
+static cc_err place_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
     const cov_raw_point *from = &a->from->points[index];
-    cov_point *point = a->points[index - body->first_point];
-    uint64_t hits = a->hits[index - body->first_point];
-    if (point == NULL || !is_counted(from, hits)) {
+    uint32_t at = index - body->first_point;
+    cov_source *source = NULL;
+    a->points[at] = NULL;
+    a->own[at] = NULL;
+    if (a->is_out != NULL && a->is_out[from->document]) {
         return CC_OK;
     }
+    CC_TRY(source_of(a, from->document, &source));
+    cov_part *part = a->parts[from->document];
+    CC_TRY(place_at(a, from, source, &a->points[at]));
+    return part == NULL ? CC_OK : place_at(a, from, &part->source, &a->own[at]);
+}
+
+static void count_at(const cov_adding *a, const cov_raw_point *from, uint64_t hits,
+                     cov_point *point) {
     point->is_whole_line = (from->flags & COV_RAW_WHOLE_LINE) != 0;
     if ((from->flags & COV_RAW_OF_PLACE) != 0) {
         cov_point_add_place(point, hits);
@@ -188,6 +199,19 @@ static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t inde
     }
     point->is_unknown = point->is_unknown || (hits == 0 && from->is_passed);
     point->ends_in_keyword = point->ends_in_keyword || (from->flags & COV_RAW_ENDS_IN_KEYWORD) != 0;
+}
+
+static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
+    const cov_raw_point *from = &a->from->points[index];
+    uint32_t at = index - body->first_point;
+    cov_point *point = a->points[at];
+    if (point == NULL || !is_counted(from, a->hits[at])) {
+        return CC_OK;
+    }
+    count_at(a, from, a->hits[at], point);
+    if (a->own[at] != NULL) {
+        count_at(a, from, a->hits[at], a->own[at]);
+    }
     if ((from->flags & COV_RAW_OWN) != 0) {
         CC_TRY(shape_for(a, body, from->document));
         cc_list_add(&a->shape->points, point);
@@ -218,13 +242,8 @@ static uint32_t place_of(const cov_adding *a, const cov_raw_body *body, const co
     return is_dead && a->hits[d->point - body->first_point] == 0 ? d->otherwise : d->point;
 }
 
-static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
-    uint32_t shown = count_shown(a->from, d);
-    uint32_t place = place_of(a, body, d);
-    cov_point *point = place == COV_RAW_NONE ? NULL : a->points[place - body->first_point];
-    if (shown == 0 || point == NULL) {
-        return CC_OK;
-    }
+static cc_err add_decision_at(const cov_adding *a, const cov_raw_decision *d, uint32_t shown,
+                              cov_point *point, cov_arms **out) {
     cov_arms *arms = cov_point_branch(&a->b->points, point, a->b->body, shown, d->is_switch);
     if (arms == NULL) {
         return no_memory("branches");
@@ -242,6 +261,22 @@ static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_ra
             arms->places[at++] = arm->place;
         }
     }
+    *out = arms;
+    return CC_OK;
+}
+
+static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
+    uint32_t shown = count_shown(a->from, d);
+    uint32_t place = place_of(a, body, d);
+    uint32_t at = place == COV_RAW_NONE ? 0 : place - body->first_point;
+    cov_arms *arms = NULL;
+    if (shown == 0 || place == COV_RAW_NONE || a->points[at] == NULL) {
+        return CC_OK;
+    }
+    if (a->own[at] != NULL) {
+        CC_TRY(add_decision_at(a, d, shown, a->own[at], &arms));
+    }
+    CC_TRY(add_decision_at(a, d, shown, a->points[at], &arms));
     CC_TRY(shape_for(a, body, a->from->points[place].document));
     cc_list_add(&a->shape->arms, arms);
     return CC_OK;
@@ -251,8 +286,9 @@ static cc_err make_room_for_points(cov_adding *a, uint32_t wanted) {
     if (wanted > a->point_cap) {
         uint32_t cap = a->point_cap * 2 > wanted ? a->point_cap * 2 : wanted;
         a->points = CC_NEW_ARRAY(a->b->work, cov_point *, cap);
+        a->own = CC_NEW_ARRAY(a->b->work, cov_point *, cap);
         a->hits = CC_NEW_ARRAY(a->b->work, uint64_t, cap);
-        a->point_cap = a->points != NULL && a->hits != NULL ? cap : 0;
+        a->point_cap = a->points != NULL && a->own != NULL && a->hits != NULL ? cap : 0;
     }
     return wanted <= a->point_cap ? CC_OK : no_memory("points");
 }

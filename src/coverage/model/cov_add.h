@@ -16,8 +16,10 @@ typedef struct cov_adding {
     const cov_raw_assembly *from;
     const bool *is_out;   /* by document: nothing of it is added; NULL: all are in */
     cov_source **sources; /* by document; NULL: not added yet */
+    cov_part **parts;     /* by document: what ran in this assembly; NULL: no other one has it */
     uint32_t source_cap;
     cov_point **points; /* by point of the current body; NULL: its file is out */
+    cov_point **own;    /* the same in the part of this assembly; NULL: there is none */
     uint64_t *hits;     /* by point of the current body, see cov_raw_hits() */
     uint32_t point_cap;
     /* the report's entry of the current body in one source */

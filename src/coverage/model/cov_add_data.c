@@ -62,7 +62,7 @@ static cc_err map_document(const cov_build *b, cov_raw_document *d) {
 static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **file) {
     CC_TRY(map_document(b, d));
     const char *path = cc_arena_strdup(b->work, d->path);
-    bool is_absolute = path != NULL && path[0] == '/';
+    bool is_absolute = path != NULL && (path[0] == '/' || mod_path_is_windows(cc_strz(path)));
     *file = path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
     return *file != NULL ? CC_OK : no_memory();
 }

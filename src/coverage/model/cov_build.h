@@ -49,8 +49,9 @@ typedef struct cov_loaded {
 typedef struct cov_shape_method {
     cc_str package, class_name, name, signature;
     cov_source *source;
-    cc_list points; /* cov_point, with repetitions */
-    cc_list arms;   /* cov_arms, with repetitions */
+    cc_list points;   /* cov_point, with repetitions */
+    cc_list arms;     /* cov_arms, with repetitions */
+    bool was_entered; /* in any assembly that has its file; set when the lines are made */
 } cov_shape_method;
 
 typedef struct cov_build {
@@ -160,6 +161,8 @@ void cov_warn_about_rules(cov_build *b);
 /* The entry of the method in the report; strings are copied when it is new. */
 CC_NODISCARD cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name,
                                   cc_str signature, cov_source *source, cov_shape_method **out);
+/* Makes the files of the model with their lines. A file that is beyond a limit is named in `lost`. */
+CC_NODISCARD cc_err cov_shape_files(cov_build *b);
 /* Makes lines, classes, packages, files and totals of the model from what was measured. A package
  * that rules left empty is recorded as left out. */
 CC_NODISCARD cc_err cov_shape_finish(cov_build *b);

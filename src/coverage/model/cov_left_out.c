@@ -1,5 +1,5 @@
-/* Which lines of each source its comments and the rules for lines leave out; see mod_left_out.h. Of
- * sources that are missing or changed only the PDB, where the compiler embedded them, or a data
+/* Which lines of each source its comments and the rules for lines leave out, and which do not exist;
+ * see mod_left_out.h. Of sources that are missing or changed only the PDB, where the compiler embedded them, or a data
  * file (cov_add_data.c) may know it; else they keep all their lines: numbers of lines of another
  * text mean nothing. */
 #include "coverage/model/cov_build.h"

@@ -192,6 +192,10 @@ static cc_err set_up(cov_build *b) {
 static void close_sources(cov_build *b) {
     for (size_t i = 0; b->sources != NULL && i < cc_map_count(b->sources); i++) {
         cov_source *source = (cov_source *)cc_map_at(b->sources, i, NULL);
+        for (cov_part *part = source == NULL ? NULL : source->parts; part != NULL;
+             part = part->next) {
+            cov_source_close(&part->source);
+        }
         if (source != NULL) {
             cov_source_close(source);
         }

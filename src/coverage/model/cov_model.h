@@ -108,7 +108,8 @@ typedef struct cov_method {
     uint32_t complexity;    /* arms - decisions + 1 */
     /* one of its own points was hit; its lines may also have points of others */
     bool is_entered;
-    cov_line **lines; /* shared with the file */
+    /* shared with the file; of a file that several assemblies have, lines with what ran in this one */
+    cov_line **lines;
     uint32_t line_count;
     cov_spot *spots; /* with wants_points: those that own lines, by place; else none */
     uint32_t spot_count;
@@ -214,7 +215,10 @@ typedef struct cov_model {
     struct cov_raw *raw;
     /* some input does not tell arms apart, so that figures are lower bounds */
     bool is_lower_bound;
-    /* over the files: each (file, line) once; complexity over the methods */
+    /* lines that several assemblies have: each of them counts it, and the totals count it once */
+    uint64_t shared_lines;
+    /* over the files: each (file, line) once; complexity and methods over the assemblies, where a
+     * method of a shared line counts as entered when it was in any of them */
     cov_totals totals;
 } cov_model;
 

@@ -66,8 +66,17 @@ typedef struct cov_source {
     uint32_t most_lines; /* no line of the source has a higher number; 0: not known */
     bool is_cut;         /* points beyond its last line were left out */
     cov_file *file;      /* set when the lines are made */
-    uint32_t max_line;
+    cc_str package; /* the first assembly that has it */
+    /* what ran in each assembly, when several have the file; NULL (cov_part.c) */
+    struct cov_part *parts;
 } cov_source;
+
+/* A file as one of several assemblies has it. */
+typedef struct cov_part {
+    cc_str package;
+    cov_source source; /* its points alone: path and texts are those of the whole */
+    struct cov_part *next;
+} cov_part;
 
 typedef struct cov_points {
     cc_arena *arena;
@@ -79,6 +88,11 @@ typedef struct cov_points {
 cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span);
 /* Frees the hash table of its points, not the points. */
 void cov_source_close(cov_source *source);
+
+/* The part of this assembly; NULL: it alone has the file so far. When it is the second one, what was
+ * added until now becomes the part of the first. Memory of the arenas. CC_E_NOMEM. */
+CC_NODISCARD cc_err cov_part_of(const cov_points *points, cov_source *source, cc_str package,
+                                cc_arena *arena, cov_part **out);
 
 /* Adds the value of one body: within a body (`body` is a number of its own) the largest value
  * counts, over bodies the values add up, saturating. The point is counted from then on. */

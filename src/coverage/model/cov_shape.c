@@ -34,7 +34,11 @@ static cov_shape_method *new_entry(cov_build *b, const cov_shape_method *like) {
 
 cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name, cc_str signature,
                      cov_source *source, cov_shape_method **out) {
-    cov_shape_method like = {package, class_name, name, signature, source, {0}, {0}};
+    cov_shape_method like = {.package = package,
+                             .class_name = class_name,
+                             .name = name,
+                             .signature = signature,
+                             .source = source};
     cc_buf key = {0};
     put_part(&key, package);
     put_part(&key, class_name);
@@ -50,11 +54,37 @@ cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str nam
     return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for methods");
 }
 
-/* --- lines ------------------------------------------------------------------------------------ */
+/* --- files of several assemblies --------------------------------------------------------------- */
 
-static int compare_sources(const void *a, const void *b) {
-    return cc_str_cmp((*(cov_source *const *)a)->path, (*(cov_source *const *)b)->path);
+/* The part of the entry's assembly; NULL: no other assembly has the file. */
+static cov_part *part_of(const cov_shape_method *entry) {
+    cov_part *part = entry->source->parts;
+    while (part != NULL && !cc_str_eq(part->package, entry->package)) {
+        part = part->next;
+    }
+    return part;
 }
+
+/* A method has the points of its assembly. To be called before points are sorted. */
+static cc_err use_own_points(const cov_build *b) {
+    for (size_t i = 0; i < cc_map_count(b->methods); i++) {
+        cov_shape_method *entry = (cov_shape_method *)cc_map_at(b->methods, i, NULL);
+        cov_part *part = part_of(entry);
+        for (uint32_t k = 0; k < entry->points.count; k++) {
+            const cov_point *point = entry->points.items[k];
+            entry->was_entered = entry->was_entered || point->hits > 0;
+            entry->points.items[k] = part == NULL
+                                         ? entry->points.items[k]
+                                         : cov_point_at(&b->points, &part->source, &point->span);
+            if (entry->points.items[k] == NULL) {
+                return cc_fail(CC_E_NOMEM, "out of memory for points");
+            }
+        }
+    }
+    return CC_OK;
+}
+
+/* --- methods ---------------------------------------------------------------------------------- */
 
 static int compare_lines(const void *a, const void *b) {
     uint32_t x = (*(cov_line *const *)a)->number;
@@ -72,113 +102,6 @@ static uint32_t sort_unique(cov_line **lines, uint32_t count) {
     }
     return kept;
 }
-
-/* Lines only: methods keep their branches, for the complexity. */
-static void drop_branches(cov_source *source) {
-    for (uint32_t i = 0; i < source->points.count; i++) {
-        ((cov_point *)source->points.items[i])->arms = NULL;
-    }
-}
-
-/* Lines of files are made on several threads: a file belongs to one of them, with all its
- * points. */
-typedef struct filing {
-    const cov_build *b;
-    cov_source **sources;
-    const char **why;               /* by source: why it has no lines; NULL */
-    cc_arena *arenas[CC_CREW_MOST]; /* of the threads; joined to the model's at the end */
-    bool failed[CC_CREW_MOST];      /* out of memory */
-} filing;
-
-/* The spans of all sources together are sane; of sources for which too few lines are left, in
- * order, none is made. */
-static cc_err limit_spans(filing *f, size_t count) {
-    uint64_t points = 0;
-    uint64_t taken = 0;
-    for (size_t i = 0; i < count; i++) {
-        cov_source_end(f->sources[i]);
-        points += f->sources[i]->points.count;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const cov_source *source = f->sources[i];
-        uint64_t more = cov_more_lines(source);
-        if (cov_are_spans_sane(taken + more, points)) {
-            taken += more;
-            continue;
-        }
-        f->why[i] = cc_arena_printf(f->b->arena, "the statements of %.*s cover too many lines",
-                                    (int)source->path.len, source->path.s);
-        CC_TRY(f->why[i] != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for lines"));
-    }
-    return CC_OK;
-}
-
-static void make_lines(void *ctx, unsigned worker, size_t index) {
-    filing *f = ctx;
-    cov_source *source = f->sources[index];
-    cc_arena *arena = f->arenas[worker];
-    if (f->why[index] != NULL) {
-        return;
-    }
-    cov_source_close(source);
-    cc_err err = cov_unite_builds(source, arena);
-    if (f->b->request->no_branches) {
-        drop_branches(source);
-    }
-    if (err == CC_OK) {
-        err = cov_lines_make(source, f->b->model->hits == CTR_HITS_ONCE, arena);
-    }
-    if (err == CC_E_LIMIT) {
-        f->why[index] = cc_arena_strdup(arena, cc_strz(cc_error_message()));
-    }
-    bool has_outcome = err == CC_OK || f->why[index] != NULL;
-    f->failed[worker] = f->failed[worker] || !has_outcome;
-}
-
-static cc_err make_all_lines(cov_build *b, filing *f, size_t count) {
-    bool is_fine = true;
-    for (int i = 0; i < CC_CREW_MOST; i++) {
-        f->arenas[i] = cc_arena_new();
-        is_fine = is_fine && f->arenas[i] != NULL;
-    }
-    is_fine = is_fine && cc_crew_run(count, make_lines, f);
-    for (int i = 0; i < CC_CREW_MOST; i++) {
-        cc_arena_join(b->arena, f->arenas[i]);
-        is_fine = is_fine && !f->failed[i];
-    }
-    return is_fine ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for lines");
-}
-
-static cc_err finish_files(cov_build *b) {
-    size_t count = cc_map_count(b->sources);
-    cov_source **sources = CC_NEW_ARRAY(b->work, cov_source *, count);
-    filing f = {.b = b, .sources = sources, .why = CC_NEW_ARRAY(b->work, const char *, count)};
-    b->model->files = CC_NEW_ARRAY(b->arena, cov_file, count);
-    if (sources == NULL || f.why == NULL || b->model->files == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for source files");
-    }
-    for (size_t i = 0; i < count; i++) {
-        cc_span key;
-        sources[i] = (cov_source *)cc_map_at(b->sources, i, &key);
-    }
-    if (count > 1) {
-        qsort(sources, count, sizeof(cov_source *), compare_sources);
-    }
-    CC_TRY(limit_spans(&f, count));
-    CC_TRY(make_all_lines(b, &f, count));
-    for (size_t i = 0; i < count; i++) {
-        if (f.why[i] != NULL) {
-            cov_add_lost(b, "%s", f.why[i]);
-        } else if (sources[i]->file->line_count > 0 || sources[i]->left_out != NULL) {
-            cov_file *file = &b->model->files[b->model->file_count++];
-            *file = *sources[i]->file;
-            sources[i]->file = file;
-        }
-    }
-    return CC_OK;
-}
-
-/* --- methods ---------------------------------------------------------------------------------- */
 
 /* The lines that the points own; a point that occurs twice gives its lines twice, duplicates are
  * removed below. */
@@ -422,6 +345,15 @@ static void add_file_totals(cov_model *model) {
     }
 }
 
+/* A method counts in each assembly that has it. */
+static void add_method_totals(cov_model *model, const shaped *methods, uint32_t count) {
+    model->totals.methods_valid = count;
+    for (uint32_t i = 0; i < count; i++) {
+        model->totals.complexity += methods[i].method.complexity;
+        model->totals.methods_covered += methods[i].entry->was_entered ? 1 : 0;
+    }
+}
+
 static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t count) {
     cov_model *model = b->model;
     size_t packages = cc_map_count(b->packages);
@@ -444,18 +376,19 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
         add_totals(&all[i], (uint32_t)i + 1);
         CC_TRY(leave_out_empty(b, &all[i], &is_out));
         if (!is_out) {
-            add_methods(&model->totals, all[i].totals);
             model->packages[model->package_count++] = all[i];
         }
     }
     add_file_totals(model);
+    add_method_totals(model, methods, count);
     return CC_OK;
 }
 
 cc_err cov_shape_finish(cov_build *b) {
     shaped *methods = NULL;
     uint32_t count = 0;
-    CC_TRY(finish_files(b));
+    CC_TRY(use_own_points(b));
+    CC_TRY(cov_shape_files(b));
     CC_TRY(shape_methods(b, &methods, &count));
     return finish_packages(b, methods, count);
 }

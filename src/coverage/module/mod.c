@@ -80,6 +80,30 @@ void mod_close(mod_module *module) {
     *module = (mod_module){0};
 }
 
+/* Why the document is generated code; NULL: it is not. Its path decides, then its text: the file, else
+ * what the compiler embedded of it. */
+static const char *find_generated(const mod_module *module, uint32_t rid, cc_str below) {
+    const char *why = mod_generated_path(below);
+    cc_mapped_file file;
+    if (why != NULL || mod_is_view(below)) {
+        return why;
+    }
+    if (module->places[rid]->kind != MOD_LOCATION_MISSING) {
+        if (cc_file_look(&file, module->places[rid]->file) == CC_OK) {
+            why = mod_generated_text((cc_str){(const char *)file.bytes.data, file.bytes.len});
+            cc_file_unmap(&file);
+        }
+        return why;
+    }
+    cc_arena *arena = pdb_has_embedded_source(module->pdb, rid) ? cc_arena_new() : NULL;
+    cc_str text = {"", 0};
+    if (arena != NULL && mod_source_embedded(module, rid, arena, &text)) {
+        why = mod_generated_text(text);
+    }
+    cc_arena_free(arena);
+    return why;
+}
+
 /* Finds the file of one document; a damaged row has none. */
 static cc_err find_place(mod_module *module, mod_root *root, const mod_source_link *links,
                          uint32_t rid) {
@@ -94,7 +118,7 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     CC_TRY(mod_root_find(root, &document, links, &module->places[rid]));
     cc_str *name = &module->document_names[rid];
     cc_str below = mod_root_below(root, *name);
-    module->generated[rid] = mod_generated_path(below);
+    module->generated[rid] = find_generated(module, rid, below);
     /* Generated and embedded files have the same name in the report whether they are there or
      * not. */
     bool is_known = module->generated[rid] != NULL || pdb_has_embedded_source(module->pdb, rid);

@@ -274,6 +274,24 @@ static cc_err look_up(search *s) {
     return s->is_settled ? CC_OK : by_end(s, rest);
 }
 
+/* Where the file is, or would be. */
+static cc_err note_paths(const mod_root *root, cc_str name, mod_location *place) {
+    if (place->kind != MOD_LOCATION_MISSING) {
+        place->relative = place->path;
+        place->absolute = cc_strz(place->file);
+        return CC_OK;
+    }
+    name = mod_path_shown(name);
+    place->relative = mod_root_below(root, name);
+    place->absolute = name;
+    if (cc_str_starts(name, "/") || mod_path_is_windows(name)) {
+        return CC_OK;
+    }
+    const char *file = cc_arena_printf(root->arena, "%s/%.*s", root->path, (int)name.len, name.s);
+    place->absolute = cc_strz(file == NULL ? "" : file);
+    return file != NULL ? CC_OK : no_memory();
+}
+
 /* Everything that the result depends on. */
 static cc_err make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
     cc_buf_u64(key, links == NULL ? 0 : links->id);
@@ -301,7 +319,9 @@ static cc_err find_new(mod_root *root, const pdb_document *document, const mod_s
     }
     search s = {
         .r = root, .document = document, .links = links, .name = cc_strz(plain), .place = place};
-    return look_up(&s);
+    CC_TRY(look_up(&s));
+    char *copy = cc_arena_strdup(root->arena, name);
+    return copy == NULL ? no_memory() : note_paths(root, cc_strz(copy), place);
 }
 
 cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_source_link *links,

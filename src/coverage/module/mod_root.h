@@ -35,6 +35,9 @@ typedef struct mod_location {
     mod_location_kind kind;
     cc_str path;      /* relative to the root with '/', or absolute when outside */
     const char *file; /* absolute path to open */
+    /* For rules, also of a missing file, which says where it would be: relative to the root, or
+     * absolute outside of it; absolute */
+    cc_str relative, absolute;
     bool is_mapped;   /* found by way 3: it may belong to another project */
     /* missing: number of files that end like the document when nothing decides between them */
     uint32_t alike;

@@ -77,8 +77,7 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
         decide(v, CTR_REASON_BAD_IMAGE, CC_STR("a damaged row of the PDB"));
         return CC_OK;
     }
-    sel_verdict rule = sel_file(s->selection->filter, is_missing ? name : place->path,
-                                is_missing ? name : cc_strz(place->file));
+    sel_verdict rule = sel_file(s->selection->filter, place->relative, place->absolute);
     CC_TRY(by_rule(s, &rule, v));
     /* Generated code is shown or left out whether the compiler kept its files or not. */
     bool is_generated = m->generated[rid] != NULL;

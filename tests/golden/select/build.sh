@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the libraries that filters are tested with: Picks as it is (now), from an older Second.cs (old), for
-# another framework (other), as coverlet leaves it (tracked); top-level code (program); F# properties (fsharp).
+# another framework (other), as coverlet leaves it (tracked); top-level code (program); F# properties (fsharp);
+# code of a template and a tool (sources).
 # Checked in, so that the unit tests need no SDK. Run by hand when a source changes. Needs the .NET SDK.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -28,9 +29,10 @@ compile now Second.cs
 compile old Second.before.cs
 compile other Second.cs -define:OTHER
 compile tracked Second.cs -define:TRACKED
-mkdir -p program fsharp
+mkdir -p program fsharp sources
 dotnet "$sdk/Roslyn/bincore/csc.dll" "${options[@]}" -target:exe "-r:$refs/System.Console.dll" \
     "-pathmap:$PWD=/_" -out:program/Main.dll Main.cs
+dotnet "$sdk/Roslyn/bincore/csc.dll" "${options[@]}" "-pathmap:$PWD=/_" -out:sources/Sources.dll Sources.cs Tool.cs
 fsharp=(--nologo --noframework --target:library --debug:portable --targetprofile:netcore --deterministic
     --optimize- "--pathmap:$PWD=/_" "-r:$sdk/FSharp/FSharp.Core.dll")
 for reference in "$refs"/*.dll; do

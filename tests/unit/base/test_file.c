@@ -423,3 +423,27 @@ void test_reserve(void) {
     CU_ASSERT_EQUAL(cc_fd_reserve(-1, 0, 1), CC_E_IO);
     reserve_answer = 0;
 }
+
+/* A link that another user put into a folder like /tmp leads nobody's output elsewhere. */
+void test_links_of_others(void) {
+    enum { OTHER = 12345 };
+    char dir[] = "/tmp/clrcov-links-XXXXXX";
+    char link[64];
+    char followed[PATH_MAX];
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+    (void)snprintf(link, sizeof link, "%s/report.xml", dir);
+    CU_ASSERT_EQUAL_FATAL(symlink("/etc/passwd", link), 0);
+    CU_ASSERT_EQUAL(chmod(dir, 01777), 0);
+    CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_OK); /* one's own */
+    if (lchown(link, OTHER, OTHER) == 0) {                  /* root alone may do this */
+        CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_E_IO);
+        CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "another user"));
+        CU_ASSERT_EQUAL(cc_link_check(link), CC_E_IO);
+        CU_ASSERT_EQUAL(chmod(dir, 0777), 0); /* whoever may write may also rename: nothing is kept */
+        CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_OK);
+        CU_ASSERT_EQUAL(chmod(dir, 01777), 0);
+        CU_ASSERT_EQUAL(lchown(dir, OTHER, OTHER), 0); /* the folder's owner made the link */
+        CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_OK);
+    }
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+}

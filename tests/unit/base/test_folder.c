@@ -144,6 +144,34 @@ void test_folder_distrusts_lists(void) {
     close_scene(&s);
 }
 
+/* What the list names moves; what others put there stays, and nothing is read through a link. */
+void test_folder_move(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"src/a.html", "src/b.html", "index.html", NULL};
+    const char *to = cc_path_join(s.arena, s.dir, "moved");
+    CU_ASSERT_EQUAL_FATAL(put_all(&s, names, "old", true), CC_OK);
+    CU_ASSERT_EQUAL(cc_folder_move(s.path, to, &kind), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists(s.path));
+    CU_ASSERT_EQUAL(cc_folder_move(s.path, to, &kind), CC_E_NOTFOUND);
+    s.path = to;
+    CU_ASSERT_TRUE(has(&s, "src/a.html", "old"));
+    CU_ASSERT_TRUE(has(&s, "index.html", "old"));
+
+    CU_ASSERT_EQUAL(cc_file_write(at(&s, "mine.txt"), cc_span_of("mine", 4), 0644), CC_OK);
+    cc_file_remove(at(&s, "src/b.html"));
+    CU_ASSERT_EQUAL(symlink("/etc/passwd", at(&s, "src/b.html")), 0);
+    const char *again = cc_path_join(s.arena, s.dir, "again");
+    CU_ASSERT_EQUAL(cc_folder_move(s.path, again, &kind), CC_OK);
+    CU_ASSERT_TRUE(has(&s, "mine.txt", "mine"));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "index.html")));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "list.txt")));
+    s.path = again;
+    CU_ASSERT_TRUE(has(&s, "src/a.html", "old"));
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, "src/b.html")));
+    close_scene(&s);
+}
+
 static void write_at(const char *path, const char *text) {
     CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(text, strlen(text)), 0644), CC_OK);
 }

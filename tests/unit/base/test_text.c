@@ -1,4 +1,4 @@
-/* UTF, globs, near names, escapes, case. */
+/* UTF, globs, near names, escapes, case, text for logs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +7,7 @@
 #include "base/cc_arena.h"
 #include "base/cc_escape.h"
 #include "base/cc_glob.h"
+#include "base/cc_log.h"
 #include "base/cc_nearest.h"
 #include "base/cc_utf.h"
 #include "base/test_base.h"
@@ -228,4 +229,60 @@ void test_lower_case(void) {
         cc_str_eqz(cc_arena_lower(arena, CC_STR("AZaz@[`{\xc3\x84")), "azaz@[`{\xc3\x84"));
     CU_ASSERT_TRUE(cc_str_eqz(cc_arena_lower(arena, CC_STR("")), ""));
     cc_arena_free(arena);
+}
+
+/* The text in pieces of `size` bytes. */
+static void check_log(void (*put)(cc_log *, cc_str, cc_buf *), const char *text,
+                      const char *expected, size_t size) {
+    cc_log log = {0};
+    cc_buf out = {0};
+    cc_str rest = cc_strz(text);
+    while (rest.len > 0) {
+        size_t len = rest.len < size ? rest.len : size;
+        put(&log, (cc_str){rest.s, len}, &out);
+        rest = (cc_str){rest.s + len, rest.len - len};
+    }
+    if (!cc_str_eqz(cc_buf_str(&out), expected)) {
+        printf("\n    %s gives %.*s\n", text, (int)out.len, (const char *)out.data);
+    }
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), expected));
+    cc_buf_free(&out);
+}
+
+void test_log_commands(void) {
+    static const struct {
+        const char *text, *log;
+    } rows[] = {
+        {"", ""},
+        {"plain # text: a::b #", "plain # text: a::b #"},
+        {"##vso[task.setvariable variable=x]y", "# #vso[task.setvariable variable=x]y"},
+        {"a ##[add-mask]b\n", "a # #[add-mask]b\n"},
+        {"###teamcity[a]", "# # #teamcity[a]"},
+        {"::stop-commands::x", ": :stop-commands::x"},
+        {" \t ::add-mask::x\n\n::error::y", " \t : :add-mask::x\n\n: :error::y"},
+        {"a\r::debug::x", "a\r: :debug::x"},
+        {"a ::debug::x", "a ::debug::x"},
+        {":::x", ": ::x"},
+        /* a comparison by culture does not see U+00AD, U+200B and others; U+3000 is white space */
+        {"#\xC2\xAD#vso[", "#\xC2\xAD #vso["},
+        {"\xE2\x80\x8B::x::y", "\xE2\x80\x8B: :x::y"},
+        {"\xE3\x80\x80:\xE2\x80\x8B:x::y", "\xE3\x80\x80:\xE2\x80\x8B :x::y"},
+        {"a\xE2\x80\xA8::x::y", "a\xE2\x80\xA8: :x::y"}, /* U+2028 is the end of a line to some */
+        {"a\xE2\x80\xA9::x::y", "a\xE2\x80\xA9: :x::y"},
+        {"\xC3\xA4.cs: a::b", "\xC3\xA4.cs: a::b"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        for (size_t size = 1; size <= 64; size *= 4) {
+            check_log(cc_log_put, rows[i].text, rows[i].log, size);
+        }
+    }
+}
+
+void test_log_json(void) {
+    for (size_t size = 1; size <= 64; size *= 4) {
+        check_log(cc_log_put_json, "{\"a\":\"##vso[x]# #\"}", "{\"a\":\"#\\u0023vso[x]# #\"}",
+                  size);
+        check_log(cc_log_put_json, "[\"###\"]", "[\"#\\u0023\\u0023\"]", size);
+        check_log(cc_log_put_json, "\"#\xC2\xAD#\"", "\"#\xC2\xAD\\u0023\"", size);
+    }
 }

@@ -19,6 +19,7 @@ void test_opt_values(void);
 void test_opt_operands(void);
 void test_opt_wrapper(void);
 void test_opt_refused(void);
+void test_opt_flags(void);
 void test_opt_seconds(void);
 void test_opt_usage(void);
 void test_opt_settings(void);
@@ -87,6 +88,7 @@ void test_cli_session_removed(void);
 void test_cli_dump(void);
 
 void test_vars_lines(void);
+void test_shell_words(void);
 void test_vars_through_sh(void);
 void test_profiler_names(void);
 

@@ -106,7 +106,7 @@ void test_config_places(void) {
         cmd_config config;
         cc_err err = load(&config, &wrong[i], NULL);
         CU_ASSERT_NOT_EQUAL(err, CC_OK);
-        CU_ASSERT_EQUAL(cmd_config_code(err), 64);
+        CU_ASSERT_EQUAL(cmd_input_code(err), 64);
         CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), places[i]));
     }
 }

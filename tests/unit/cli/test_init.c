@@ -279,6 +279,10 @@ void test_init_find(void) {
     CU_ASSERT_STRING_EQUAL(s.git, ".");
     CU_ASSERT_EQUAL_FATAL(s.settings_count, 1);
     CU_ASSERT_STRING_EQUAL(s.settings[0], "tests/t.runsettings");
+    /* One of 20 GB is none: its projects are found in the folders. */
+    CU_ASSERT_EQUAL(truncate("sol/S.slnx", (off_t)20 << 30), 0);
+    CU_ASSERT_EQUAL_FATAL(cmd_find_projects(&s, top, cli_arena), CC_OK);
+    CU_ASSERT_STRING_EQUAL(listed(&s), "Alpha|T*|");
     CU_ASSERT_EQUAL_FATAL(cmd_find_projects(&s, cc_path_join(cli_arena, top, "src/A"), cli_arena),
                           CC_OK);
     CU_ASSERT_STRING_EQUAL(s.git, "../..");

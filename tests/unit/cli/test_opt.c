@@ -115,6 +115,24 @@ void test_opt_wrapper(void) {
     CU_ASSERT_EQUAL(r.operand_count, 2);
 }
 
+/* A flag takes the values that a switch of the settings takes. */
+void test_opt_flags(void) {
+    static const struct {
+        const char *line;
+        bool is_set;
+    } rows[] = {
+        {"--flag|x", true},       {"--flag=true|x", true}, {"--flag=1", true},
+        {"--flag=Yes", true},     {"--flag=false", false}, {"--flag|--flag=no", false},
+        {"-f|--flag=off", false}, {"x|--flag", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        values v;
+        opt_result r;
+        CU_ASSERT_EQUAL_FATAL(parse(&wrapper, rows[i].line, &v, &r), CC_OK);
+        CU_ASSERT_EQUAL(v.flag, rows[i].is_set);
+    }
+}
+
 void test_opt_refused(void) {
     static const struct {
         const char *line, *message;
@@ -125,7 +143,7 @@ void test_opt_refused(void) {
         {"--output", "PATH"},
         {"-o", "PATH"},
         {"--output=", "not empty"},
-        {"--flag=1", "takes no value"},
+        {"--flag=2", "--flag takes true or false, not '2'"},
         {"-x", "-x"},
         {"-fx", "-x"},
         {"--hits|twice", "once, exact"},

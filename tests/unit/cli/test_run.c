@@ -120,6 +120,18 @@ void test_cli_exit_codes(void) {
         {"test ! -e y.xml", 0, NULL},
         {"$C run -q -o x.xml -- true", 21, "The report of an earlier run is "},
         {"test ! -e x.xml && test ! -e x.xml.old", 0, NULL},
+        {"echo notes >notes.txt && $C run -q -o notes.txt -- true", 21,
+         "notes.txt stays: it is not a report of this kind (Cobertura)"},
+        {"cat notes.txt", 0, "notes\n"},
+        {"$C run -q --allow-empty -f html=pages -f lcov=l.info -f json=j.json -f markdown=m.txt "
+         "-f badge=b.svg -f data=d.clrcov -f opencover=o.xml -f sonar=s.xml -- true",
+         0, ""},
+        {"echo mine >pages/mine.txt", 0, NULL},
+        {"$C run -q -f html=pages -f lcov=l.info -f json=j.json -f markdown=m.txt -f badge=b.svg "
+         "-f data=d.clrcov -f opencover=o.xml -f sonar=s.xml -- true",
+         21, "The report of an earlier run is "},
+        {"ls pages; ls *.info j.json m.txt b.svg d.clrcov o.xml s.xml 2>/dev/null", 2,
+         "mine.txt\n"},
         {"$C run -q -o /dev/null -- true && test -e /dev/null", 21, "No report is written"},
         {"$C run --allow-empty --fail-under-line 80 --fail-under-branch=100 -- true", 0, "n/a"},
         {"$C run --fail-under-line 80 -- true", 21, "Nothing was measured"},

@@ -97,3 +97,18 @@ void test_profiler_names(void) {
     unsetenv("CORECLR_PROFILER");
     unsetenv("CORECLR_ENABLE_PROFILING");
 }
+
+void test_shell_words(void) {
+    static const char *const rows[][2] = {
+        {"main", "main"},
+        {"+refs/heads/a:refs/b", "+refs/heads/a:refs/b"},
+        {"", "''"},
+        {"$(id);x", "'$(id);x'"},
+        {"it's", "'it'\\''s'"},
+        {"a b", "'a b'"},
+        {"`id`", "'`id`'"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CU_ASSERT_STRING_EQUAL(cmd_shell_word(rows[i][0], cli_arena), rows[i][1]);
+    }
+}

@@ -104,6 +104,7 @@ static const test_case cases[] = {
     {"limits: stray text is told once", test_stray_text},
     {"limits: a wrong file changes nothing", test_all_or_nothing},
     {"limits: every truncation of a file", test_file_truncation},
+    {"places: a link to nowhere is an error", test_link_to_nowhere},
     {"places: the nearest file counts, up to the repository's directory",
      test_up_to_the_repository},
     {"places: a .git that is a file ends the search too", test_git_as_a_file},

@@ -68,6 +68,7 @@ void test_file_truncation(void);
 
 /* test_places.c */
 void test_up_to_the_repository(void);
+void test_link_to_nowhere(void);
 void test_git_as_a_file(void);
 void test_without_repository(void);
 void test_relative_start(void);

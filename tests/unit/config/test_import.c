@@ -103,6 +103,7 @@ static const test_case cases[] = {
     {"files: lines of JSON, comments, commas", test_json_lines},
     {"regex: part of the text, case, Unicode, bad expressions", test_engine},
     {"regex: an expression that takes too long matches nothing", test_engine_limits},
+    {"regex: the rules of a list share a budget", test_budget_of_a_list},
     {"regex: .NET's expressions in PCRE2's language", test_dialect},
     {"regex: coverlet's file patterns", test_file_globs},
 };

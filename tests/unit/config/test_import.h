@@ -51,6 +51,7 @@ void test_json_lines(void);
 /* test_import_regex.c */
 void test_engine(void);
 void test_engine_limits(void);
+void test_budget_of_a_list(void);
 void test_dialect(void);
 void test_file_globs(void);
 

@@ -100,6 +100,30 @@ void test_engine_limits(void) {
     cc_arena_free(arena);
 }
 
+/* All rules of a list share a budget: many slow ones take hardly more time than a few. */
+void test_budget_of_a_list(void) {
+    enum { RULES = 280, TEXTS = 20 };
+    cc_arena *arena = cc_arena_new();
+    sel_list list;
+    char text[65];
+    CU_ASSERT_PTR_NOT_NULL_FATAL(arena);
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    sel_init(&list, arena, cfg_regex_engine());
+    for (int i = 0; i < RULES; i++) {
+        const char *rule = cc_arena_printf(arena, "file~^(a|a?)+(.*)*$(?!)|^b%d$", i);
+        CU_ASSERT_EQUAL_FATAL(sel_add(&list, true, cc_strz(rule), CC_STR("x")), CC_OK);
+    }
+    CU_ASSERT_EQUAL_FATAL(sel_add(&list, true, CC_STR("file~^good"), CC_STR("x")), CC_OK);
+    clock_t start = clock();
+    for (int i = 0; i < TEXTS; i++) {
+        CU_ASSERT_TRUE(sel_file(&list, cc_strz(text), cc_strz(text)).is_in);
+    }
+    CU_ASSERT(clock() - start < (clock_t)15 * CLOCKS_PER_SEC);
+    CU_ASSERT_FALSE(sel_file(&list, CC_STR("good"), CC_STR("good")).is_in);
+    cc_arena_free(arena);
+}
+
 /* What was seen with Microsoft.CodeCoverage 18.11.0: see the rows of the same expressions in
  * docs/configuration.md. */
 void test_dialect(void) {

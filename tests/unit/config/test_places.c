@@ -42,6 +42,22 @@ static void assert_found(tree *t, const char *start, const char *dir) {
     }
 }
 
+/* A link to nowhere is an error where it would be used, and only there. */
+void test_link_to_nowhere(void) {
+    tree t;
+    const char *found = NULL;
+    make_tree(&t);
+    CU_ASSERT_EQUAL(cc_dir_make(cc_path_join(t.arena, t.repo, ".git"), 0755), CC_OK);
+    const char *link = cc_path_join(t.arena, t.a, "clrcov.xml");
+    CU_ASSERT_EQUAL_FATAL(symlink("gone.xml", link), 0);
+    CU_ASSERT_EQUAL(cfg_find_file(NULL, NULL, t.b, t.arena, &found), CC_E_USAGE);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), link));
+    CU_ASSERT_EQUAL(cfg_find_file(NULL, NULL, t.repo, t.arena, &found), CC_OK);
+    write_file(t.arena, t.a, "gone.xml", "");
+    assert_found(&t, t.b, t.a);
+    end_tree(&t);
+}
+
 void test_up_to_the_repository(void) {
     tree t;
     make_tree(&t);

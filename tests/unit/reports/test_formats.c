@@ -373,6 +373,45 @@ static void test_lower_bounds(void) {
     }
 }
 
+/* Rows of assemblies add up to more than the total: one sentence says why. */
+static void test_shared_lines(void) {
+    static const char sentence[] = "Several assemblies share 6 lines, which the total counts once";
+    rep_writer *const writers[] = {rep_table, rep_markdown};
+    sample s;
+    fill(&s);
+    for (int i = 0; i < 4; i++) {
+        cc_buf out = {0};
+        s.model.shared_lines = i < 2 ? 6 : 0;
+        CU_ASSERT_EQUAL(writers[i % 2](&s.in, (rep_sink){to_buf, &out}), CC_OK);
+        cc_buf_u8(&out, 0);
+        CU_ASSERT_EQUAL(strstr((const char *)out.data, sentence) != NULL, i < 2);
+        cc_buf_free(&out);
+    }
+}
+
+/* Rows of one name are told apart by their files. */
+static void test_types_of_one_name(void) {
+    sample s;
+    cc_buf out = {0};
+    fill(&s);
+    s.in.by = REP_BY_TYPE;
+    CU_ASSERT_EQUAL(rep_table(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1 (Cart, \xC3\xA4.cs)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1 (Cart.Part.cs)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Outer/Other  "));
+    cc_buf_clear(&out);
+    s.in.by = REP_BY_METHOD;
+    s.methods[2].name = s.methods[0].name;
+    s.methods[2].signature = CC_STR("()");
+    s.methods[0].signature = CC_STR("()");
+    CU_ASSERT_EQUAL(rep_table(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Cart`1.Add() (Cart.Part.cs)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)out.data, "\nShop.Outer/Other..ctor()  "));
+    cc_buf_free(&out);
+}
+
 static void test_cut_of_ranges(void) {
     bool is_cut = false;
     CU_ASSERT(cc_str_eqz(rep_cut_missing(CC_STR("1, 20-30, 4"), 11, &is_cut), "1, 20-30, 4"));
@@ -491,7 +530,84 @@ static void test_text_behind_a_failure(void) {
     CU_ASSERT_EQUAL(rep_text_close(&text), CC_E_IO);
 }
 
+/* Names that build servers would take for commands. */
+static void fill_commands(sample *s) {
+    static cc_str name = {"::stop-commands::##vso[task.setvariable variable=a]##teamcity[b]", 64};
+    fill(s);
+    for (int i = 0; i < 3; i++) {
+        s->files[i].path = name;
+        s->changed[i].path = name;
+    }
+    for (int i = 0; i < 4; i++) {
+        s->classes[i].name = name;
+        s->methods[i].name = name;
+    }
+    s->packages[0].name = name;
+    s->packages[1].name = name;
+    s->omitted[0] = (cov_omitted){name, CTR_REASON_BAD_IMAGE, name};
+    s->warnings[0] = name;
+    s->model.lost = &name;
+    s->model.lost_count = 1;
+    s->model.missing = &name;
+    s->model.missing_count = 1;
+    s->model.root = name;
+    s->in.is_verbose = true;
+}
+
+/* No line has a command; what an annotation begins with is its own. */
+static void check_commands(rep_writer *write, const rep_input *in, const char *own) {
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(write(in, (rep_sink){to_buf, &out}), CC_OK);
+    cc_buf_u8(&out, 0);
+    CU_ASSERT_FATAL(cc_buf_ok(&out));
+    char *rest = (char *)out.data;
+    for (char *line = strtok_r(rest, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        const char *text = line + strspn(line, " ");
+        text += own != NULL && strncmp(text, own, strlen(own)) == 0 ? strlen(own) : 0;
+        bool has_command = strstr(text, "##vso") != NULL || strstr(text, "##teamcity") != NULL ||
+                           (text == line && strncmp(text, "::", 2) == 0);
+        if (has_command) {
+            printf("\n    %s\n", line);
+        }
+        CU_ASSERT_FALSE(has_command);
+    }
+    cc_buf_free(&out);
+}
+
+static void test_commands_in_logs(void) {
+    sample s;
+    fill_commands(&s);
+    const patch_file change = {.added = (patch_range[]){{7, 12}}, .added_count = 1};
+    patch_covered covered = {
+        .change = &change, .file = &s.files[0], .lines = s.all, .line_count = 3};
+    patch_lost lost = {&s.files[0], s.all[2], 1};
+    const patch_cover patch = {.files = &covered,
+                               .file_count = 1,
+                               .lost = &lost,
+                               .lost_count = 1,
+                               .unknown = &s.files[0].path,
+                               .unknown_count = 1};
+    s.in.patch = &patch;
+    s.in.patch_name = s.files[0].path.s;
+    for (rep_by by = REP_BY_ASSEMBLY; by <= REP_BY_DIR; by++) {
+        s.in.by = by;
+        check_commands(rep_table, &s.in, NULL);
+    }
+    rep_writer *const texts[] = {rep_patch_text,     rep_compare_text, rep_markdown,
+                                 rep_patch_markdown, rep_patch_json,   rep_compare_markdown,
+                                 rep_compare_json,   rep_json,         rep_coverlet};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        check_commands(texts[i], &s.in, NULL);
+    }
+    check_commands(rep_github, &s.in, "::warning");
+    check_commands(rep_patch_github, &s.in, "::warning");
+    check_commands(rep_azure, &s.in, "##vso[task.logissue");
+    check_commands(rep_patch_azure, &s.in, "##vso[task.logissue");
+}
+
 static const test_case cases[] = {
+    {"names are no commands in a log", test_commands_in_logs},
     {"lower bounds are told", test_lower_bounds},
     {"each byte is that of the golden file", test_golden},
     {"each byte of the pages", test_golden_pages},
@@ -499,6 +615,8 @@ static const test_case cases[] = {
     {"models without content", test_empty_models},
     {"what is missing, as ranges", test_missing},
     {"what is cut is told", test_cut},
+    {"lines of several assemblies are told", test_shared_lines},
+    {"types of one name are told apart", test_types_of_one_name},
     {"ranges stay whole", test_cut_of_ranges},
     {"a long patch", test_cut_patch},
     {"changed places are annotated once", test_annotated_once},

@@ -256,6 +256,9 @@ void test_files(void) {
     CU_ASSERT_FALSE(file_in("exclude x file:C.cs\n", "", "/src/C.cs"));
     CU_ASSERT_FALSE(file_in("exclude x file~C.c\n", "C.cs", ""));
     CU_ASSERT_FALSE(file_in("exclude x file:**/src/*.cs\n", "C:\\src\\C.cs", ""));
+    CU_ASSERT_FALSE(file_in("exclude x file~/src/C.c\n", "", "C:\\src\\C.cs"));
+    CU_ASSERT_FALSE(file_in("exclude x file~C:\\src\n", "", "C:\\src\\C.cs"));
+    CU_ASSERT_FALSE(file_in("exclude x file:/**/C.cs\n", "C:\\src\\C.cs", "C:\\src\\C.cs"));
     CU_ASSERT_TRUE(file_in("include x file:src/**\n", "src/a.cs", "/root/src/a.cs"));
     CU_ASSERT_FALSE(file_in("include x file:src/**\n", "test/a.cs", "/root/test/a.cs"));
     CU_ASSERT_FALSE(file_in("include x file:**\nexclude x file:a.cs\n", "a.cs", "/root/a.cs"));

@@ -217,6 +217,22 @@ static void test_lcov_in_full(void) {
     }
 }
 
+/* The largest count that clrcov writes, and one that only others write. */
+static void test_large_counts(void) {
+    static const char *const texts[] = {
+        "TN:\nSF:a.cs\nDA:1,18446744073709551615\nBRDA:1,0,0,18446744073709551615\n"
+        "BRDA:1,0,1,0\nend_of_record\n",
+        "SF:a.cs\nDA:1,99999999999999999999999\nend_of_record\n",
+        COBERTURA("<line number=\"1\" hits=\"18446744073709551615\"/>"),
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        cov_raw *raw = NULL;
+        CU_ASSERT_EQUAL_FATAL(parse(&raw, cc_strz(texts[i])), CC_OK);
+        const cov_model *model = model_of(raw);
+        CU_ASSERT_EQUAL(cov_file_line(&model->files[0], 1)->hits, UINT64_MAX);
+    }
+}
+
 #define OPENCOVER(points, branches)                                                                \
     "<CoverageSession><Modules><Module skippedDueTo=\"Filter\"><ModuleName>Skipped</ModuleName>"   \
     "<Classes/></Module><Module><ModuleName>A</ModuleName><Files>"                                 \
@@ -411,6 +427,7 @@ static const test_case cases[] = {
     {"conditions of Cobertura", test_conditions},
     {"lcov of others", test_lcov_of_others},
     {"lcov in full", test_lcov_in_full},
+    {"counts beyond 64 bits", test_large_counts},
     {"files of OpenCover", test_opencover_files},
     {"arms at the end of a module of OpenCover", test_opencover_modules},
     {"a file of OpenCover behind the points", test_opencover_late_file},

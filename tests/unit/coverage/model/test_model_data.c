@@ -248,6 +248,79 @@ static void test_mapped_documents(void) {
     remove_source("a.cs");
 }
 
+/* --- linked files --------------------------------------------------------------------------------- */
+
+/* A build of assembly `name` with the file a.cs: line `hit` ran, and of its decision the first arm. */
+static void add_linked(cov_raw *raw, const char *name, uint32_t hit, bool was_loaded) {
+    add_build(raw, "a.cs", PDB_SUM_NONE, (cc_span){NULL, 0}, hit, 1);
+    cov_raw_assembly *a = &raw->assemblies[raw->assembly_count - 1];
+    a->name = cc_strz(name);
+    a->was_loaded = was_loaded;
+    cov_raw_forget_bodies(a);
+    cov_raw_body *body = cov_raw_add_body(a, arena);
+    body->type = CC_STR("T");
+    body->name = CC_STR("M");
+    body->signature = CC_STR("()");
+    for (uint32_t line = 1; line <= LINES; line++) {
+        cov_raw_point *point = cov_raw_add_point(a, arena);
+        point->span = (cov_span){line, 1, line, 5};
+        point->flags = COV_RAW_COUNTED | COV_RAW_OWN;
+        point->hits = line == hit ? 1 : 0;
+        point->loop = COV_RAW_NONE;
+    }
+    cov_raw_decision *decision = cov_raw_add_decision(a, arena);
+    decision->point = 0;
+    decision->otherwise = COV_RAW_NONE;
+    cov_raw_add_arm(a, arena)->is_taken = hit > 0;
+    cov_raw_add_arm(a, arena)->is_taken = false;
+    cov_raw_end_body(a);
+}
+
+static void check_package(const cov_package *package, uint64_t lines, uint64_t arms,
+                          uint64_t methods) {
+    CU_ASSERT_EQUAL(package->totals.lines_valid, LINES);
+    CU_ASSERT_EQUAL(package->totals.lines_covered, lines);
+    CU_ASSERT_EQUAL(package->totals.branches_valid, 2);
+    CU_ASSERT_EQUAL(package->totals.branches_covered, arms);
+    CU_ASSERT_EQUAL(package->totals.methods_covered, methods);
+    CU_ASSERT_EQUAL(package->classes[0].methods[0].complexity, 2);
+}
+
+/* An assembly has what ran in it; the file and the totals have what ran anywhere. */
+static void test_linked_file(void) {
+    for (int turn = 0; turn < 2; turn++) {
+        cov_raw *raw = new_raw();
+        add_linked(raw, turn == 0 ? "A" : "C", turn == 0 ? 1 : 0, turn == 0);
+        add_linked(raw, "B", 2, true);
+        add_linked(raw, turn == 0 ? "C" : "A", turn == 0 ? 0 : 1, turn == 1);
+        cov_model *model = model_with(raw, NULL);
+        CU_ASSERT_EQUAL_FATAL(model->package_count, 3);
+        check_package(&model->packages[0], 1, 1, 1);
+        check_package(&model->packages[1], 1, 1, 1);
+        check_package(&model->packages[2], 0, 0, 0);
+        CU_ASSERT_TRUE(model->packages[2].never_loaded);
+        CU_ASSERT_EQUAL(model->totals.lines_valid, LINES);
+        CU_ASSERT_EQUAL(model->totals.lines_covered, 2);
+        CU_ASSERT_EQUAL(model->totals.branches_covered, 1);
+        CU_ASSERT_EQUAL(model->totals.methods_valid, 3);
+        CU_ASSERT_EQUAL(model->totals.methods_covered, 3);
+        CU_ASSERT_EQUAL(model->shared_lines, LINES);
+        CU_ASSERT_TRUE(has_line(model, 1));
+    }
+}
+
+/* Two builds of one assembly share nothing. */
+static void test_builds_of_one_assembly(void) {
+    cov_raw *raw = new_raw();
+    add_linked(raw, "A", 1, true);
+    add_linked(raw, "A", 2, true);
+    cov_model *model = model_with(raw, NULL);
+    CU_ASSERT_EQUAL_FATAL(model->package_count, 1);
+    CU_ASSERT_EQUAL(model->packages[0].totals.lines_covered, 2);
+    CU_ASSERT_EQUAL(model->shared_lines, 0);
+    CU_ASSERT_PTR_EQUAL(model->packages[0].classes[0].lines[0], model->files[0].lines[0]);
+}
+
 /* Reports of the same data say the same time, whenever they are made. */
 static void test_time_of_the_latest_run(void) {
     static cov_raw_run runs[] = {{.id = {"a", 1}, .started = 7},
@@ -344,6 +417,8 @@ static void test_spans_over_too_many_lines(void) {
 }
 
 static const test_case cases[] = {
+    {"model: a file of several assemblies", test_linked_file},
+    {"model: builds of one assembly share no lines", test_builds_of_one_assembly},
     {"data: spans over too many lines are named and left out", test_spans_over_too_many_lines},
     {"data: the time is that of the latest run", test_time_of_the_latest_run},
     {"data: a line beyond the end of its source does not exist", test_lines_beyond_the_end},

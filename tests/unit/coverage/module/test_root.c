@@ -641,7 +641,34 @@ static void test_sums_of_line_ends(void) {
     tree_free(&t);
 }
 
+/* Paths for rules of files: those of a document that is not there say where it would be. */
+static void check_rule_paths(tree *t, mod_root *root, const char *name, const char *relative,
+                             const char *absolute) {
+    pdb_document document = {.name = cc_strz(name)};
+    const mod_location *place = place_of(root, &document, NULL);
+    CU_ASSERT_TRUE(cc_str_eqz(place->relative, relative));
+    CU_ASSERT_TRUE(cc_str_eqz(place->absolute, absolute));
+    (void)t;
+}
+
+static void test_rule_paths(void) {
+    tree t = tree_new();
+    put(&t, "repo/src/A.cs");
+    put(&t, "else/B.cs");
+    mod_root *root = open_root(&t, "repo", NULL, 0);
+    check_rule_paths(&t, root, at(&t, "repo/src/A.cs"), "src/A.cs", at(&t, "repo/src/A.cs"));
+    check_rule_paths(&t, root, at(&t, "repo/obj/G.cs"), "obj/G.cs", at(&t, "repo/obj/G.cs"));
+    check_rule_paths(&t, root, "gen/G.cs", "gen/G.cs", at(&t, "repo/gen/G.cs"));
+    check_rule_paths(&t, root, at(&t, "else/B.cs"), at(&t, "else/B.cs"), at(&t, "else/B.cs"));
+    check_rule_paths(&t, root, "/no/where.cs", "/no/where.cs", "/no/where.cs");
+    check_rule_paths(&t, root, "/_/obj/G.cs", "/_/obj/G.cs", "/_/obj/G.cs");
+    check_rule_paths(&t, root, "C:\\no\\W.cs", "C:\\no\\W.cs", "C:\\no\\W.cs");
+    mod_root_close(root);
+    tree_free(&t);
+}
+
 static const test_case cases[] = {
+    {"places: rules get the paths of what is not there, too", test_rule_paths},
     {"paths: Windows and deterministic names become plain", test_plain_paths},
     {"names of documents that are not there, as they are shown", test_shown_names},
     {"paths: prefixes and ends are whole components", test_whole_components},

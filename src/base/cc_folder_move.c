@@ -1,0 +1,96 @@
+/* A folder of files moves elsewhere. See cc_folder.h. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cc_file.h"
+#include "base/cc_folder.h"
+#include "base/cc_list.h"
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory for a folder");
+}
+
+/* The lines of the list but its heading. CC_E_NOTFOUND: there is no list, so the folder is not of this
+ * kind. */
+static cc_err read_names(cc_list *out, const char *path, const cc_folder_kind *kind) {
+    cc_mapped_file file;
+    const char *list = cc_path_join(out->arena, path, kind->list);
+    CC_TRY(list == NULL ? no_memory() : cc_file_map(&file, list, true));
+    cc_str rest = {(const char *)file.bytes.data, file.bytes.len};
+    while (rest.len > 0) {
+        const char *end = memchr(rest.s, '\n', rest.len);
+        cc_str name = {rest.s, end == NULL ? rest.len : (size_t)(end - rest.s)};
+        size_t used = end == NULL ? name.len : name.len + 1;
+        rest = (cc_str){rest.s + used, rest.len - used};
+        if (name.len > 0 && name.s[0] != '#') {
+            cc_list_add(out, cc_arena_strdup(out->arena, name));
+        }
+    }
+    cc_file_unmap(&file);
+    return out->failed ? no_memory() : CC_OK;
+}
+
+/* The folder below `path` that the name is in; NULL: it is in `path` itself. */
+static const char *folder_of(const char *path, const char *name, cc_arena *arena) {
+    cc_str dir = cc_path_dir(cc_strz(name));
+    return dir.len == 0 ? NULL : cc_arena_printf(arena, "%s/%.*s", path, (int)dir.len, dir.s);
+}
+
+/* A file that is gone, or is reached through a link, is passed over. False: the copy failed. */
+static bool copy_file(cc_folder *to, const char *path, const char *name, cc_arena *arena) {
+    cc_mapped_file file;
+    uint64_t device;
+    const char *dir = folder_of(path, name, arena);
+    const char *from = cc_path_join(arena, path, name);
+    bool is_there = from != NULL && (dir == NULL || cc_path_is_own_dir(dir, &device)) &&
+                    cc_file_map(&file, from, true) == CC_OK;
+    if (!is_there) {
+        return true;
+    }
+    bool is_copied = cc_folder_put(to, name, file.bytes);
+    cc_file_unmap(&file);
+    return is_copied;
+}
+
+static cc_err copy_all(const char *from, const char *to, const cc_list *names,
+                       const cc_folder_kind *kind) {
+    cc_folder *folder;
+    CC_TRY(cc_folder_open(&folder, to, kind));
+    bool is_whole = true;
+    for (uint32_t i = 0; i < names->count && is_whole; i++) {
+        is_whole = copy_file(folder, from, names->items[i], names->arena);
+    }
+    CC_TRY(cc_folder_close(folder, is_whole));
+    return is_whole ? CC_OK : cc_fail(CC_E_IO, "%s: cannot copy %s", to, from);
+}
+
+/* Written without a file, the folder loses those of before. Folders that are empty then go. */
+static cc_err remove_all(const char *path, const cc_list *names, const cc_folder_kind *kind) {
+    cc_folder *folder;
+    uint64_t device;
+    CC_TRY(cc_folder_open(&folder, path, kind));
+    CC_TRY(cc_folder_close(folder, true));
+    for (uint32_t i = 0; i < names->count; i++) {
+        const char *dir = folder_of(path, names->items[i], names->arena);
+        if (dir != NULL) {
+            (void)rmdir(dir);
+        }
+    }
+    const char *list = cc_path_join(names->arena, path, kind->list);
+    CC_TRY(list == NULL ? no_memory() : cc_file_take_away(list));
+    if (cc_path_is_own_dir(path, &device)) {
+        (void)rmdir(path); /* stays when other files are in it */
+    }
+    return CC_OK;
+}
+
+cc_err cc_folder_move(const char *from, const char *to, const cc_folder_kind *kind) {
+    cc_arena *arena = cc_arena_new();
+    cc_list names = {.arena = arena};
+    cc_err err = arena == NULL ? no_memory() : read_names(&names, from, kind);
+    err = err == CC_OK ? copy_all(from, to, &names, kind) : err;
+    err = err == CC_OK ? remove_all(from, &names, kind) : err;
+    cc_arena_free(arena);
+    return err;
+}
