@@ -131,7 +131,9 @@ print_times() {
 read_table
 select_parts "$@"
 need_dotnet
-install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+packages=("${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}")
+[ "$TEST_RUN" = short ] || packages+=("${PACKAGING_PACKAGES[@]}")
+install_packages "${packages[@]}"
 mkdir -p "$logs"
 cd "$ROOT" || exit 1
 state=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-test-XXXXXX") || die "no temporary directory"
