@@ -1,8 +1,10 @@
-# clrcov_unit_test(NAME SOURCES file... [USES target...] [LIBS library...] [ARGS arg...])
-# One CUnit executable; CTest label "unit". It runs in the source tree's tests directory.
+# clrcov_unit_test(NAME [THREADS] SOURCES file... [USES target...] [LIBS library...] [ARGS arg...])
+# One CUnit executable; CTest label "unit". It runs in the source tree's tests directory. THREADS: what it tests has threads;
+# the target "threads" builds these alone, and they have the label "threads", for ThreadSanitizer.
 find_library(CUNIT_LIBRARY cunit REQUIRED)
+add_custom_target(threads)
 function(clrcov_unit_test name)
-  cmake_parse_arguments(T "" "" "SOURCES;USES;LIBS;ARGS" ${ARGN})
+  cmake_parse_arguments(T "THREADS" "" "SOURCES;USES;LIBS;ARGS" ${ARGN})
   add_executable(${name} ${T_SOURCES})
   target_include_directories(${name} PRIVATE
     ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}
@@ -13,6 +15,10 @@ function(clrcov_unit_test name)
   target_link_libraries(${name} PRIVATE ${T_USES} ${T_LIBS} ${CUNIT_LIBRARY})
   add_test(NAME ${name} COMMAND ${name} ${T_ARGS} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/tests)
   set_tests_properties(${name} PROPERTIES LABELS unit)
+  if(T_THREADS)
+    set_tests_properties(${name} PROPERTIES LABELS "unit;threads")
+    add_dependencies(threads ${name})
+  endif()
 endfunction()
 
 # clrcov_fuzz_target(THING [IN_PLACE] [USES target...] [LIBS library...])

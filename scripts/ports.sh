@@ -143,7 +143,7 @@ port_endings() {
     killed_reports && same_as_x64 &&
         python3 "$ROOT/tests/integration/check_marks.py" --config Debug "$OUT.arm64.xml" "$ROOT/tests/targets/kill" || return 1
     say "killed: the report of x64"
-    TEST_MACHINE=arm64 START_SECONDS=600 bash "$ROOT/tests/integration/matrix.sh" >build/arm64-programs/endings.log 2>&1
+    TEST_MACHINE=arm64 TEST_RUN=full START_SECONDS=600 bash "$ROOT/tests/integration/matrix.sh" >build/arm64-programs/endings.log 2>&1
     grep '^#' build/arm64-programs/endings.log
     ! grep -A40 '^not ok' build/arm64-programs/endings.log && grep -q '^ok - killed_together, Release-program' build/arm64-programs/endings.log
 }

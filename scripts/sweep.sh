@@ -57,6 +57,6 @@ failed=0
 say "sweep of $(wc -l <"$list") files"
 build/sweep/bin/sweep "$list" || failed=1
 say "simulation of ${SIM_BODIES:-1000000} generated bodies"
-build/sweep/bin/clrcov_sim --bodies "${SIM_BODIES:-1000000}" --jobs "$(nproc)" || failed=1
+build/sweep/bin/clrcov_sim --bodies "${SIM_BODIES:-1000000}" --jobs "${TEST_JOBS:-$(nproc)}" || failed=1
 [ "$failed" -eq 0 ] && echo "sweep: ok"
 exit "$failed"

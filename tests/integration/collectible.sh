@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # A plug-in loaded again and again in collectible contexts, eight threads compiling it and calling into contexts
 # that are being unloaded: no crash, the same output, exact lines and counts, and no memory of the library's own
-# for each load. A few hundred loads each; with LOADS=10000 (or an argument) the whole of it, where the library's
+# for each load. collectible.sh [LOADS]: 120 in a short run, 10,000 in a full one, where the library's
 # memory is measured to less than 1 KB a load: the program's own native memory beside that of a plain run.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 TARGET=$TARGETS/collectible
-LOADS=${1:-${LOADS:-120}}
+LOADS=${1:-$(short_or_full 120 10000)}
 # What the runtime's own memory differs by between two runs, for each load, is large when there are few loads.
 ALLOWED=$((LOADS < 5000 ? 8192 : 1024))
 # A thread that counts while others do has lanes of its own: how many there are is up to the scheduler, and so is

@@ -31,19 +31,22 @@ checker_fails() { # PATTERN
         ! python3 "$ROOT/tests/integration/check_counts.py" "$WORK/changed.xml" "$WORK/base.txt" "${sources[@]}"
 }
 
+built= # configurations
 for config in Debug Release; do
-    build "$TARGET" "$config" || continue
+    if build "$TARGET" "$config"; then built+=" $config"; fi
+done
+knobs="TieredCompilation=1 TieredCompilation=0 TieredPGO=0 TC_OnStackReplacement_InitialCounter=1 --probe-all"
+while read -r probe knob config threads; do
     dll=$TARGET/bin/$config/net10.0/Counts.dll
-    for threads in 1 8; do
-        for probe in default call inline; do
-            for knob in TieredCompilation=1 TieredCompilation=0 TieredPGO=0 TC_OnStackReplacement_InitialCounter=1; do
-                check "counts: $config, threads $threads, $probe, $knob" \
-                    compare run "$threads" "DOTNET_$knob" --probe "$probe"
-            done
-            check "counts: $config, threads $threads, $probe, a probe everywhere" \
-                compare run "$threads" A=1 --probe "$probe" --probe-all
-        done
-    done
+    if [ "$knob" = --probe-all ]; then
+        check "counts: $config, threads $threads, $probe, a probe everywhere" \
+            compare run "$threads" A=1 --probe "$probe" --probe-all
+    else
+        check "counts: $config, threads $threads, $probe, $knob" compare run "$threads" "DOTNET_$knob" --probe "$probe"
+    fi
+done < <(combinations "default call inline" "$knobs" "$built" "1 8")
+for config in $built; do
+    dll=$TARGET/bin/$config/net10.0/Counts.dll
     check "counts: $config, threads 32" compare many 32 A=1
     check "counts: $config, two processes" compare_two
 done

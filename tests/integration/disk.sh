@@ -84,7 +84,7 @@ place "$disk" size=64m && place /dev/shm size=4k
 TMPDIR=$disk same_end "small" -- "${program[@]}"
 whole "small"
 
-for size in ${SIZES:-400k 500k 600k}; do
+for size in $(short_or_full 500k "400k 500k 600k"); do
     place "$disk" size=$size && place /dev/shm size=4k
     same_end "full later ($size)" -- "${program[@]}"
     told "full later ($size)" "[Nn]o space left"
@@ -109,7 +109,7 @@ unset DOTNET_EnableWriteXorExecute
 
 cc -shared -fPIC -O1 -o "$WORK/quota.so" "$ROOT/tests/tools/quota_disk.c" -ldl || exit 1
 place "$disk" size=64m && place /dev/shm size=64m
-for kib in 0 16 200 600; do
+for kib in $(short_or_full "0 200" "0 16 200 600"); do
     QUOTA_OF=$disk:/dev/shm QUOTA_KIB=$kib LD_PRELOAD=$WORK/quota.so same_end "quota of $kib KiB" -- "${program[@]}"
     told "quota of $kib KiB" "[Nn]o space left|Disk quota exceeded"
     [ ! -e "$WORK/r.xml" ] || nothing_invented "quota of $kib KiB"

@@ -16,27 +16,24 @@ print("\n".join("%d of %d %s" % (totals[what]["covered"], totals[what]["valid"],
     diff <(lcov --rc lcov_branch_coverage=1 --summary "$1/lcov.info" 2>&1 | sed -n 's/.*(\(.*\))/\1/p') <(echo "$totals")
 }
 
-for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
+while read -r target hits; do
     dir=$TARGETS/${target%%:*}
     name=${target##*:}
     build "$(echo "$dir"/*proj)" Release || continue
-    for hits in once exact; do
-        out=$WORK/$name-$hits
-        mkdir -p "$out"
-        options=()
-        for file in "${files[@]}"; do options+=(-f "${file%%=*}=$out/${file#*=}"); done
-        "$CLRCOV" run -q --hits $hits --root "$ROOT" "${options[@]}" -- \
-            dotnet "$dir/bin/Release/net10.0/$name.dll" >/dev/null
-        check "$name $hits: all formats say the same" python3 "$ROOT/tests/integration/check_formats.py" "$out"
-        check "$name $hits: XML is well-formed" xmllint --noout "$out"/{cobertura,sonar,opencover}.xml "$out/badge.svg"
-        check "$name $hits: Sonar's format by its schema" \
-            xmllint --noout --nonet --schema "$ROOT/tests/integration/sonar.xsd" "$out/sonar.xml"
-        check "$name $hits: lcov finds the same totals" lcov_finds_the_totals "$out"
-        [ $hits = exact ] || continue
-        check "$name: each format that is read back loses only what it has no room for" \
-            python3 "$ROOT/tests/integration/check_roundtrip.py" "$CLRCOV" "$ROOT" "$out"
-    done
-done
+    out=$WORK/$name-$hits
+    mkdir -p "$out"
+    options=()
+    for file in "${files[@]}"; do options+=(-f "${file%%=*}=$out/${file#*=}"); done
+    "$CLRCOV" run -q --hits "$hits" --root "$ROOT" "${options[@]}" -- dotnet "$dir/bin/Release/net10.0/$name.dll" >/dev/null
+    check "$name $hits: all formats say the same" python3 "$ROOT/tests/integration/check_formats.py" "$out"
+    check "$name $hits: XML is well-formed" xmllint --noout "$out"/{cobertura,sonar,opencover}.xml "$out/badge.svg"
+    check "$name $hits: Sonar's format by its schema" \
+        xmllint --noout --nonet --schema "$ROOT/tests/integration/sonar.xsd" "$out/sonar.xml"
+    check "$name $hits: lcov finds the same totals" lcov_finds_the_totals "$out"
+    [ "$hits" = exact ] || continue
+    check "$name: each format that is read back loses only what it has no room for" \
+        python3 "$ROOT/tests/integration/check_roundtrip.py" "$CLRCOV" "$ROOT" "$out"
+done < <(combinations "csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets" "exact once")
 
 mkdir -p "$WORK/app" && cd "$WORK/app" && git init -q . || exit 1
 cat >App.csproj <<'END'

@@ -5,7 +5,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 cd "$TARGETS/stress/Workload" || exit 1
-build . Release || exit 1
+build "$PWD" Release || exit 1
 program=$PWD/bin/Release/net10.0/Workload.dll
 dotnet "$program" >"$WORK/plain" || not_ok "stress: the workload alone" "$(cat "$WORK/plain")"
 "$CLRCOV" run -q -o "$WORK/plain.xml" -- dotnet "$program" >/dev/null

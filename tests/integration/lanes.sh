@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Exact counts without a lock: threads that come and go by the hundred, processes killed at any moment, what
-# reflection sees, and what is told where there is no room. LANES_KILLS says how often a process is killed (4).
+# reflection sees, and what is told where there is no room. lanes.sh [KILLS]: how often a process is killed.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 TARGET=$TARGETS/lanes
-LANES_KILLS=${LANES_KILLS:-4}
+KILLS=${1:-$(short_or_full 2 20)}
 
 # Hits of the line in a report.
 hits() { python3 - "$1" "$(grep -n 'the line$' "$TARGET/Program.cs" | cut -d: -f1)" <<'PYTHON'; }
@@ -60,7 +60,7 @@ for config in Debug Release; do
     check "lanes: $config: threads have fields of their own" fields_are_of_threads
     check "lanes: $config: frames stay small" frames_stay_small
     check "lanes: $config: 500 short threads" short_threads "short-$config" 500
-    for ((i = 1; i <= LANES_KILLS; i++)); do
+    for ((i = 1; i <= KILLS; i++)); do
         check "lanes: $config: killed, $i" killed "killed-$config-$i" "0.$((RANDOM % 9))$((RANDOM % 9))"
     done
 done

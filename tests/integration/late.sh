@@ -21,22 +21,24 @@ tiers_were_seen() {
     done
 }
 
+knobs="TieredCompilation=1 TieredCompilation=0 TieredPGO=0 TC_QuickJit=0 TC_QuickJitForLoops=0
+    TC_OnStackReplacement_InitialCounter=1 TC_CallCountThreshold=2 TC_AggressiveTiering=1 ReadyToRun=0"
+built= # configurations
 for config in Debug Release; do
-    build "$TARGET" "$config" || continue
-    dll=$TARGET/bin/$config/net10.0/Late.dll
-    for knob in TieredCompilation=1 TieredCompilation=0 TieredPGO=0 TC_QuickJit=0 TC_QuickJitForLoops=0 \
-        TC_OnStackReplacement_InitialCounter=1 TC_CallCountThreshold=2 TC_AggressiveTiering=1 ReadyToRun=0; do
-        check "late: $config runs with $knob" measure plan "DOTNET_$knob"
-        check "late: $config, $knob: equals the marks" check_marks --config "$config" "$WORK/plan.xml" "$TARGET"
-        if [ "$config,$knob" = Release,TieredCompilation=1 ]; then
-            check "late: every tier was reached" tiers_were_seen "$WORK/plan.txt"
-        fi
-        check "late: $config runs with $knob and a probe everywhere" measure all "DOTNET_$knob" --probe-all
-        check "late: $config, $knob: plan and oracle agree" same_report "$WORK/plan.xml" "$WORK/all.xml"
-    done
-    for probe in call inline; do
-        check "late: $config runs exact ($probe)" measure exact A=1 --hits exact --probe "$probe"
-        check "late: $config, exact ($probe): equals the marks" \
-            check_marks --config "$config" "$WORK/exact.xml" "$TARGET"
-    done
+    if build "$TARGET" "$config"; then built="$config $built"; fi
 done
+while read -r config knob; do
+    dll=$TARGET/bin/$config/net10.0/Late.dll
+    check "late: $config runs with $knob" measure plan "DOTNET_$knob"
+    check "late: $config, $knob: equals the marks" check_marks --config "$config" "$WORK/plan.xml" "$TARGET"
+    if [ "$config,$knob" = Release,TieredCompilation=1 ]; then
+        check "late: every tier was reached" tiers_were_seen "$WORK/plan.txt"
+    fi
+    check "late: $config runs with $knob and a probe everywhere" measure all "DOTNET_$knob" --probe-all
+    check "late: $config, $knob: plan and oracle agree" same_report "$WORK/plan.xml" "$WORK/all.xml"
+done < <(combinations "$built" "${knobs//$'\n'/ }")
+while read -r config probe; do
+    dll=$TARGET/bin/$config/net10.0/Late.dll
+    check "late: $config runs exact ($probe)" measure exact A=1 --hits exact --probe "$probe"
+    check "late: $config, exact ($probe): equals the marks" check_marks --config "$config" "$WORK/exact.xml" "$TARGET"
+done < <(combinations "$built" "call inline")

@@ -1,5 +1,6 @@
 # Shared by the integration tests: names of things, checks that print "ok - NAME" or "not ok - NAME".
 # Every test file sources it and may be run alone after scripts/build.sh: bash tests/integration/marks.sh
+# TEST_RUN=full: every combination and the large numbers; without it, what scripts/test.sh runs before each commit.
 
 set -uo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -52,7 +53,36 @@ exits() {
 # programs under test, which run as their users run them.
 build_tool() { DOTNET_TieredPGO=0 dotnet "$@"; }
 
-# Builds a project or solution; output on failure only. What run.sh has built for all files is there already.
+is_full() { [ "${TEST_RUN:-short}" = full ]; }
+short_or_full() { if is_full; then echo "$2"; else echo "$1"; fi; } # SHORT FULL: what belongs to this run
+
+# combinations LIST...: lines of one word from each list. In a full run all there are; in a short one as many as the longest list
+# has words: each word occurs, and so does each pair of words of two lists where there are enough lines.
+combinations() {
+    local list words line lines=("") next index number=0 longest=0
+    for list in "$@"; do
+        read -r -a words <<<"$list"
+        next=()
+        for line in "${lines[@]}"; do next+=("${words[@]/#/$line }"); done
+        lines=("${next[@]}")
+        [ ${#words[@]} -le $longest ] || longest=${#words[@]}
+    done
+    if is_full; then
+        printf '%s\n' "${lines[@]# }"
+        return
+    fi
+    for ((index = 0; index < longest; index++)); do
+        line= number=0
+        for list in "$@"; do
+            read -r -a words <<<"$list"
+            line+=" ${words[(index + number * (index / ${#words[@]})) % ${#words[@]}]}"
+            number=$((number + 1))
+        done
+        echo "${line# }"
+    done
+}
+
+# Builds a project or solution; output on failure only. What targets.sh has built for all files is there already.
 build() {
     local log folder=$1
     [ -d "$folder" ] || folder=$(dirname "$folder")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every way a process ends, in Debug and Release, as a program of its own and as the host of `dotnet test`: what ran
-# before the end is in the report, to the last line, and the process ends as it would have without the tool. Ends with
-# a table. TEST_MACHINE=arm64: the programs alone, on the runtime for 64-bit ARM under qemu (scripts/ports.sh endings).
+# before the end is in the report, to the last line, and the process ends as it would have without the tool. A short run
+# has each ending once. Ends with a table. TEST_MACHINE=arm64: the programs alone, on the runtime for 64-bit ARM under qemu (scripts/ports.sh endings).
 # A shell starts its background jobs with SIGINT ignored, and so would every program below be: sigint would never end.
 [ -n "${MATRIX_SIGNALS-}" ] || MATRIX_SIGNALS=default exec env --default-signal=INT,QUIT bash "${BASH_SOURCE[0]}" "$@"
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -51,7 +51,7 @@ as_program() { # ENDING CONFIG
 }
 
 # The plain run of a test says nothing new: a host that dies makes `dotnet test` fail with 1.
-as_test_host() { # ENDING CONFIG
+as_host() { # ENDING CONFIG
     local ending=$1 config=$2 report=$WORK/$1-$2-host.xml expected=1
     [ "$ending" != return ] || expected=0
     ENDING=$ending cell "$ending" "$config-host" "$config" "$report" \
@@ -92,31 +92,21 @@ killed_together() { # REPORT COMMAND...
     "$CLRCOV" report -q -o "$report"
 }
 
-# The test platform gives up: the host does not end although its tests have, or hangs in one.
-given_up() { # REPORT COMMAND...
-    local report=$1
-    shift
-    same_end 1 "$CLRCOV" run -q -o "$report" -- "$@"
+from_outside() { # WAY CONFIG KIND
+    local way=$1 config=$2 kind=$3 command=("${program[@]}" hang) report=$WORK/$1-$2-$3.xml
+    export ENDING=hang ENDING_FILE=$WORK/hang.pid
+    [ "$kind" = program ] || command=(dotnet test "$target/Tests/bin/$config/net10.0/EndingsTests.dll")
+    rm -f "$ENDING_FILE"
+    cell "$way" "$config-$kind" "$config" "$report" "$way" "$report" "${command[@]}"
+    unset ENDING ENDING_FILE
 }
 
-from_outside() { # CONFIG
-    local config=$1 way report kind
-    local tests=$target/Tests/bin/$config/net10.0/EndingsTests.dll
-    export ENDING=hang ENDING_FILE=$WORK/hang.pid
-    for way in cancelled killed_together; do
-        for kind in "${kinds[@]}"; do
-            rm -f "$ENDING_FILE"
-            report=$WORK/$way-$config-$kind.xml
-            local command=("${program[@]}" hang)
-            [ $kind = program ] || command=(dotnet test "$tests")
-            cell "$way" "$config-$kind" "$config" "$report" $way "$report" "${command[@]}"
-        done
-    done
-    [ "${kinds[*]}" != program ] || return 0
-    report=$WORK/blame-$config.xml
-    cell blame-hang "$config-host" "$config" "$report" given_up "$report" \
+# The test platform gives up: the host does not end although its tests have, or hangs in one.
+given_up() { # CONFIG
+    local config=$1 report=$WORK/blame-$1.xml tests=$target/Tests/bin/$1/net10.0/EndingsTests.dll
+    ENDING=hang ENDING_FILE=$WORK/hang.pid cell blame-hang "$config-host" "$config" "$report" \
+        same_end 1 "$CLRCOV" run -q -o "$report" -- \
         dotnet test "$tests" --blame-hang-timeout 10s --blame-hang-dump-type none --results-directory "$WORK/results"
-    unset ENDING ENDING_FILE
     report=$WORK/shutdown-$config.xml
     ENDING=linger cell shutdown-timeout "$config-host" "$config" "$report" same_end 0 \
         env VSTEST_TESTHOST_SHUTDOWN_TIMEOUT=1 "$CLRCOV" run -q -o "$report" -- dotnet test "$tests"
@@ -128,24 +118,29 @@ if [ "$TEST_MACHINE" = x64 ]; then kinds=(program host); else kinds=(program); f
 
 # What the journeys are made with: a host of tests needs an SDK, and there is none for the other machine here.
 prepare() { # CONFIG
-    local folder=$target/App/bin/$1/net10.0
     if [ "$TEST_MACHINE" = x64 ]; then
-        build "$target/Endings.slnx" "$1" || return 1
+        build "$target/Endings.slnx" "$1"
     else
-        folder=$WORK/App-$1
-        build_program "$target/App" "$1" "$folder" || return 1
+        build_program "$target/App" "$1" "$WORK/App-$1"
     fi
+}
+set_program() { # CONFIG: the words that start it
+    local folder=$target/App/bin/$1/net10.0
+    [ "$TEST_MACHINE" = x64 ] || folder=$WORK/App-$1
     program_of "$folder" EndingsApp
 }
 
-for config in Debug Release; do
-    prepare $config || exit 1
-    for ending in "${endings[@]}"; do
-        as_program "$ending" $config
-        [ "${kinds[*]}" = program ] || as_test_host "$ending" $config
-    done
-    from_outside $config
-done
+for config in Debug Release; do prepare $config || exit 1; done
+while read -r ending config kind; do
+    set_program "$config"
+    case $ending in
+        cancelled | killed_together) from_outside "$ending" "$config" "$kind" ;;
+        *) "as_$kind" "$ending" "$config" ;;
+    esac
+done < <(combinations "${endings[*]} cancelled killed_together" "Debug Release" "${kinds[*]}")
+if [[ ${kinds[*]} == *host* ]]; then
+    for config in $(short_or_full Release "Debug Release"); do given_up $config; done
+fi
 
 awk '
     BEGIN { split("Debug-program Debug-host Release-program Release-host", columns)

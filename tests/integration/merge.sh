@@ -3,7 +3,7 @@
 # merged in any order, grouping and repeated, gives the rows and the report of the whole; opposite arms of one `if` make
 # 2/2; bad data files are told, and the old file stays.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-PARTS=${PARTS:-12}
+PARTS=$(short_or_full 8 12)
 split() { python3 "$ROOT/tests/tools/split_session.py" "$@"; }
 
 # What does not tell which runs there were.
@@ -50,16 +50,12 @@ same_after_report() {
     "$CLRCOV" report -q --root "$ROOT" -f cobertura="$1-data.xml" "$1.clrcov" && same_report "$1.xml" "$1-data.xml"
 }
 
-for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
-    dir=$TARGETS/${target%%:*}
-    name=${target##*:}
-    for config in Debug Release; do
-        build "$(echo "$dir"/*proj)" "$config" || continue
-        dll=$dir/bin/$config/net10.0/$name.dll
-        split_and_merge "$name" "$config" "$dll"
-        [ "$name" != CSharpTargets ] || split_and_merge "$name-exact" "$config" "$dll" --hits exact
-    done
-done
+while read -r target config; do
+    name=${target#*:} options=()
+    [ "${name%-exact}" = "$name" ] || options=(--hits exact)
+    dll=$TARGETS/${target%%:*}/bin/$config/net10.0/${name%-exact}.dll
+    build "$(echo "$TARGETS/${target%%:*}"/*proj)" "$config" && split_and_merge "$name" "$config" "$dll" "${options[@]}"
+done < <(combinations "csharp:CSharpTargets csharp:CSharpTargets-exact fsharp:FSharpTargets vb:VbTargets" "Debug Release")
 
 # --- two builds, two runs of one build, rules ------------------------------------------------------
 

@@ -8,22 +8,20 @@ here=$ROOT/tests/pages
 figures() { python3 "$here/check_pages.py" "$@"; }
 
 # --- Figures and marks of all targets ----------------------------------------------------------------
-for target in csharp:CSharpTargets fsharp:FSharpTargets vb:VbTargets; do
+while read -r target hits; do
     dir=$TARGETS/${target%%:*}
     name=${target##*:}
     build "$(echo "$dir"/*proj)" Release || continue
-    for hits in once exact; do
-        out=$WORK/$name-$hits
-        mkdir -p "$out"
-        "$CLRCOV" run -q --hits $hits --root "$ROOT" -f data="$out/all.clrcov" -f html="$out/pages" -- \
-            dotnet "$dir/bin/Release/net10.0/$name.dll" >/dev/null
-        "$CLRCOV" report -q --root "$ROOT" -f json="$out/report.json" -f opencover="$out/points.xml" -f html="$out/again" "$out/all.clrcov"
-        check "$name $hits: figures, marks and texts of the pages are those of the data" \
-            figures compare "$out/pages" "$out/report.json" "$out/points.xml" "$ROOT"
-        check "$name $hits: the sentences are those of the marks" figures words "$out/pages" "$dir"
-        check "$name $hits: pages of the data are those of the run" diff -r "$out/pages" "$out/again"
-    done
-done
+    out=$WORK/$name-$hits
+    mkdir -p "$out"
+    "$CLRCOV" run -q --hits "$hits" --root "$ROOT" -f data="$out/all.clrcov" -f html="$out/pages" -- \
+        dotnet "$dir/bin/Release/net10.0/$name.dll" >/dev/null
+    "$CLRCOV" report -q --root "$ROOT" -f json="$out/report.json" -f opencover="$out/points.xml" -f html="$out/again" "$out/all.clrcov"
+    check "$name $hits: figures, marks and texts of the pages are those of the data" \
+        figures compare "$out/pages" "$out/report.json" "$out/points.xml" "$ROOT"
+    check "$name $hits: the sentences are those of the marks" figures words "$out/pages" "$dir"
+    check "$name $hits: pages of the data are those of the run" diff -r "$out/pages" "$out/again"
+done < <(combinations "csharp:CSharpTargets vb:VbTargets fsharp:FSharpTargets" "once exact")
 
 # --- One folder -----------------------------------------------------------------------------------------
 targets=$WORK/CSharpTargets-once

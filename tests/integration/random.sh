@@ -9,9 +9,14 @@ check "random programs of C#" random_programs --language csharp --seeds 1..3 --m
     --expected "$ROOT/tests/random/expected.txt"
 check "random programs of C# with more constructs" random_programs --language csharp --seeds 1000..1000 --methods 60
 
-# The targets of C#, each token on a line of its own and with another indentation; and the decisions of each member,
-# counted by syntax alone.
+# The targets of C#, each token on a line of its own, in a full run with another indentation, too; and the decisions of each
+# member, counted by syntax alone.
+styles=(--style each-token)
+! is_full || styles+=(--style narrow)
 check "the targets of C# in other layouts" python3 "$ROOT/tests/reformat/reformat.py" --clrcov "$CLRCOV" \
-    --style each-token --style narrow --expected "$ROOT/tests/reformat/expected.txt" --keep "$WORK/styles"
-check "decisions by syntax" python3 "$ROOT/tests/decisions/count_decisions.py" \
-    --differences "$ROOT/tests/decisions/differences.txt" "$WORK/styles/narrow/Debug.xml" "$WORK/styles/narrow"
+    "${styles[@]}" --expected "$ROOT/tests/reformat/expected.txt"
+if build "$TARGETS/csharp" Debug; then
+    "$CLRCOV" run -q -o "$WORK/report.xml" -- dotnet "$TARGETS/csharp/bin/Debug/net10.0/CSharpTargets.dll" >/dev/null
+    check "decisions by syntax" python3 "$ROOT/tests/decisions/count_decisions.py" \
+        --differences "$ROOT/tests/decisions/differences.txt" "$WORK/report.xml" "$TARGETS/csharp"
+fi

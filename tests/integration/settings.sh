@@ -49,6 +49,8 @@ differs() { ! compare "$@"; }
 types_of() { grep -o '<class name="[^"]*"' "$1" | sort -u; }
 same_types() { diff <(types_of "$1") <(types_of "$2"); }
 
+# What later checks ask for, and a file with several kinds of filters for each tool.
+in_short=" coverlet-one-type coverlet-attributes microsoft-plain microsoft-modules microsoft-functions "
 for tool in $tools; do
     collector="XPlat Code Coverage"
     if [ "$tool" = coverlet ]; then
@@ -57,6 +59,7 @@ for tool in $tools; do
         collector="Code Coverage;Format=cobertura"
     fi
     for file in "$files/$tool"-*.runsettings; do
+        is_full || [[ $in_short == *" $(basename "$file" .runsettings) "* ]] || continue
         name=$(basename "$file" .runsettings)
         check "settings $name: its own tool runs" theirs "$collector" "$file" "$WORK/$name.theirs.xml"
         check "settings $name: clrcov runs" ours "$file" "$WORK/$name.xml"
