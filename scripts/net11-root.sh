@@ -21,7 +21,7 @@ make_net11_root() {
 
 # For what runs from here on, .NET 11 is the `dotnet` of the machine; programs for .NET 10 run on it, too.
 use_net11() {
-    export DOTNET_ROOT=$NET11 PATH=$NET11:$PATH DOTNET_ROLL_FORWARD=LatestMajor
+    export DOTNET_ROOT=$NET11 PATH=$NET11:$PATH DOTNET_ROLL_FORWARD=LatestMajor TEST_RUNTIME=11
 }
 
 # build_net11 PROJECT CONFIGURATION machines|runtime FOLDER: the program for .NET 11, asynchronous methods as state machines or

@@ -28,8 +28,13 @@ measured() { # NAME CONFIGURATION ROUNDS OPTIONS...
         { tail -n 5 "$WORK/$name.txt" "$WORK/errors.txt"; return 1; }
 }
 
-# The one difference that is known: a stack too small by no more than what a probe needs is large enough with us.
-same_output() { diff <(grep -v '::NeedsMoreStack' "$1") <(grep -v '::NeedsMoreStack' "$2"); }
+# A difference that is known: a stack too small by no more than what a probe needs is large enough with us. On .NET 11 a frame of
+# Debug code may name the next line with the atomic forms, where a line begins with a value on the stack: no compiler does that.
+same_output() { # PLAIN MEASURED HOW
+    local known='::NeedsMoreStack'
+    [ "${TEST_RUNTIME-}/$3" != 11/call ] && [ "${TEST_RUNTIME-}/$3" != 11/inline ] || known+='|::Arithmetic\(2147483647\)'
+    diff <(grep -vE "$known" "$1") <(grep -vE "$known" "$2")
+}
 
 for config in Debug Release; do
     check "il: $config assembles" assemble "$config"
@@ -42,7 +47,7 @@ for config in Debug Release; do
         *) options=(--hits exact --probe "$how") exact=--exact ;;
         esac
         check "il: $config runs measured ($how)" measured "$how" "$config" 1 "${options[@]}"
-        check "il: $config ($how): the output is the plain run's" same_output "$WORK/plain.txt" "$WORK/$how.txt"
+        check "il: $config ($how): the output is the plain run's" same_output "$WORK/plain.txt" "$WORK/$how.txt" "$how"
         check "il: $config ($how): equals the marks" check_marks $exact --config "$config" "$WORK/$how.xml" "$sources"
     done
     check "il: $config: plan and oracle agree" same_report "$WORK/plan.xml" "$WORK/all.xml"
@@ -108,7 +113,7 @@ for knob in TieredCompilation=1:80 TieredCompilation=0:3 TC_OnStackReplacement_I
     for how in plan all; do
         [ $how = all ] && options=(--probe-all) || options=()
         check "il: runs with $knob, measured ($how)" measured "$how" Release "$rounds" "${options[@]}"
-        check "il: $knob ($how): the output is the plain run's" same_output "$WORK/plain.txt" "$WORK/$how.txt"
+        check "il: $knob ($how): the output is the plain run's" same_output "$WORK/plain.txt" "$WORK/$how.txt" "$how"
         check "il: $knob ($how): equals the marks" check_marks --config Release "$WORK/$how.xml" "$sources"
     done
     unset "DOTNET_${knob%=*}"
