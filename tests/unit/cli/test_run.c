@@ -372,15 +372,27 @@ void test_cli_session_removed(void) {
     CHECK_ROWS(rows);
 }
 
+/* Before main() the runtime of ThreadSanitizer writes a file, to map its constants: with a limit of
+ * 0 it ends every program. */
+#if defined(__SANITIZE_THREAD__)
+#define WRITES_BEFORE_MAIN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define WRITES_BEFORE_MAIN 1
+#endif
+#endif
+
 /* The command runs, whatever limits leave to clrcov. */
 void test_cli_limits(void) {
     static const cli_row rows[] = {
         {"(ulimit -n 6; exec $C run -q -- sh -c 'echo ran; exit 7')", 7, "ran"},
         {"(ulimit -n 5; exec $C run -q -- sh -c 'echo ran; exit 7')", 7, "ran"},
         {"(ulimit -n 6; exec $C run -q -- no-such-program)", 127, ""},
-        {"(ulimit -f 0; exec $C run -- sh -c 'exit 7')", 7, ""},
         {"(ulimit -f 1; exec $C run -- sh -c 'exit 7' 2>limited.log)", 7, NULL},
+#ifndef WRITES_BEFORE_MAIN
+        {"(ulimit -f 0; exec $C run -- sh -c 'exit 7')", 7, ""},
         {"(ulimit -f 0; $C run -q -- sh -c 'echo >limited.txt'; test $? -eq 153)", 0, ""},
+#endif
     };
     CHECK_ROWS(rows);
 }
