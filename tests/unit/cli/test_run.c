@@ -414,11 +414,12 @@ void test_cli_true_causes(void) {
 void test_cli_left(void) {
     static const char late[] = "is not measured so far";
     static const cli_row rows[] = {
-        {"$C run -q --wait 0.3 -- sh -c 'sleep 30 & echo $! >left.pid'", 21, late},
+        {"$C run -q --wait 0.3 -- sh -c 'sleep 30 >out.txt 2>&1 & echo $! >left.pid'", 21, late},
         {"kill $(cat left.pid)", 0, NULL}, /* it was left running */
-        {"$C run -q --wait 0.2 -- sh -c 'setsid sleep 30 & echo $! >left.pid'", 21, "(sleep 30)"},
+        {"$C run -q --wait 0.2 -- sh -c 'setsid sleep 30 >out.txt 2>&1 & echo $! >left.pid'", 21,
+         "(sleep 30)"},
         {"kill $(cat left.pid)", 0, NULL},
-        {"$C run -q --wait 0.3 -- sh -c 'env -u CLRCOV_SESSION sleep 2 &'", 21,
+        {"$C run -q --wait 0.3 -- sh -c 'env -u CLRCOV_SESSION sleep 2 >out.txt 2>&1 &'", 21,
          "Nothing was measured"}, /* it can be in no report */
     };
     cc_buf out = {0};
