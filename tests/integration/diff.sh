@@ -52,7 +52,7 @@ check "annotations of Azure" says '^##vso\[task.logissue type=warning;sourcepath
 check "JSON" bash -c '"$0" diff -f json now.clrcov | python3 -c "import json,sys; assert json.load(sys.stdin)[\"lines\"] == {\"covered\": 1, \"valid\": 2}"' "$CLRCOV"
 exits "an unknown base" 64 'nowhere is not known to this repository: `git fetch origin' "${diff[@]}" --base nowhere
 exits "a branch with characters of a shell is quoted in the hint" 64 \
-    "git fetch origin '\\+refs/heads/\\$\\(id\\);x:refs/remotes/origin/\\$\\(id\\);x'\\`" \
+    "git fetch origin '\\+refs/heads/\\$\\(id\\);x:refs/remotes/origin/\\$\\(id\\);x'\`" \
     env GITHUB_BASE_REF='$(id);x' "$CLRCOV" diff now.clrcov
 exits "a base that is an option" 64 'takes a name' "${diff[@]}" --base=--output=x
 exits "base and patch" 64 'one of them' "${diff[@]}" --base main --patch now.info
