@@ -439,7 +439,8 @@ void test_links_of_others(void) {
         CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_E_IO);
         CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "another user"));
         CU_ASSERT_EQUAL(cc_link_check(link), CC_E_IO);
-        CU_ASSERT_EQUAL(chmod(dir, 0777), 0); /* whoever may write may also rename: nothing is kept */
+        CU_ASSERT_EQUAL(chmod(dir, 0777),
+                        0); /* whoever may write may also rename: nothing is kept */
         CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_OK);
         CU_ASSERT_EQUAL(chmod(dir, 01777), 0);
         CU_ASSERT_EQUAL(lchown(dir, OTHER, OTHER), 0); /* the folder's owner made the link */
