@@ -68,13 +68,14 @@ CC_NODISCARD cc_err cc_dir_remove(const char *path);
 
 /* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */
 CC_NODISCARD cc_err cc_path_real(cc_arena *arena, const char *path, char **out);
-/* CC_E_IO when the path is a link that another user made in a sticky directory to which all may write
- * (/tmp), unless that directory is the other user's. The kernel refuses to open such a link
- * (fs.protected_symlinks), but not to read it. */
+/* CC_E_IO when the path leads through a link that another user made in a sticky directory to which
+ * all may write (/tmp), unless that directory is the other user's. The kernel refuses to open such
+ * a link (fs.protected_symlinks) where it is the last component, but follows links to directories.
+ * CC_E_IO for a circle of links, too; CC_E_LIMIT for a path that is too long. */
 CC_NODISCARD cc_err cc_link_check(const char *path);
 /* Resolves the last component until it is no link, also when the target does not exist; does not
  * resolve links of the directories above. `out` has room for PATH_MAX bytes. CC_E_LIMIT; CC_E_IO
- * for a circle of links, or where cc_link_check() fails. */
+ * for a circle of links, or where cc_link_check() fails for `path`. */
 CC_NODISCARD cc_err cc_path_follow(char *out, const char *path);
 /* Absolute path by text alone: joined to the working directory, "." and ".." folded. In the
  * arena. */

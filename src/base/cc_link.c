@@ -7,6 +7,8 @@
 
 #include "base/cc_file.h"
 
+enum { MOST_LINKS = 40 }; /* same number as in the kernel */
+
 /* Replaces `link` by its target, whose text is `target`. */
 static bool replace_by_target(char *link, const char *target) {
     char joined[PATH_MAX];
@@ -26,16 +28,21 @@ bool cc_path_is_link(const char *path) {
     return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
 }
 
-cc_err cc_link_check(const char *path) {
-    char dir[PATH_MAX];
-    struct stat link;
-    struct stat above;
+/* The directory that holds the last component of `path`, in `dir` with room for PATH_MAX bytes. */
+static bool find_parent(char *dir, const char *path) {
     cc_str parent = cc_path_dir(cc_strz(path));
-    int n = snprintf(dir, sizeof dir, "%.*s", parent.len > 0 ? (int)parent.len : 1,
+    int n = snprintf(dir, PATH_MAX, "%.*s", parent.len > 0 ? (int)parent.len : 1,
                      parent.len > 0 ? parent.s : ".");
-    bool is_known = n > 0 && (size_t)n < sizeof dir && lstat(path, &link) == 0 &&
-                    S_ISLNK(link.st_mode) && stat(dir, &above) == 0;
-    if (!is_known || link.st_uid == geteuid() || link.st_uid == above.st_uid) {
+    return n > 0 && n < PATH_MAX;
+}
+
+/* `link` is a link. */
+static cc_err check_owner(const char *link) {
+    char dir[PATH_MAX];
+    struct stat info;
+    struct stat above;
+    bool is_known = find_parent(dir, link) && lstat(link, &info) == 0 && stat(dir, &above) == 0;
+    if (!is_known || info.st_uid == geteuid() || info.st_uid == above.st_uid) {
         return CC_OK;
     }
     bool is_open_to_all = (above.st_mode & S_ISVTX) != 0 && (above.st_mode & S_IWOTH) != 0;
@@ -43,28 +50,65 @@ cc_err cc_link_check(const char *path) {
                ? cc_fail(CC_E_IO,
                          "%s: is a link of another user in a folder that all may write to; choose "
                          "another path",
-                         path)
+                         link)
                : CC_OK;
 }
 
-cc_err cc_path_follow(char *out, const char *path) {
-    enum { MOST_LINKS = 40 }; /* same number as in the kernel */
+static cc_err read_link(char *target, const char *link, bool *is_link) {
+    ssize_t n = readlink(link, target, PATH_MAX);
+    *is_link = n >= 0; /* else no link, or a missing file */
+    if (n >= PATH_MAX) {
+        return cc_fail(CC_E_LIMIT, "%s: path is too long", link);
+    }
+    target[*is_link ? n : 0] = '\0';
+    return CC_OK;
+}
+
+/* Checks each link on the way from byte `start` of `path` to its end, and those of their targets.
+ * `links`: how many were met so far. */
+static cc_err check_from(const char *path, size_t start, unsigned *links) {
+    char front[PATH_MAX];
     char target[PATH_MAX];
     size_t length = strlen(path);
-    if (length >= PATH_MAX) {
-        return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
-    }
-    memcpy(out, path, length + 1);
-    for (int i = 0; i < MOST_LINKS; i++) {
-        ssize_t n = readlink(out, target, sizeof target);
-        if (n < 0) {
-            return CC_OK; /* no link, or a missing file */
+    for (size_t end = start; end < length;) {
+        bool is_link;
+        end += strspn(path + end, "/");
+        end += strcspn(path + end, "/");
+        memcpy(front, path, end);
+        front[end] = '\0';
+        CC_TRY(read_link(target, front, &is_link));
+        if (!is_link) {
+            continue;
         }
-        CC_TRY(cc_link_check(out));
-        if ((size_t)n >= sizeof target) {
+        CC_TRY(check_owner(front));
+        if (++*links > MOST_LINKS) {
+            return cc_fail(CC_E_IO, "%s: too many links", path);
+        }
+        size_t known = target[0] == '/' ? 0 : cc_path_dir(cc_strz(front)).len;
+        if (!replace_by_target(front, target)) {
             return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
         }
-        target[n] = '\0';
+        CC_TRY(check_from(front, known, links));
+    }
+    return CC_OK;
+}
+
+cc_err cc_link_check(const char *path) {
+    unsigned links = 0;
+    return strlen(path) < PATH_MAX ? check_from(path, 0, &links)
+                                   : cc_fail(CC_E_LIMIT, "%s: path is too long", path);
+}
+
+cc_err cc_path_follow(char *out, const char *path) {
+    char target[PATH_MAX];
+    CC_TRY(cc_link_check(path));
+    memcpy(out, path, strlen(path) + 1);
+    for (int i = 0; i < MOST_LINKS; i++) {
+        bool is_link;
+        CC_TRY(read_link(target, out, &is_link));
+        if (!is_link) {
+            return CC_OK;
+        }
         if (!replace_by_target(out, target)) {
             return cc_fail(CC_E_LIMIT, "%s: path is too long", path);
         }

@@ -122,6 +122,9 @@ static cc_err copy_entries(cfg_layer *to, const cfg_layer *from, bool is_importe
     return CC_OK;
 }
 
+/* The first of the layers that are resolved; see cfg_values.strength. */
+enum { FILE_LAYER = 1 };
+
 static cc_err resolve(loading *l) {
     cmd_config *c = l->out;
     const cfg_layer *const layers[] = {&c->file, &c->run_environment, &c->environment,
@@ -209,12 +212,46 @@ static cc_err find_imports(loading *l) {
 
 /* --- values ----------------------------------------------------------------------------------- */
 
+/* `root` is the folder `top` or lies below it, and no component below `top` begins with a dot. Both
+ * are resolved. */
+static bool is_within(const char *root, const char *top) {
+    size_t length = strcmp(top, "/") == 0 ? 0 : strlen(top);
+    bool is_below =
+        strncmp(root, top, length) == 0 && (root[length] == '\0' || root[length] == '/');
+    return is_below && strstr(root + length, "/.") == NULL;
+}
+
 /* The root of a session from elsewhere is used only where it makes the one of here smaller. */
-static bool is_root_good(const loading *l, const char *root, const char *found) {
-    size_t length = strlen(found);
-    bool is_inside = strncmp(root, found, length) == 0 &&
-                     (root[length] == '\0' || root[length] == '/' || length == 1);
-    return cc_path_is_dir(root) && (!l->out->is_foreign || is_inside);
+static cc_err find_stored_root(loading *l, const char *stored) {
+    cmd_config *c = l->out;
+    char *root;
+    if (!cc_path_is_dir(stored)) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_real(l->arena, stored, &root));
+    c->root = !c->is_foreign || is_within(root, c->root) ? root : c->root;
+    return CC_OK;
+}
+
+/* A clrcov.xml that was found may come with a change of a stranger: the root that it states, whose
+ * files pages show, is a folder of its repository. */
+static cc_err check_root_of_file(loading *l) {
+    cmd_config *c = l->out;
+    bool is_found = c->path != NULL && l->request->file == NULL && getenv(CMD_CONFIG_ENV) == NULL;
+    char *path;
+    char *top;
+    if (!is_found || c->values.strength[CFG_ROOT] != FILE_LAYER) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_real(l->arena, c->path, &path));
+    char *dir = cc_arena_strdup(l->arena, cc_path_dir(cc_strz(path)));
+    CC_TRY(dir == NULL ? no_memory() : cmd_find_git(l->arena, dir, &top));
+    top = top == NULL ? dir : top;
+    return is_within(c->root, top)
+               ? CC_OK
+               : cc_fail(CC_E_USAGE,
+                         "%s: %s lies outside of %s, or is hidden in it; give it with --root",
+                         c->values.origin[CFG_ROOT], c->root, top);
 }
 
 /* The root that is given, else the one that the run had found, else the one that is found now. */
@@ -223,16 +260,14 @@ static cc_err choose_root(loading *l) {
     const ses_session *session = l->request->session;
     if (c->values.root != NULL) {
         cc_err err = cmd_find_root(l->arena, c->values.root, &c->root);
-        return err == CC_E_USAGE ? cc_fail(CC_E_USAGE, "%s: %s is not a directory",
+        CC_TRY(err == CC_E_USAGE ? cc_fail(CC_E_USAGE, "%s: %s is not a directory",
                                            c->values.origin[CFG_ROOT], c->values.root)
-                                 : err;
+                                 : err);
+        return check_root_of_file(l);
     }
     CC_TRY(cmd_find_root(l->arena, NULL, &c->root));
     char *stored = session == NULL ? NULL : session->settings.root;
-    if (stored != NULL && is_root_good(l, stored, c->root)) {
-        c->root = stored;
-    }
-    return CC_OK;
+    return stored == NULL ? CC_OK : find_stored_root(l, stored);
 }
 
 /* Reports without a path are where the run was started. A session that was moved names no place. */

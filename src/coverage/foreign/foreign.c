@@ -97,8 +97,18 @@ static cc_err find_absolute(const foreign_reading *r, cc_str path, const mod_loc
     return CC_OK;
 }
 
-static cc_err find_below(const foreign_reading *r, cc_str folder, cc_str path,
-                         const mod_location **out) {
+static cc_err count_place(foreign_reading *r) {
+    uint64_t most = FOREIGN_MOST_PLACES + r->located * FOREIGN_PLACES_OF_DOCUMENT;
+    return ++r->places <= most
+               ? CC_OK
+               : cc_fail(CC_E_LIMIT,
+                         "the report names so many folders that its files could be in more than %d "
+                         "places",
+                         FOREIGN_MOST_PLACES);
+}
+
+static cc_err find_below(foreign_reading *r, cc_str folder, cc_str path, const mod_location **out) {
+    CC_TRY(count_place(r));
     const char *full =
         cc_arena_printf(r->arena, "%.*s/%.*s", (int)folder.len, folder.s, (int)path.len, path.s);
     return full == NULL ? no_memory() : find_absolute(r, cc_strz(full), out);
@@ -107,7 +117,7 @@ static cc_err find_below(const foreign_reading *r, cc_str folder, cc_str path,
 /* Below the folders that the report names, else below the root. Only then below '/', which stands
  * for files outside of the root in our own reports: a file that happens to have such a path is
  * another one. */
-static cc_err find_relative(const foreign_reading *r, cc_str path, const mod_location **out) {
+static cc_err find_relative(foreign_reading *r, cc_str path, const mod_location **out) {
     bool has_top = false;
     for (uint32_t i = 0; *out == NULL && i < r->folders.count; i++) {
         cc_str folder = *(const cc_str *)r->folders.items[i];
@@ -123,6 +133,7 @@ static cc_err find_relative(const foreign_reading *r, cc_str path, const mod_loc
 static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
     const mod_location *place = NULL;
+    r->located++;
     CC_TRY(is_absolute ? find_absolute(r, path, &place) : find_relative(r, path, &place));
     *out = (cov_raw_document){.is_missing = place == NULL};
     CC_TRY(foreign_keep(r, place == NULL ? path : place->path, &out->path));

@@ -15,7 +15,10 @@ enum {
     FOREIGN_MOST_POINTS = 50000000, /* of one report: more is damage */
     /* Arms of a report that only counts them ("50% (1/2)"): so many, and more for each point */
     FOREIGN_MOST_COUNTED = 1 << 18,
-    FOREIGN_COUNTED_OF_POINT = 64
+    FOREIGN_COUNTED_OF_POINT = 64,
+    /* Places where the files of a report are looked for: so many, and more for each file */
+    FOREIGN_MOST_PLACES = 1 << 20,
+    FOREIGN_PLACES_OF_DOCUMENT = 16
 };
 
 /* A report that is being read. Readers call: assembly, document, method; then points and arms. */
@@ -30,6 +33,8 @@ typedef struct foreign_reading {
     uint64_t points;
     uint64_t more_lines; /* of points, behind their first ones */
     uint64_t counted;    /* arms that are only counted */
+    uint64_t located;    /* how often a file was looked for */
+    uint64_t places;     /* in how many places altogether */
     uint64_t most_hits;
     bool is_lower_bound;
 } foreign_reading;

@@ -6,7 +6,10 @@
 #include "base/cc_buf.h"
 #include "coverage/foreign/foreign_internal.h"
 
-enum { MOST_DEPTH = 64, MOST_TEXT = 1 << 16, CHUNK = 1 << 20 };
+enum { MOST_DEPTH = 64, MOST_TEXT = 1 << 16, CHUNK = 1 << 16 };
+/* libxml2 compares each attribute with all others of its element, so both are limited: the number,
+ * and the bytes that one tag, comment or document type has. */
+enum { MOST_ATTRIBUTES = 256, MOST_TAG = 1 << 18 };
 
 typedef struct parsing {
     foreign_reading *r;
@@ -15,6 +18,7 @@ typedef struct parsing {
     xmlParserCtxtPtr parser;
     cc_buf text; /* of the current element */
     unsigned depth;
+    size_t given, known; /* bytes that libxml2 was given, and those of them before its last event */
     cc_err err;
     const char *why;
     const char **tool;
@@ -58,6 +62,14 @@ static const char *with_ampersands(cc_arena *arena, const char *text) {
     return copy;
 }
 
+static bool has_too_many(const char *const *attributes) {
+    size_t count = 0;
+    while (attributes[count] != NULL) {
+        count++;
+    }
+    return count / 2 > MOST_ATTRIBUTES;
+}
+
 /* The attributes of the current element, their values as they are meant. NULL: out of memory. */
 static const char *const *meant(cc_arena *arena, const char *const *attributes) {
     size_t count = 0;
@@ -92,6 +104,11 @@ static void on_start(void *data, const xmlChar *name, const xmlChar **attributes
     parsing *p = data;
     static const char *const none[] = {NULL};
     const char *const *given = attributes == NULL ? none : (const char *const *)attributes;
+    p->known = p->given;
+    if (has_too_many(given)) {
+        stop(p, cc_fail(CC_E_LIMIT, "an element has more than %d attributes", MOST_ATTRIBUTES));
+        return;
+    }
     const foreign_element element = {(const char *)name, meant(p->r->arena, given)};
     cc_buf_clear(&p->text);
     if (element.attributes == NULL) {
@@ -110,6 +127,7 @@ static void on_start(void *data, const xmlChar *name, const xmlChar **attributes
 
 static void on_end(void *data, const xmlChar *name) {
     parsing *p = data;
+    p->known = p->given;
     p->depth--;
     if (p->err == CC_OK) {
         stop(p, p->handler->end(p->ctx, p->r, (const char *)name, cc_buf_str(&p->text)));
@@ -119,6 +137,7 @@ static void on_end(void *data, const xmlChar *name) {
 
 static void on_text(void *data, const xmlChar *text, int len) {
     parsing *p = data;
+    p->known = p->given;
     if (len > 0 && p->text.len + (size_t)len <= MOST_TEXT) {
         cc_buf_bytes(&p->text, text, (size_t)len);
     }
@@ -144,6 +163,16 @@ static cc_err finish(parsing *p, int code) {
     return CC_OK;
 }
 
+/* The code of libxml2. */
+static int give(parsing *p, cc_span bytes, bool is_last) {
+    p->given += bytes.len;
+    if (p->given - p->known > MOST_TAG) {
+        stop(p, cc_fail(CC_E_LIMIT, "a tag or comment has more than %d bytes", MOST_TAG));
+        return 0;
+    }
+    return xmlParseChunk(p->parser, (const char *)bytes.data, (int)bytes.len, is_last ? 1 : 0);
+}
+
 cc_err foreign_read_xml(foreign_reading *r, cc_span bytes, const char **tool) {
     xmlSAXHandler sax = {.startElement = on_start,
                          .endElement = on_end,
@@ -160,8 +189,7 @@ cc_err foreign_read_xml(foreign_reading *r, cc_span bytes, const char **tool) {
     int code = 0;
     for (size_t at = 0; at < bytes.len && code == 0 && p.err == CC_OK; at += CHUNK) {
         size_t len = bytes.len - at < CHUNK ? bytes.len - at : CHUNK;
-        code = xmlParseChunk(p.parser, (const char *)bytes.data + at, (int)len,
-                             at + len == bytes.len ? 1 : 0);
+        code = give(&p, cc_span_of(bytes.data + at, len), at + len == bytes.len);
     }
     cc_err err = finish(&p, code);
     if (p.ctx != NULL && p.handler->close != NULL) {

@@ -377,6 +377,7 @@ static const test_case cases[] = {
     {"text: lower case", test_lower_case},
     {"folder: moves what its list names, and nothing else", test_folder_move},
     {"file: links of other users in open folders are refused", test_links_of_others},
+    {"file: links of other users above a file are refused", test_links_of_others_above},
     {"log: commands of build servers are broken", test_log_commands},
     {"log: commands in JSON are escaped", test_log_json},
     {"paths: the nearest directory that holds a name", test_path_find_up},

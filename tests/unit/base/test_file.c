@@ -439,11 +439,43 @@ void test_links_of_others(void) {
         CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_E_IO);
         CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "another user"));
         CU_ASSERT_EQUAL(cc_link_check(link), CC_E_IO);
-        CU_ASSERT_EQUAL(chmod(dir, 0777), 0); /* whoever may write may also rename: nothing is kept */
+        CU_ASSERT_EQUAL(chmod(dir, 0777),
+                        0); /* whoever may write may also rename: nothing is kept */
         CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_OK);
         CU_ASSERT_EQUAL(chmod(dir, 01777), 0);
         CU_ASSERT_EQUAL(lchown(dir, OTHER, OTHER), 0); /* the folder's owner made the link */
         CU_ASSERT_EQUAL(cc_path_follow(followed, link), CC_OK);
+    }
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+}
+
+/* A link above the last component leads elsewhere as well, and so does one on the way of another. */
+void test_links_of_others_above(void) {
+    enum { OTHER = 12345 };
+    static const char *const targets[] = {"own", "own/../own", "again"};
+    char dir[] = "/tmp/clrcov-links-XXXXXX";
+    char above[64];
+    char link[64];
+    char file[sizeof link + 16];
+    char followed[PATH_MAX];
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
+    (void)snprintf(above, sizeof above, "%s/own", dir);
+    CU_ASSERT_EQUAL_FATAL(mkdir(above, 0755), 0);
+    (void)snprintf(above, sizeof above, "%s/again", dir);
+    CU_ASSERT_EQUAL_FATAL(symlink("own", above), 0);
+    CU_ASSERT_EQUAL(chmod(dir, 01777), 0);
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        (void)snprintf(link, sizeof link, "%s/link%zu", dir, i);
+        (void)snprintf(file, sizeof file, "%s/report.xml", link);
+        CU_ASSERT_EQUAL_FATAL(symlink(targets[i], link), 0);
+        CU_ASSERT_EQUAL(cc_path_follow(followed, file), CC_OK);
+        CU_ASSERT_STRING_EQUAL(followed, file);
+        bool is_last = i == 2;
+        if (lchown(is_last ? above : link, OTHER, OTHER) == 0) { /* root alone may do this */
+            CU_ASSERT_EQUAL(cc_path_follow(followed, file), CC_E_IO);
+            CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "another user"));
+            CU_ASSERT_EQUAL(cc_link_check(file), CC_E_IO);
+        }
     }
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
 }

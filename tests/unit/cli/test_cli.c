@@ -44,6 +44,7 @@ static const test_case cases[] = {
     {"config: what the run was told, and what the report", test_config_of_reports},
     {"config: imports of the run and of the report", test_config_imports_of_reports},
     {"config: settings of the wrapped command", test_config_wrapped},
+    {"config: roots that a file or a session may name", test_config_roots},
     {"config: values become a request", test_config_request},
     {"another profiler is seen", test_other_profiler},
     {"switched off diagnostics are seen", test_diagnostics},

@@ -46,6 +46,7 @@ void test_config_warnings(void);
 void test_config_of_reports(void);
 void test_config_imports_of_reports(void);
 void test_config_wrapped(void);
+void test_config_roots(void);
 void test_config_request(void);
 
 void test_other_profiler(void);

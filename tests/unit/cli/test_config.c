@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "cli/cmd.h"
@@ -192,6 +193,56 @@ void test_config_of_reports(void) {
     CU_ASSERT_NOT_EQUAL(load(&config, &(told){0}, &session), CC_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), session.dir));
     CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
+}
+
+/* What pages may show is decided by who runs the command: a file of the repository, and a session
+ * from elsewhere, name no root outside of the repository, none that is hidden, and no link to one. */
+void test_config_roots(void) {
+    static const struct {
+        const char *root;
+        bool is_good;
+    } rows[] = {{".", true},          {"inside", true},  {"..", false},
+                {"/", false},         {"/etc", false},   {".git", false},
+                {"to-hidden", false}, {"to-etc", false}, {"inside/../.git", false}};
+    CU_ASSERT_EQUAL_FATAL(mkdir("inside", 0755), 0);
+    CU_ASSERT_EQUAL_FATAL(mkdir(".git", 0755), 0);
+    CU_ASSERT_EQUAL_FATAL(symlink(".git", "to-hidden"), 0);
+    CU_ASSERT_EQUAL_FATAL(symlink("/etc", "to-etc"), 0);
+    ses_session session = session_of(&(told){0});
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cmd_config config;
+        const char *file =
+            cc_arena_printf(cli_arena, FILE_WITH("<root path=\"%s\"/>"), rows[i].root);
+        cc_err err = load(&config, &(told){NULL, NULL, file}, NULL);
+        CU_ASSERT_EQUAL(err, rows[i].is_good ? CC_OK : CC_E_USAGE);
+        CU_ASSERT_TRUE(rows[i].is_good || strstr(cc_error_message(), "clrcov.xml:1: ") != NULL);
+        const char *line = cc_arena_printf(cli_arena, "--root|%s", rows[i].root);
+        CU_ASSERT_EQUAL(load(&config, &(told){line, NULL, file}, NULL), CC_OK);
+        char *own = cc_arena_strdup(cli_arena, cc_strz(config.root));
+        /* A session that was moved. */
+        char *moved = cc_path_join(cli_arena, cli_dir, "moved");
+        CU_ASSERT_EQUAL_FATAL(rename(session.dir, moved), 0);
+        ses_session foreign = session;
+        foreign.dir = moved;
+        foreign.settings.root = cc_path_join(cli_arena, cli_dir, rows[i].root);
+        foreign.settings.root = rows[i].root[0] == '/' ? own : foreign.settings.root;
+        CU_ASSERT_EQUAL(load(&config, &(told){0}, &foreign), CC_OK);
+        CU_ASSERT_TRUE(config.is_foreign);
+        CU_ASSERT_STRING_EQUAL(config.root, rows[i].is_good ? own : cli_dir);
+        CU_ASSERT_EQUAL_FATAL(rename(moved, session.dir), 0);
+    }
+    /* Whoever names the file trusts it. */
+    write_text("named.xml", FILE_WITH("<root path=\"/etc\"/>"));
+    cmd_config_request request = {.file = "named.xml"};
+    cmd_config config;
+    CU_ASSERT_EQUAL(cmd_config_load(&config, &request, cli_arena), CC_OK);
+    CU_ASSERT_STRING_EQUAL(config.root, "/etc");
+    CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
+    cc_file_remove("named.xml");
+    cc_file_remove("to-hidden");
+    cc_file_remove("to-etc");
+    CU_ASSERT_EQUAL(rmdir(".git"), 0);
+    CU_ASSERT_EQUAL(rmdir("inside"), 0);
 }
 
 static const char coverlet[] =

@@ -420,7 +420,70 @@ static void test_limits(void) {
     cc_buf_free(&text);
 }
 
+/* libxml2's work grows with the square of the number of attributes. */
+static void test_large_tags(void) {
+    static const struct {
+        int attributes;
+        size_t value;
+        bool has_comment;
+        cc_err err;
+        const char *why;
+    } rows[] = {{200, 1, false, CC_OK, NULL},
+                {300, 1, false, CC_E_LIMIT, "attributes"},
+                {100000, 1, false, CC_E_LIMIT, "bytes"},
+                {1, 200000, false, CC_OK, NULL},
+                {1, 600000, false, CC_E_LIMIT, "bytes"},
+                {1, 1, true, CC_E_LIMIT, "bytes"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cov_raw *raw = NULL;
+        cc_buf text = {0};
+        cc_buf_puts(&text, "<coverage");
+        for (int k = 0; k < rows[i].attributes; k++) {
+            cc_buf_printf(&text, " a%d=\"%0*d\"", k, (int)rows[i].value, 0);
+        }
+        cc_buf_puts(&text, ">");
+        if (rows[i].has_comment) {
+            cc_buf_printf(&text, "<!-- %0600000d -->", 0);
+        }
+        cc_buf_puts(&text, "<packages/></coverage>");
+        CU_ASSERT_EQUAL(parse(&raw, cc_buf_str(&text)), rows[i].err);
+        CU_ASSERT_TRUE(rows[i].why == NULL || strstr(cc_error_message(), rows[i].why) != NULL);
+        CU_ASSERT_TRUE(rows[i].why == NULL || strstr(cc_error_message(), "r: line ") != NULL);
+        cc_buf_free(&text);
+    }
+}
+
+/* A report names folders in which its files may lie: each is tried for each file. */
+static void test_many_folders(void) {
+    static const struct {
+        int folders, files;
+        cc_err err;
+    } rows[] = {{250, 20, CC_OK}, {16, 4000, CC_OK}, {250, 5000, CC_E_LIMIT}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cov_raw *raw = NULL;
+        cc_buf text = {0};
+        cc_buf_puts(&text, "<coverage><sources>");
+        for (int k = 0; k < rows[i].folders; k++) {
+            cc_buf_printf(&text, "<source>/no-such/%d</source>", k);
+        }
+        cc_buf_puts(&text, "</sources><packages><package name=\"A\"><classes>");
+        for (int k = 0; k < rows[i].files; k++) {
+            cc_buf_printf(&text,
+                          "<class name=\"C\" filename=\"no-such-%d.cs\"><lines><line "
+                          "number=\"1\" hits=\"1\"/></lines></class>",
+                          k);
+        }
+        cc_buf_puts(&text, "</classes></package></packages></coverage>");
+        CU_ASSERT_EQUAL(parse(&raw, cc_buf_str(&text)), rows[i].err);
+        CU_ASSERT_TRUE(rows[i].err == CC_OK || strstr(cc_error_message(), "places") != NULL);
+        CU_ASSERT_TRUE(rows[i].err == CC_OK || strstr(cc_error_message(), "r: line ") != NULL);
+        cc_buf_free(&text);
+    }
+}
+
 static const test_case cases[] = {
+    {"foreign: a tag that asks for much work is refused", test_large_tags},
+    {"foreign: too many folders for its files are refused", test_many_folders},
     {"foreign: little text that asks for much work is refused", test_limits},
     {"a line that is listed several times", test_copies},
     {"our own formats", test_own_formats},
