@@ -105,9 +105,10 @@ typedef struct dat_reading {
     cov_raw *raw;
     cc_arena *arena;
     const dat_hit_visitor *visitor;
-    uint32_t at;         /* assembly of the last row's parent */
-    uint64_t rows;       /* read of this table */
-    uint64_t more_lines; /* of points, behind their first ones */
+    uint32_t at;                       /* assembly of the last row's parent */
+    uint64_t rows;                     /* read of this table */
+    uint64_t more_lines;               /* of points, after their first ones */
+    uint64_t stored_bytes, text_bytes; /* of embedded sources so far: as stored, and inflated */
     /* by assembly: how many there are in the assemblies before it */
     uint64_t *documents, *bodies, *points, *decisions, *arms;
 } dat_reading;

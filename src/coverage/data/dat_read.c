@@ -86,12 +86,29 @@ static cc_err take_document(dat_reading *r, sqlite3_stmt *row) {
     return dat_get_bool(r, row, 6, &d->is_missing);
 }
 
+/* Text of a source is some five times as long as what the compiler stores of it, generated code some
+ * twenty times. All texts of a file together, as long as their stored forms say. */
+static cc_err limit_embedded(dat_reading *r, cc_span stored) {
+    enum { BYTES = 4 << 20, RATIO = 32 };
+    cc_span rest = stored;
+    uint32_t size = 0;
+    bool is_deflated = cc_span_u32(&rest, &size) && size > 0;
+    r->stored_bytes += stored.len;
+    r->text_bytes += is_deflated ? size : stored.len;
+    if (r->text_bytes > BYTES + RATIO * r->stored_bytes) {
+        return dat_db_damaged(r->db, "the sources that it embeds are too long for what is stored");
+    }
+    return CC_OK;
+}
+
 static cc_err take_embedded(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint32_t index = 0;
     CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
     CC_TRY(find_parent(r, id, r->documents, &index));
-    return dat_get_bytes(row, 1, r->arena, &r->raw->assemblies[r->at].documents[index].embedded);
+    cc_span *embedded = &r->raw->assemblies[r->at].documents[index].embedded;
+    CC_TRY(dat_get_bytes(row, 1, r->arena, embedded));
+    return limit_embedded(r, *embedded);
 }
 
 /* Most bodies have the type of the one before. */

@@ -213,6 +213,8 @@ static void test_damage(void) {
         {"UPDATE left_out SET first_line = 9", CC_E_FORMAT},
         {"INSERT INTO embedded VALUES(2, X'0000')", CC_E_FORMAT},
         {"UPDATE embedded SET source = 5", CC_OK},
+        {"UPDATE embedded SET source = X'0000200000'", CC_OK},       /* 2 MiB of text */
+        {"UPDATE embedded SET source = X'0000600000'", CC_E_FORMAT}, /* 6 MiB, in one byte */
         {"DROP TABLE embedded", CC_OK},
         {"DROP TABLE embedded; CREATE VIEW embedded AS SELECT 9 AS document, 9 AS source", CC_OK},
         {"PRAGMA user_version = 2", CC_E_UNSUPPORTED},
