@@ -185,6 +185,7 @@ static cc_err judge(cmd_attach_state *state, uint32_t hr) {
             pid);
     case IPC_E_UNINITIALIZED:
     case IPC_E_NOT_YET_AVAILABLE:
+        state->is_starting = true;
         return cc_fail(CC_E_UNSUPPORTED, "the runtime of process %u is starting or ending", pid);
     default:
         return cc_fail(CC_E_UNSUPPORTED, "the runtime of process %u refused: 0x%08X", pid, hr);

@@ -18,6 +18,7 @@ typedef struct cmd_attach_state {
     cmd_config config;
     const char *library; /* as the process sees it */
     ses_session session;
+    bool is_starting; /* the last attach failed because the runtime starts or ends */
 } cmd_attach_state;
 
 /* Sets `library` for the process `target`. CC_E_MISMATCH: it was replaced, or the process does not

@@ -85,18 +85,27 @@ static cc_err answer(uint32_t hr) {
 }
 
 /* A runtime that is held gets the library for its start. One that is not takes that command, too,
- * for a moment, but may be past loading profilers; one that was let go before refuses it. */
+ * for a moment, but may be past loading profilers; one that was let go before refuses it. So does
+ * one that has not come to its pause yet, as on a busy machine: it comes back and is asked again. */
 static cc_err begin_to_measure(cmd_attach_state *state, ipc_runtime *runtime) {
     uint32_t hr = IPC_E_INVALID_ARGUMENT;
     CC_TRY(look_at_process(state, runtime));
-    if (ipc_is_held(state->target.entries)) {
+    bool is_held = ipc_is_held(state->target.entries);
+    if (is_held) {
         CC_TRY(give_library(state, runtime, &hr));
     }
-    if (hr == IPC_E_INVALID_ARGUMENT) {
-        runtime->step = PORT_RUNS;
-        return attach_late(state, runtime);
+    if (hr != IPC_E_INVALID_ARGUMENT) {
+        return answer(hr);
     }
-    return answer(hr);
+    state->is_starting = false;
+    cc_err err = attach_late(state, runtime);
+    if (err != CC_OK && is_held && state->is_starting) {
+        cc_os_sleep_ms(POLL_MS);
+        runtime->step = PORT_HAS_SESSION;
+        return CC_OK;
+    }
+    runtime->step = PORT_RUNS;
+    return err;
 }
 
 /* The next thing that the runtime is told. */
@@ -110,7 +119,9 @@ static cc_err advance(cmd_attach_state *state, ipc_runtime *runtime) {
     case PORT_HAS_SESSION:
         runtime->step = PORT_HAS_LIBRARY;
         CC_TRY(begin_to_measure(state, runtime));
-        say_measured(state, runtime);
+        if (runtime->step != PORT_HAS_SESSION) {
+            say_measured(state, runtime);
+        }
         return CC_OK;
     case PORT_HAS_LIBRARY:
         runtime->step = PORT_RUNS;
