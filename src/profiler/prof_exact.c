@@ -122,12 +122,21 @@ static uint32_t find_own_increment(const md_tables *tables) {
     return 0;
 }
 
-bool prof_exact_runs(const prof_image *image, uint32_t row) {
+static bool is_array_helper(const md_typedef *type) {
+    return cc_str_eqz(type->name, "SZArrayHelper") && cc_str_eqz(type->space, "System");
+}
+
+cc_err prof_exact_check(const prof_image *image, uint32_t row) {
     const md_tables *tables = md_image_tables(image->image);
     md_typedef type;
-    return image->probe.kind == RW_PROBE_INLINE && is_corelib(tables) &&
-           md_get_typedef(tables, md_owner_of_method(tables, row), &type) == CC_OK &&
-           is_interlocked(&type);
+    if (!is_corelib(tables) ||
+        md_get_typedef(tables, md_owner_of_method(tables, row), &type) != CC_OK) {
+        return CC_OK;
+    }
+    if (image->probe.kind == RW_PROBE_INLINE && is_interlocked(&type)) {
+        return cc_fail(CC_E_UNSUPPORTED, "probes of exact counts call it");
+    }
+    return is_array_helper(&type) ? cc_fail(CC_E_UNSUPPORTED, "the JIT knows its code") : CC_OK;
 }
 
 uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables) {

@@ -57,8 +57,11 @@ typedef enum prof_placing { PROF_PLACED, PROF_TO_RESERVE, PROF_REFUSED } prof_pl
 prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
                               cc_arena *arena, rw_probe *probe, uint64_t *first);
 
-/* The image's probes execute the method, which would call itself without end if instrumented. */
-bool prof_exact_runs(const prof_image *image, uint32_t row);
+/* CC_E_UNSUPPORTED with a message: the method of System.Private.CoreLib (`--stress corelib`) gets no
+ * probes. The image's probes execute it, and it would call itself without end. Or the JIT knows its
+ * code: the JIT of .NET 11 ends with a fault where it inlines a foreach over an array whose
+ * GetEnumerator has a probe in each block. */
+CC_NODISCARD cc_err prof_exact_check(const prof_image *image, uint32_t row);
 
 /* For the files of this part. The type that gets the fields: every facade forwards it, and nothing
  * uses it any more, since there is one AppDomain only. So it is not loaded before its fields are

@@ -299,8 +299,7 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
         (void)cc_fail(CC_E_UNSUPPORTED, "its code was replaced while the process ran");
         return MTH_SKIP_BAD_BODY;
     }
-    if (prof_exact_runs(image, MD_TOKEN_RID(token))) {
-        (void)cc_fail(CC_E_UNSUPPORTED, "probes of exact counts call it");
+    if (prof_exact_check(image, MD_TOKEN_RID(token)) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
     mth_method method;
