@@ -9,6 +9,8 @@
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
 
+/* A process that is just being forked, or replaces its program, is missed by a look at all. */
+enum { LOOKS_WITHOUT = 3 };
 enum { POLL_MS = 20, MOST_ENVIRONMENT = 1 << 20, MOST_COMMAND = 80, MOST_NAMED = 10 };
 
 typedef struct left {
@@ -110,22 +112,27 @@ static cc_err name_left(const left *found, const ses_session *session, cc_arena 
 
 typedef struct look {
     bool is_measuring; /* a process still holds a counters file */
+    bool has_children; /* orphans, which may be of the session and not have been seen */
     left left;
 } look;
 
 static cc_err look_at(look *out, const ses_session *session, cc_arena *arena) {
     *out = (look){0};
     CC_TRY(ses_in_use(session->dir, arena, &out->is_measuring));
+    out->has_children = cc_proc_reap();
     return find_left(&out->left, session, arena);
 }
 
 bool cmd_await_others(const ses_session *session, unsigned wait_ms) {
     uint64_t end = cc_os_monotonic_ns() + (uint64_t)wait_ms * 1000000u;
+    unsigned without = 0; /* looks one after the other that found nothing */
     for (;;) {
         look now = {0};
         cc_arena *scratch = cc_arena_new();
         cc_err err = scratch == NULL ? CC_E_NOMEM : look_at(&now, session, scratch);
-        bool is_over = err != CC_OK || (!now.is_measuring && now.left.count == 0);
+        without = now.is_measuring || now.left.count > 0 ? 0 : without + 1;
+        bool is_over =
+            err != CC_OK || (without > 0 && !now.has_children) || without >= LOOKS_WITHOUT;
         bool is_late = cc_os_monotonic_ns() >= end;
         if (!is_over && is_late) {
             (void)!name_left(&now.left, session, scratch);
