@@ -50,10 +50,6 @@ static bool is_of_session(uint32_t pid, const char *dir) {
 static cc_err find_left(left *out, const ses_session *session, cc_arena *arena) {
     uint32_t *pids;
     size_t count;
-    *out = (left){NULL, 0};
-    if (!cc_proc_reap()) {
-        return CC_OK;
-    }
     CC_TRY(cc_os_processes(arena, &pids, &count));
     out->pids = pids;
     for (size_t i = 0; i < count; i++) {
@@ -120,7 +116,7 @@ static cc_err look_at(look *out, const ses_session *session, cc_arena *arena) {
     *out = (look){0};
     CC_TRY(ses_in_use(session->dir, arena, &out->is_measuring));
     out->has_children = cc_proc_reap();
-    return find_left(&out->left, session, arena);
+    return out->has_children ? find_left(&out->left, session, arena) : CC_OK;
 }
 
 bool cmd_await_others(const ses_session *session, unsigned wait_ms) {
