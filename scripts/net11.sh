@@ -71,20 +71,30 @@ check_counts() { # NAME COMMAND...
     say "$name: ${said##*$'\n'}"
 }
 
+# check_counts_of CONFIGURATION ASYNC THREADS PROBE KNOB
+check_counts_of() {
+    check_counts "counts $1 $2, $3 threads, $4, $5" env "DOTNET_$5" "$CLRCOV" run -q --hits exact --root "$ROOT" --probe "$4" \
+        -o "$WORK/counts.xml" -- "$NET11/dotnet" "$WORK/counts/Counts.dll" "$3"
+}
+
+# COUNTS=all: every combination, an hour. Else each pair of a build and a setting of the runtime, with threads and probes in turn.
 net11_counts() {
-    local config async threads probe knob
+    local config async knob index build=0 threads=(1 8 32) probes=(default inline call) t p
     for config in Debug Release; do
         for async in machines runtime; do
             build_net11 "$ROOT/tests/targets/counts/Counts.csproj" "$config" $async "$WORK/counts" || { wrong "counts: not built"; continue; }
-            for threads in 1 8 32; do
-                for probe in default inline call; do
-                    for knob in A=1 TieredCompilation=0 TieredPGO=0 ReadyToRun=0 TC_OnStackReplacement_InitialCounter=1 gcServer=1; do
-                        check_counts "counts $config $async, $threads threads, $probe, $knob" env "DOTNET_$knob" "$CLRCOV" run -q --hits exact \
-                            --root "$ROOT" --probe $probe -o "$WORK/counts.xml" -- "$NET11/dotnet" "$WORK/counts/Counts.dll" $threads
+            index=0
+            for knob in A=1 TieredCompilation=0 TieredPGO=0 ReadyToRun=0 TC_OnStackReplacement_InitialCounter=1 gcServer=1; do
+                for ((t = 0; t < 3; t++)); do
+                    for ((p = 0; p < 3; p++)); do
+                        [ "${COUNTS:-}" = all ] || { [ $t -eq $(((index + build) % 3)) ] && [ $p -eq $(((index + index / 3 + 2 * build) % 3)) ]; } || continue
+                        check_counts_of "$config" "$async" "${threads[t]}" "${probes[p]}" "$knob"
                     done
                 done
+                index=$((index + 1))
             done
             rm -rf "$WORK/counts"
+            build=$((build + 1))
         done
     done
 }
