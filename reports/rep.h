@@ -51,7 +51,7 @@ typedef struct rep_input {
     const char *since;
     const cov_history *history; /* NULL: none was asked for */
     const char *path;           /* of the report, for messages about it; "-" for standard output */
-    unsigned width;             /* of a terminal, in columns; 0: 80 */
+    unsigned width;             /* of a terminal, in columns; 0: a log */
     rep_by by;                  /* of the table */
     rep_sort sort;              /* its rows */
     bool is_colored;            /* percentages of the table, for a terminal */
@@ -86,6 +86,8 @@ CC_NODISCARD cc_err rep_badge(const rep_input *in, rep_sink sink);
 /* The table for a terminal: rows, TOTAL, "Total coverage: N%", then the number
  * of measured assemblies, the omitted ones with reasons, lost data, warnings. */
 CC_NODISCARD cc_err rep_table(const rep_input *in, rep_sink sink);
+/* The table's last lines alone: lost data and warnings. Nothing when there are none. */
+CC_NODISCARD cc_err rep_problems(const rep_input *in, rep_sink sink);
 
 /* --- html/html_report.c: pages -------------------------------------------------------------------- */
 

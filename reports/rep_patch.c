@@ -112,6 +112,10 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
         cc_utf8_clean(p->unknown[i], out);
         cc_buf_puts(out, " (clrcov explain says why)\n");
     }
+    if (p->test_count > 0) {
+        cc_buf_printf(out, "Left out: %" PRIu32 " test file%s\n", p->test_count,
+                      plural(p->test_count));
+    }
     put_total(out, p);
     cc_buf_puts(out, ", ");
     cc_utf8_clean(cc_strz(in->patch_name), out);
@@ -198,6 +202,10 @@ void rep_put_patch_markdown(cc_buf *out, const rep_input *in) {
     put_markdown_files(out, in);
     put_markdown_lost(out, in);
     put_markdown_unknown(out, in);
+    if (in->patch->test_count > 0) {
+        cc_buf_printf(out, "\nLeft out: %" PRIu32 " test file%s\n", in->patch->test_count,
+                      plural(in->patch->test_count));
+    }
 }
 
 cc_err rep_patch_markdown(const rep_input *in, rep_sink sink) {
@@ -267,6 +275,6 @@ cc_err rep_patch_json(const rep_input *in, rep_sink sink) {
         cc_buf_puts(out, i == 0 ? "" : ",");
         rep_json_string(out, p->unknown[i]);
     }
-    cc_buf_puts(out, "]}\n");
+    cc_buf_printf(out, "],\"testFiles\":%" PRIu32 "}\n", p->test_count);
     return rep_text_close(&text);
 }

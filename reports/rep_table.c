@@ -1,16 +1,16 @@
-/* The table for a terminal: rows and TOTAL (rep_rows.c), the line for log patterns, then the omitted
+/* The table for a terminal: rows and TOTAL (rep_columns.c), the line for log patterns, then the omitted
  * assemblies with reasons. Names without control characters. */
 #include <inttypes.h>
 
 #include "base/cc_buf.h"
 #include "base/cc_utf.h"
 #include "reports/rep.h"
+#include "reports/rep_columns.h"
 #include "reports/rep_number.h"
-#include "reports/rep_rows.h"
 #include "reports/rep_text.h"
 
 enum {
-    MAX_NAMES = 3,     /* of assemblies on the line of a reason */
+    MAX_NAMES = 8,     /* of assemblies after a reason */
     MAX_SENTENCES = 10 /* of each kind, unless verbose */
 };
 
@@ -28,25 +28,25 @@ static void put_measured(cc_buf *out, const cov_model *model) {
     cc_buf_printf(out, "Measured: %" PRIu32 " assembl%s\n", loaded, loaded == 1 ? "y" : "ies");
 }
 
-/* Writes "no PDB 3 (A, B, C)"; the framework's assemblies are counted only. Returns the index of
- * the next reason. */
+/* An assembly with this reason may be the user's own. */
+static bool may_be_own(ctr_reason reason) {
+    return reason != CTR_REASON_FRAMEWORK && reason != CTR_REASON_THIRD_PARTY &&
+           reason != CTR_REASON_DYNAMIC;
+}
+
+/* Writes "no PDB 3 (A, B, C)". Returns the index of the next reason. */
 static uint32_t put_reason(cc_buf *out, const cov_model *model, uint32_t first) {
     ctr_reason reason = model->omitted[first].reason;
     uint32_t end = first;
     while (end < model->omitted_count && model->omitted[end].reason == reason) {
         end++;
     }
-    cc_buf_printf(out, "%s%s %" PRIu32, first == 0 ? "" : ", ", ctr_reason_name(reason),
-                  end - first);
-    for (uint32_t i = first; i < end && reason != CTR_REASON_FRAMEWORK; i++) {
-        if (i - first == MAX_NAMES) {
-            cc_buf_puts(out, ", ...");
-            break;
-        }
+    cc_buf_printf(out, "%s %" PRIu32, ctr_reason_name(reason), end - first);
+    for (uint32_t i = first; i < end && i - first < MAX_NAMES; i++) {
         cc_buf_puts(out, i == first ? " (" : ", ");
         put_text(out, model->omitted[i].name);
     }
-    cc_buf_puts(out, reason != CTR_REASON_FRAMEWORK ? ")" : "");
+    cc_buf_puts(out, end - first > MAX_NAMES ? ", ...)" : ")");
     return end;
 }
 
@@ -61,16 +61,34 @@ static void put_detail(cc_buf *out, const cov_omitted *o) {
     cc_buf_putc(out, '\n');
 }
 
+/* What may be the user's own is named, all else counted. */
+static void put_reasons(cc_buf *out, const cov_model *model) {
+    uint32_t others = 0;
+    const char *separator = "";
+    cc_buf_puts(out, "Not measured: ");
+    for (uint32_t i = 0; i < model->omitted_count;) {
+        if (!may_be_own(model->omitted[i].reason)) {
+            others++;
+            i++;
+            continue;
+        }
+        cc_buf_puts(out, separator);
+        separator = ", ";
+        i = put_reason(out, model, i);
+    }
+    if (others > 0) {
+        cc_buf_printf(out, "%s%" PRIu32 " other%s (-v names %s)", separator[0] == '\0' ? "" : "; ",
+                      others, others == 1 ? "" : "s", others == 1 ? "it" : "them");
+    }
+    cc_buf_putc(out, '\n');
+}
+
 /* An assembly that could not be read is a failure and not a choice: it is always explained. */
 static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
     if (model->omitted_count == 0) {
         return;
     }
-    cc_buf_puts(out, "Not measured: ");
-    for (uint32_t i = 0; i < model->omitted_count;) {
-        i = put_reason(out, model, i);
-    }
-    cc_buf_putc(out, '\n');
+    put_reasons(out, model);
     for (uint32_t i = 0; i < model->omitted_count; i++) {
         ctr_reason reason = model->omitted[i].reason;
         if (verbose || reason == CTR_REASON_BAD_IMAGE || reason == CTR_REASON_NOT_STORED) {
@@ -165,6 +183,19 @@ static void put_never_loaded(cc_buf *out, const cov_model *model) {
     cc_buf_puts(out, any ? "\n" : "");
 }
 
+static void put_problems(cc_buf *out, const rep_input *in) {
+    const cov_model *model = in->model;
+    put_sentences(out, "Lost: ", model->lost, model->lost_count, in->is_verbose);
+    put_sentences(out, "Warning: ", model->warnings, model->warning_count, in->is_verbose);
+}
+
+cc_err rep_problems(const rep_input *in, rep_sink sink) {
+    rep_text text;
+    rep_text_open_log(&text, sink);
+    put_problems(&text.buf, in);
+    return rep_text_close(&text);
+}
+
 cc_err rep_table(const rep_input *in, rep_sink sink) {
     const cov_model *model = in->model;
     bool verbose = in->is_verbose;
@@ -184,8 +215,7 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     put_never_loaded(out, model);
     put_omitted(out, model, verbose);
     put_stressed(out, model, verbose);
-    put_sentences(out, "Lost: ", model->lost, model->lost_count, verbose);
-    put_sentences(out, "Warning: ", model->warnings, model->warning_count, verbose);
+    put_problems(out, in);
     if (verbose) {
         put_risks(out, model);
         put_sentences(out, "Source not found: ", model->missing, model->missing_count, verbose);

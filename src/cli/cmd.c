@@ -65,6 +65,30 @@ int cmd_output_code(cc_err err) {
                                : CLRCOV_EXIT_CANTWRITE;
 }
 
+/* An option of another command, or the name of one: says which. Else the parser's message stays. */
+static cc_err explain_unknown(cc_err err, const opt_command *command, const char *name) {
+    cc_buf takers = {0};
+    unsigned count = 0;
+    for (size_t i = 0; i < cmd_subcommand_count; i++) {
+        const opt_command *other = cmd_subcommands[i].command;
+        if (strcmp(other->name, name) == 0 && other != command) {
+            cc_buf_free(&takers);
+            return cc_fail(err, "--%s: not an option of clrcov %s; see clrcov %s --help", name,
+                           command->name, name);
+        }
+        if (opt_has(other, cc_strz(name))) {
+            cc_buf_printf(&takers, "%sclrcov %s", count++ == 0 ? "" : ", ", other->name);
+        }
+    }
+    cc_str all = cc_buf_str(&takers);
+    if (count > 0) {
+        err = cc_fail(err, "--%s: not an option of clrcov %s; it belongs to %.*s", name,
+                      command->name, (int)all.len, all.s);
+    }
+    cc_buf_free(&takers);
+    return err;
+}
+
 bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
                cc_arena *arena, int *exit_code) {
     if (arena == NULL) {
@@ -73,6 +97,9 @@ bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, 
         return false;
     }
     cc_err err = opt_parse(command, argc, argv, values, result, arena);
+    if (err == CC_E_USAGE && result->unknown != NULL) {
+        err = explain_unknown(err, command, result->unknown);
+    }
     if (err != CC_OK) {
         *exit_code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
         return false;

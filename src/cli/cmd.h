@@ -193,6 +193,14 @@ CC_NODISCARD cc_err cmd_add_report(cmd_config *config, unsigned format, const ch
  * CC_E_USAGE: two reports have one path. */
 CC_NODISCARD cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena);
 
+/* --- cmd_open.c: pages in a browser ------------------------------------------------------------- */
+
+/* Makes sure that the command writes pages, in the working directory unless they were asked for; the number of that report
+ * in *index. CC_E_USAGE when they go to standard output. */
+CC_NODISCARD cc_err cmd_add_pages(cmd_config *config, cc_arena *arena, size_t *index);
+/* Opens the pages in a browser. Without one it says where they are. */
+void cmd_open_pages(const cmd_config *config, size_t index, cc_arena *arena);
+
 /* --- cmd_data.c: sessions and data files ------------------------------------------------------ */
 
 /* What a report is made from: a session or data. */
@@ -380,11 +388,18 @@ CC_NODISCARD cc_err cmd_make_folder_above(const char *path);
 
 /* --- cmd_stale.c: reports of an earlier run ------------------------------------------------------- */
 
-/* Says that no report is written, with a hint appended. Moves the reports of an earlier run, files and
- * pages, from the places of this run's reports into the session, unless keeps_stale is set; without a
- * session (NULL) it names them. A file that is not a report of its format stays. */
-void cmd_no_report(const cmd_config *config, const char *session_dir, bool keeps_stale,
+/* What becomes of the reports that an earlier run left in the places of this run's reports. */
+typedef enum cmd_earlier {
+    CMD_EARLIER_MOVES, /* into the session, so that nobody takes them for this run's */
+    CMD_EARLIER_STAYS, /* in its place; a line says from when it is */
+    CMD_EARLIER_IGNORED
+} cmd_earlier;
+/* Says that no report is written, with a hint appended, and what becomes of earlier ones, files and pages. Without a
+ * session (NULL) those that would be moved are named. A file that is not a report of its format is never moved. */
+void cmd_no_report(const cmd_config *config, const char *session_dir, cmd_earlier earlier,
                    const char *hint);
+/* This command runs on a build server (a variable says so), where a file that is left behind is published. */
+bool cmd_is_on_build_server(void);
 
 /* --- cmd_output.c: from sessions to files ----------------------------------------------------- */
 
@@ -401,6 +416,7 @@ typedef struct cmd_output {
     const cmd_started *started; /* NULL: unknown */
     cmd_config *config;         /* values.output "-": standard output */
     bool raw_branches;
+    bool wants_facts;     /* the model has facts whatever the reports need */
     bool keeps_history;   /* the figures are kept as those of their commit */
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */
     bool is_session_told; /* the session was shown before the command ran */

@@ -1,12 +1,14 @@
 /* States why nothing was measured, in one sentence: the cause, and what to do about it. If no
  * process was measured the cause follows from the command (cmd_causes_command.c); otherwise from
  * what the processes loaded, and why none of it is in the report. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "cli/cmd_causes.h"
 #include "coverage/model/cov_rival.h"
+#include "coverage/model/cov_third_party.h"
 
 typedef struct telling {
     const cmd_output *request;
@@ -16,6 +18,7 @@ typedef struct telling {
     size_t file_count;
     const cov_omitted *subject; /* the assembly that is the cause */
     cmd_cause cause;
+    cc_err err;
 } telling;
 
 /* --- processes -------------------------------------------------------------------------------- */
@@ -64,17 +67,22 @@ static bool is_entry(const telling *t, cc_str name) {
     return false;
 }
 
-/* The assembly most likely is the user's: the program itself, or one with a PDB beside it. */
+static bool has_pdb_beside(const telling *t, const ctr_module_record *record) {
+    cc_str dir = cc_path_dir(record->path);
+    const char *pdb = cc_arena_printf(t->arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s,
+                                      (int)record->name.len, record->name.s);
+    return pdb != NULL && cc_path_exists(pdb);
+}
+
+/* The assembly most likely is the user's: the program itself, one that a project made, or one with a
+ * PDB beside it. */
 static bool is_own(const telling *t, const cov_omitted *o) {
     const ctr_module_record *record = record_of(t, o->name);
     if (o->reason == CTR_REASON_FRAMEWORK || record == NULL) {
         return false;
     }
-    cc_str dir = cc_path_dir(record->path);
-    const char *pdb = cc_arena_printf(t->arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s,
-                                      (int)o->name.len, o->name.s);
     return is_entry(t, o->name) || o->reason == CTR_REASON_TEST_ASSEMBLY || record->path.len == 0 ||
-           (pdb != NULL && cc_path_exists(pdb));
+           has_pdb_beside(t, record) || cov_find_maker(record->path, t->arena) == COV_MAKER_PROJECT;
 }
 
 /* --- causes ----------------------------------------------------------------------------------- */
@@ -111,15 +119,47 @@ static bool has_rival(telling *t) {
     return false;
 }
 
+/* "--map OLD=NEW" when the source stands below the root at the end of its old path: the checkout was moved or copied since
+ * it was built. NULL: it does not. */
+static const char *find_moved(const telling *t, cc_str source) {
+    const char *root = t->request->config->root;
+    bool leads_out = memmem(source.s, source.len, "/../", strlen("/../")) != NULL;
+    for (size_t at = 1; !leads_out && at < source.len; at++) {
+        if (source.s[at] != '/') {
+            continue;
+        }
+        const char *here =
+            cc_arena_printf(t->arena, "%s%.*s", root, (int)(source.len - at), source.s + at);
+        if (here != NULL && cc_path_exists(here)) {
+            const char *map = cc_arena_printf(t->arena, "%.*s=%s", (int)at, source.s, root);
+            return map == NULL ? NULL
+                               : cc_arena_printf(t->arena, "build it here, or say --map %s",
+                                                 cmd_shell_word(map, t->arena));
+        }
+    }
+    return NULL;
+}
+
+static bool explain_outside(telling *t, const char *name, const char *text, const char *outside) {
+    const char *moved = find_moved(t, (cc_str){text, (size_t)(outside - text)});
+    return moved == NULL
+               ? found(t, cc_arena_printf(t->arena, "%s: %s", name, text),
+                       "say where the sources are with --root DIR")
+               : found(t,
+                       cc_arena_printf(t->arena,
+                                       "the checkout was moved or copied since %s was built", name),
+                       moved);
+}
+
 static bool explain_sources(telling *t) {
     const char *text = detail(t);
     const char *name = subject(t);
     if (text == NULL || name == NULL) {
         return false;
     }
-    if (strstr(text, "outside the source root") != NULL) {
-        return found(t, cc_arena_printf(t->arena, "%s: %s", name, text),
-                     "say where the sources are with --root DIR");
+    const char *outside = strstr(text, " is outside the source root");
+    if (outside != NULL) {
+        return explain_outside(t, name, text, outside);
     }
     if (strstr(text, "is not the file that") != NULL) {
         return found(t, cc_arena_printf(t->arena, "the sources of %s were changed since", name),
@@ -133,6 +173,11 @@ static bool explain_sources(telling *t) {
                                      "below %s: %s",
                                      name, t->request->config->root, text),
                      "say where they are with --map /_/=DIR");
+    }
+    const char *moved = find_moved(t, cc_strz(text));
+    if (moved != NULL) {
+        return found(
+            t, cc_arena_printf(t->arena, "the checkout was moved since %s was built", name), moved);
     }
     const char *slash = strrchr(text, '/') == NULL ? strrchr(text, '\\') : strrchr(text, '/');
     int dir = slash == NULL ? 0 : (int)(slash - text);
@@ -167,6 +212,27 @@ static bool is_trimmed(const telling *t) {
     return false;
 }
 
+/* "A, B": the user's own assemblies that have no PDB. */
+static const char *without_pdb(const telling *t, uint32_t *count) {
+    enum { MOST = 3 };
+    cc_buf names = {0};
+    for (uint32_t i = 0; i < t->model->omitted_count; i++) {
+        const cov_omitted *o = &t->model->omitted[i];
+        if (o->reason != CTR_REASON_NO_PDB || !is_own(t, o)) {
+            continue;
+        }
+        if (++*count <= MOST) {
+            cc_buf_printf(&names, "%s%.*s", *count == 1 ? "" : ", ", (int)o->name.len, o->name.s);
+        }
+    }
+    if (*count > MOST) {
+        cc_buf_printf(&names, " and %" PRIu32 " more", *count - MOST);
+    }
+    const char *text = cc_buf_ok(&names) ? cc_arena_strdup(t->arena, cc_buf_str(&names)) : NULL;
+    cc_buf_free(&names);
+    return text == NULL ? "" : text;
+}
+
 static bool explain_no_pdb(telling *t) {
     const char *name = subject(t);
     if (t->subject->detail.len > 0) {
@@ -181,9 +247,13 @@ static bool explain_no_pdb(telling *t) {
                      "publish without PublishTrimmed, or with DebugType portable and "
                      "TrimmerRemoveSymbols=false");
     }
-    return found(
-        t, cc_arena_printf(t->arena, "%s has no PDB", name),
-        "build it with DebugType portable or embedded, and leave the .pdb beside the assembly");
+    uint32_t count = 0;
+    const char *names = without_pdb(t, &count);
+    return found(t, cc_arena_printf(t->arena, "%s %s no PDB", names, count == 1 ? "has" : "have"),
+                 count == 1 ? "build it with DebugType portable or embedded, and leave the .pdb "
+                              "beside the assembly"
+                            : "build them with DebugType portable or embedded, and leave each .pdb "
+                              "beside its assembly");
 }
 
 /* The user's own assemblies beside the program that no process loaded; "" without any. */
@@ -198,8 +268,23 @@ static const char *unloaded(const telling *t) {
     return text;
 }
 
+/* VSTest ends with 0, Microsoft.Testing.Platform with 8 when no test matches a filter. */
+static bool ran_no_test(const telling *t) {
+    enum { NO_TESTS = 8 };
+    const cmd_started *started = t->request->started;
+    return started != NULL && (started->code == 0 || started->code == NO_TESTS);
+}
+
 static bool explain_tests(telling *t) {
     const char *others = unloaded(t);
+    if (others[0] != '\0' && ran_no_test(t)) {
+        return found(t,
+                     cc_arena_printf(t->arena,
+                                     "no test of %s ran what is tested: %s was never loaded",
+                                     subject(t), others),
+                     "most often no test matches the filter; --include-tests measures the tests "
+                     "themselves");
+    }
     if (others[0] != '\0') {
         return found(
             t,
@@ -331,6 +416,11 @@ static void find(telling *t) {
             "what it printed says why");
         return;
     }
+    const cmd_started *started = t->request->started;
+    if (started != NULL && started->count > 0 && strcmp(first_entry(t), "dotnet") == 0) {
+        t->err = cmd_cause_of_command(&t->cause, started, t->arena); /* the SDK's own command */
+        return;
+    }
     bool leaves_children = !t->request->config->values.children;
     (void)found(t,
                 cc_arena_printf(t->arena,
@@ -352,6 +442,7 @@ static cc_err explain_processes(telling *t) {
         find(t);
     }
     close_files(t);
+    err = err == CC_OK ? t->err : err;
     return err == CC_OK && t->cause.what != NULL && t->cause.next != NULL
                ? CC_OK
                : cc_fail(CC_E_NOMEM, "out of memory");

@@ -63,6 +63,13 @@ static cc_err refuse_coverlet(const char *what) {
                    what);
 }
 
+static cc_err refuse_msbuild(const char *what) {
+    return cc_fail(CC_E_USAGE,
+                   "%s asks coverlet.msbuild for coverage, which rewrites the assemblies that are "
+                   "to be measured: remove it, clrcov needs no property",
+                   what);
+}
+
 static cc_err refuse_microsoft(const char *what) {
     return cc_fail(CC_E_USAGE,
                    "%s asks Microsoft's collector for coverage (\"Code Coverage\"), and .NET takes "
@@ -182,7 +189,7 @@ static cc_err check_argument(char *const *argv, size_t count, size_t at) {
         CC_TRY(check_collector((cc_str){whole.s + from, whole.len - from}, argv[at]));
     }
     if (find_nocase(whole, "CollectCoverage=true", 0) < whole.len) {
-        return refuse_coverlet(argv[at]);
+        return refuse_msbuild(argv[at]);
     }
     return CC_OK;
 }
@@ -204,7 +211,7 @@ cc_err cmd_check_collectors(char *const *argv, size_t count) {
     /* MSBuild reads variables as properties */
     const char *property = getenv("CollectCoverage");
     if (property != NULL && cc_str_eq_nocase(cc_strz(property), CC_STR("true"))) {
-        return refuse_coverlet("the environment variable CollectCoverage=true");
+        return refuse_msbuild("the environment variable CollectCoverage=true");
     }
     for (size_t i = 0; i < count; i++) {
         size_t script = find_script(argv, count, i);

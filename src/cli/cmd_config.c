@@ -34,10 +34,30 @@ static cc_err read_environment(loading *l) {
                                 l->warnings);
 }
 
+/* A file whose name is nearly right is not read: its settings would be missed without a word. */
+static cc_err warn_about_name(loading *l, const char *folder) {
+    char **names;
+    size_t count;
+    if (cc_dir_list(l->arena, folder, &names, &count) != CC_OK) {
+        return CC_OK;
+    }
+    for (size_t i = 0; i < count; i++) {
+        cc_str name = cc_strz(names[i]);
+        if (cc_str_eq_nocase(name, CC_STR("clrcov.xml")) ||
+            cc_str_eq_nocase(name, CC_STR(".clrcov.xml"))) {
+            cc_buf_printf(l->warnings, "%s is not read: the name must be clrcov.xml\n", names[i]);
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err read_file(loading *l) {
     const char *start = l->request->start == NULL ? l->here : l->request->start;
     CC_TRY(cfg_find_file(l->request->file, getenv(CMD_CONFIG_ENV), start, l->arena, &l->out->path));
-    return l->out->path == NULL ? CC_OK : cfg_read_file(&l->out->file, l->out->path);
+    if (l->out->path == NULL) {
+        return warn_about_name(l, start);
+    }
+    return cfg_read_file(&l->out->file, l->out->path);
 }
 
 /* A session that no clrcov command made (variables set by hand) has no layers, but its output was
@@ -136,6 +156,9 @@ static cc_err read_imports(loading *l) {
     CC_TRY(resolve(l));
     const cfg_texts imports = l->out->values.imports;
     for (size_t i = 0; i < imports.count; i++) {
+        if (!cc_path_exists(imports.items[i])) {
+            return cc_fail(CC_E_USAGE, "%s: %s not found", imports.origins[i], imports.items[i]);
+        }
         CC_TRY(cfg_read_import(&l->out->file, imports.items[i], false, l->warnings));
     }
     return CC_OK;

@@ -106,6 +106,7 @@ static int show(diff_state *state, const opt_result *result) {
     cmd_output output = {.session_dir = state->source.is_data ? NULL : state->source.session.dir,
                          .data = state->source.data,
                          .config = &state->config,
+                         .wants_facts = true,
                          .is_quiet = true,
                          .hides_progress = state->options.is_quiet};
     err = build(state, &output, &model);

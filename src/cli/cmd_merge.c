@@ -107,6 +107,17 @@ static cc_err add_inputs(merge_state *state, const opt_result *result, cc_progre
 
 /* --- the command -------------------------------------------------------------------------------- */
 
+/* The extension is that of a report, which other tools would read. */
+static bool is_report_name(const char *path) {
+    static const char *const extensions[] = {".xml", ".html", ".json", ".info", ".md", ".svg"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        if (cc_str_ends(cc_strz(path), extensions[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static cc_err configure(merge_state *state, const opt_result *result) {
     const merge_options *o = &state->options;
     cmd_config_request request = {
@@ -120,6 +131,12 @@ static cc_err configure(merge_state *state, const opt_result *result) {
     }
     bool has_output =
         o->output != NULL || state->config.report_count > 0 || state->config.values.history != NULL;
+    if (o->output != NULL && is_report_name(o->output)) {
+        return cc_fail(CC_E_USAGE,
+                       "-o %s: merge writes clrcov's data there, no report; for a report write "
+                       "-f FORMAT=%s",
+                       o->output, o->output);
+    }
     if (!has_output) {
         return cc_fail(CC_E_USAGE, "-o PATH is needed: the data file to write");
     }

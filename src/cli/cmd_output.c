@@ -130,31 +130,67 @@ static bool is_colored(const cfg_values *values, bool is_terminal) {
     return is_set("FORCE_COLOR") || (is_terminal && !is_dumb);
 }
 
+static int print_table(const cmd_output *request, const rep_input *in, rep_writer *write) {
+    rep_input table = *in;
+    table.width = cc_os_terminal_width();
+    table.is_colored = is_colored(&request->config->values, table.width > 0);
+    cc_err err = cmd_print(&table, write, stderr);
+    /* its reader has ended: the report exists nevertheless */
+    return err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
+}
+
+static bool wants_format(const cmd_config *config, unsigned format) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        if (config->reports[i].format == format) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A build that failed on the user's own machine is no reason to take the last report away. */
+static cmd_earlier earlier_of(const cmd_output *request) {
+    if (request->keeps_stale) {
+        return CMD_EARLIER_IGNORED;
+    }
+    bool has_failed = request->started != NULL && request->started->code != 0;
+    return has_failed && !cmd_is_on_build_server() ? CMD_EARLIER_STAYS : CMD_EARLIER_MOVES;
+}
+
+static void say_no_report(const cmd_output *request, const char *session_dir) {
+    cmd_no_report(request->config, session_dir, earlier_of(request),
+                  " (--allow-empty writes an empty one)");
+}
+
+/* Without anything measured a table has no rows: what went wrong is printed alone. */
+static int show_table(const cmd_output *request, const rep_input *in) {
+    if (request->is_quiet) {
+        say_lost(in->model);
+        return CLRCOV_EXIT_OK;
+    }
+    /* the table is a report already */
+    if (wants_format(request->config, CFG_TABLE)) {
+        return print_table(request, in, rep_problems);
+    }
+    bool is_empty = in->model->nothing_measured && !request->is_verbose;
+    return print_table(request, in, is_empty ? rep_problems : rep_table);
+}
+
 static int show(const cmd_output *request, const rep_input *in, bool is_written) {
     const cov_model *model = in->model;
-    if (request->is_quiet) {
-        say_lost(model);
-    }
-    if (!request->is_quiet) {
-        rep_input table = *in;
-        table.width = cc_os_terminal_width();
-        table.is_colored = is_colored(&request->config->values, table.width > 0);
-        cc_err err = cmd_print(&table, rep_table, stderr);
-        if (err != CC_OK &&
-            err != CC_E_IO) { /* its reader has ended: the report exists nevertheless */
-            return cmd_fail(CLRCOV_EXIT_INTERNAL);
-        }
+    int code = show_table(request, in);
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
     }
     if (model->nothing_measured) {
         cmd_say_nothing(request, model);
     }
     if (!is_written) {
-        cmd_no_report(request->config, request->session_dir, request->keeps_stale,
-                      " (--allow-empty writes an empty one)");
+        say_no_report(request, request->session_dir);
     } else if (!request->is_quiet) {
         say_paths(request->config);
     }
-    bool is_wanted = request->is_verbose || model->lost_count > 0 || model->nothing_measured;
+    bool is_wanted = request->is_verbose || model->lost_count > 0;
     if (is_wanted && !request->is_session_told && request->session_dir != NULL) {
         cmd_say("session: %s", request->session_dir);
     }
@@ -238,15 +274,6 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
     return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
 }
 
-static bool wants_format(const cmd_config *config, unsigned format) {
-    for (size_t i = 0; i < config->report_count; i++) {
-        if (config->reports[i].format == format) {
-            return true;
-        }
-    }
-    return false;
-}
-
 cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena) {
     cov_request what;
     CC_TRY(cmd_config_request_of(&what, request->config, arena));
@@ -265,7 +292,9 @@ cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *are
     what.progress = &progress.counts;
     bool has_pages = wants_format(request->config, CFG_HTML);
     what.wants_raw = data == NULL && wants_format(request->config, CFG_DATA);
-    what.wants_facts = what.wants_raw || has_pages;
+    /* facts tell which changed files belong to tests */
+    what.wants_facts = what.wants_raw || has_pages || request->wants_facts ||
+                       cmd_wants_patch(&request->config->values);
     what.wants_points = has_pages || wants_format(request->config, CFG_OPENCOVER);
     cmd_progress_begin(&progress, "measured assemblies", request->hides_progress);
     cc_err err = cov_model_build(out, &what, arena);
@@ -317,8 +346,7 @@ static void say_gone(const cmd_output *request) {
     cmd_say("Nothing was measured: the session %s was removed before the report was made: run it "
             "again, with TMPDIR where nothing is removed",
             request->session_dir);
-    cmd_no_report(request->config, NULL, request->keeps_stale,
-                  " (--allow-empty writes an empty one)"); /* nothing can be moved there */
+    say_no_report(request, NULL); /* nothing can be moved there */
 }
 
 int cmd_write_report(const cmd_output *request) {

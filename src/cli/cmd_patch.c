@@ -85,6 +85,29 @@ static const ci_variable ci_variables[] = {
     {"BITBUCKET_PR_DESTINATION_BRANCH", false}, /* Bitbucket */
 };
 
+/* The branch that the remote is at, else the usual main branches, of the remote and of this repository. */
+static cc_err name_main(const asking *a, const char **ref, const char **branch) {
+    static const struct {
+        const char *ref, *branch;
+    } usual[] = {{"origin/HEAD", "HEAD"},
+                 {"origin/main", "main"},
+                 {"origin/master", "master"},
+                 {"main", "main"},
+                 {"master", "master"}};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        bool is_known = false;
+        CC_TRY(is_commit(a, usual[i].ref, &is_known));
+        if (is_known) {
+            *ref = usual[i].ref;
+            *branch = usual[i].branch;
+            return CC_OK;
+        }
+    }
+    *ref = usual[0].ref;
+    *branch = usual[0].branch;
+    return CC_OK;
+}
+
 /* The base that is meant: *branch is its name at the remote, for the command that fetches it. */
 static cc_err name_base(const asking *a, const cmd_config *config, const char **ref,
                         const char **branch) {
@@ -107,9 +130,7 @@ static cc_err name_base(const asking *a, const cmd_config *config, const char **
         *ref = ci_variables[i].is_commit ? value : cc_arena_printf(a->arena, "origin/%s", *branch);
         return *ref == NULL ? no_memory() : CC_OK;
     }
-    *ref = "origin/HEAD";
-    *branch = "HEAD";
-    return CC_OK;
+    return name_main(a, ref, branch);
 }
 
 /* The base is not known here: why, and what mends it. */
@@ -130,8 +151,9 @@ static cc_err fail_base(const asking *a, const cmd_config *config, const char *r
             ref, names);
     }
     if (config->values.base == NULL && strcmp(ref, "origin/HEAD") == 0) {
-        return cc_fail(CC_E_USAGE, "what is the base of the change? Say it with --base REF, or the "
-                                   "change with --patch FILE");
+        return cc_fail(CC_E_USAGE, "the base of the change is not known: neither a CI system nor "
+                                   "origin/HEAD names it, and there is no branch main or master; "
+                                   "name it with --base REF, or give the change with --patch FILE");
     }
     return cc_fail(CC_E_USAGE,
                    "%s is not known to this repository: `git fetch origin %s` gets a branch of "

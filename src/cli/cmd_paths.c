@@ -65,11 +65,29 @@ cc_err cmd_check_folder(cc_arena *arena, const char *path) {
     return cc_path_is_dir(absolute) ? CC_OK : check_above(arena, absolute, false);
 }
 
+/* `folder` is `path`, or above it; both are absolute. */
+static bool holds(const char *folder, const char *path) {
+    size_t len = strcmp(folder, "/") == 0 ? 0 : strlen(folder);
+    return strncmp(folder, path, len) == 0 && (path[len] == '/' || path[len] == '\0');
+}
+
+/* Pages are many files: amid the sources nobody could tell them apart. */
+static cc_err check_pages(const cmd_config *config, const char *path, cc_arena *arena) {
+    char *here;
+    CC_TRY(cc_path_absolute(arena, ".", &here));
+    return holds(path, here) || (config->root != NULL && holds(path, config->root))
+               ? cc_fail(CC_E_USAGE,
+                         "%s: %s holds the sources; give pages a folder of their own: "
+                         "-f html=coverage-html",
+                         config->values.origin[CFG_FORMAT], path)
+               : cmd_check_folder(arena, path);
+}
+
 cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena) {
     for (size_t i = 0; i < config->report_count; i++) {
         const cmd_report_file *report = &config->reports[i];
         if (strcmp(report->path, "-") != 0) {
-            CC_TRY(cmd_is_folder(config, report) ? cmd_check_folder(arena, report->path)
+            CC_TRY(cmd_is_folder(config, report) ? check_pages(config, report->path, arena)
                                                  : cmd_check_output(arena, report->path));
         }
     }

@@ -131,7 +131,10 @@ cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena) {
         return find_nearest(out, arena);
     }
     cc_err err = ses_open(out, given, arena);
-    return err == CC_OK ? CC_OK : cc_fail_in(err, "this is no session");
+    if (err != CC_OK && !cc_path_exists(given)) {
+        return cc_fail(CC_E_NOTFOUND, "%s: not found; name a session or a data file", given);
+    }
+    return err == CC_OK ? CC_OK : cc_fail_in(err, "this is not a session");
 }
 
 /* --- arguments -------------------------------------------------------------------------------- */
@@ -159,16 +162,6 @@ static cc_err open_source(report_state *report, const opt_result *result) {
     return CC_OK;
 }
 
-/* The pages that --open opens; in the working directory unless they were asked for. */
-static cc_err add_pages(report_state *report) {
-    char *here;
-    CC_TRY(cc_path_absolute(report->arena, ".", &here));
-    CC_TRY(cmd_add_report(&report->config, CFG_HTML, here, report->arena, &report->pages));
-    return strcmp(report->config.reports[report->pages].path, "-") != 0
-               ? CC_OK
-               : cc_fail(CC_E_USAGE, "--open: standard output cannot be opened: a path is needed");
-}
-
 static cc_err configure(report_state *report) {
     cmd_config_request request = {
         .is_own = report->options.follow,
@@ -179,7 +172,8 @@ static cc_err configure(report_state *report) {
         .is_quiet = report->options.is_quiet || report->options.follow,
     };
     CC_TRY(cmd_config_load(&report->config, &request, report->arena));
-    CC_TRY(report->options.is_opened ? add_pages(report) : CC_OK);
+    CC_TRY(report->options.is_opened ? cmd_add_pages(&report->config, report->arena, &report->pages)
+                                     : CC_OK);
     return cmd_check_values(&report->config.values);
 }
 
@@ -232,26 +226,6 @@ static int write_report(report_state *report) {
     return cmd_write_report(&request);
 }
 
-/* The desktop knows which browser. Without one the address is told. */
-static void open_pages(const report_state *report) {
-    static const char opener[] = "xdg-open";
-    const cmd_report_file *pages = &report->config.reports[report->pages];
-    const char *front = cmd_is_folder(&report->config, pages)
-                            ? cc_path_join(report->arena, pages->path, cmd_pages_folder.front)
-                            : pages->path;
-    char *program = cc_arena_strdup(report->arena, cc_strz(opener));
-    char *page = front == NULL ? NULL : cc_arena_strdup(report->arena, cc_strz(front));
-    char *const words[] = {program, page, NULL};
-    cc_proc_end end = {0, 0};
-    if (program == NULL || page == NULL || !cc_path_exists(page)) {
-        return;
-    }
-    if (cc_proc_run(&end, words, cc_proc_environment()) != CC_OK || end.code != 0 ||
-        end.signal != 0) {
-        cmd_say("no browser could be started (%s); the pages are %s", opener, page);
-    }
-}
-
 static int make_report(report_state *report, const opt_result *result) {
     int fd = -1;
     cc_err err = open_source(report, result);
@@ -271,7 +245,7 @@ static int make_report(report_state *report, const opt_result *result) {
     int code = write_report(report);
     ses_unlock(fd);
     if (report->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
-        open_pages(report);
+        cmd_open_pages(&report->config, report->pages, report->arena);
     }
     if (report->options.follow) {
         (void)!ses_prune(KEPT_SESSIONS, report->source.session.dir);

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/cc_file.h"
 #include "base/cc_folder.h"
@@ -91,16 +92,53 @@ static void put_aside_file(const cmd_report_file *report, const char *session_di
     say_moved(path, is_moved ? to : NULL);
 }
 
-void cmd_no_report(const cmd_config *config, const char *session_dir, bool keeps_stale,
+/* "/a/b.xml stays: it is the report of 2026-11-28 10:15". */
+static void say_stays(const cmd_config *config, const cmd_report_file *report, cc_arena *arena) {
+    char when[sizeof "2026-11-28 10:15"] = "";
+    const char *path = cmd_is_folder(config, report)
+                           ? cc_path_join(arena, report->path, cmd_pages_folder.list)
+                           : report->path;
+    int64_t seconds = path == NULL ? 0 : cc_file_mtime(path, NULL);
+    time_t at = (time_t)seconds;
+    struct tm tm;
+    if (seconds == 0 || cc_out_is_direct(path) || localtime_r(&at, &tm) == NULL ||
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm) == 0) {
+        return;
+    }
+    cmd_say("%s stays: it is the report of %s", report->path, when);
+}
+
+/* Build servers set CI; those that do not have a variable of their own. */
+bool cmd_is_on_build_server(void) {
+    static const char *const names[] = {"CI", "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL && value[0] != '\0' && strcmp(value, "false") != 0 &&
+            strcmp(value, "0") != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_aside(const cmd_config *config, const cmd_report_file *report,
+                      const char *session_dir, cc_arena *arena) {
+    if (cmd_is_folder(config, report)) {
+        put_aside_folder(report->path, session_dir, arena);
+    } else {
+        put_aside_file(report, session_dir, arena);
+    }
+}
+
+void cmd_no_report(const cmd_config *config, const char *session_dir, cmd_earlier earlier,
                    const char *hint) {
     cmd_say("No report is written%s", hint);
     cc_arena *arena = cc_arena_new();
-    for (size_t i = 0; arena != NULL && !keeps_stale && i < config->report_count; i++) {
-        const cmd_report_file *report = &config->reports[i];
-        if (cmd_is_folder(config, report)) {
-            put_aside_folder(report->path, session_dir, arena);
-        } else {
-            put_aside_file(report, session_dir, arena);
+    for (size_t i = 0; arena != NULL && i < config->report_count; i++) {
+        if (earlier == CMD_EARLIER_MOVES) {
+            put_aside(config, &config->reports[i], session_dir, arena);
+        } else if (earlier == CMD_EARLIER_STAYS) {
+            say_stays(config, &config->reports[i], arena);
         }
     }
     cc_arena_free(arena);

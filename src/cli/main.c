@@ -6,6 +6,7 @@
 #include "base/cc_nearest.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
+#include "cli/cmd_host.h"
 #include "clrcov/version.h"
 
 enum { MOST_COMMANDS = 32 };
@@ -36,18 +37,61 @@ static int print_overview(FILE *out) {
     return fflush(out) == 0 ? CLRCOV_EXIT_OK : CLRCOV_EXIT_CANTWRITE;
 }
 
-static int fail_unknown(const char *name) {
+/* What other tools call a command, or where an option was meant. */
+static const char *meaning_of(const char *word) {
+    static const struct {
+        const char *word, *command;
+    } known[] = {{"html", "report -f html"},
+                 {"xml", "report"},
+                 {"collect", "run -- COMMAND"},
+                 {"cover", "run -- COMMAND"},
+                 {"test", "run -- dotnet test"},
+                 {"summary", "report -f table"},
+                 {"show", "report"},
+                 {"version", "--version"},
+                 {"-v", "--version"},
+                 {"-V", "--version"},
+                 {"open", "report --open"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i].word, word) == 0) {
+            return known[i].command;
+        }
+    }
+    return NULL;
+}
+
+/* `clrcov dotnet test`: the word before the program is missing. */
+static void say_program(int argc, char **argv, cc_arena *arena) {
+    cc_buf words = {0};
+    for (int i = 0; i < argc; i++) {
+        cc_buf_printf(&words, " %s", cmd_shell_word(argv[i], arena));
+    }
+    cc_str all = cc_buf_str(&words);
+    cmd_say("unknown command '%s'; to measure it: clrcov run --%.*s", argv[0], (int)all.len, all.s);
+    cc_buf_free(&words);
+}
+
+static int fail_unknown(int argc, char **argv) {
+    const char *name = argv[0];
     const char *names[MOST_COMMANDS];
     size_t count = 0;
     for (size_t i = 0; i < cmd_subcommand_count && count < MOST_COMMANDS; i++) {
         names[count++] = cmd_subcommands[i].command->name;
     }
+    const char *meaning = meaning_of(name);
     const char *near = cc_nearest(cc_strz(name), names, count);
-    if (near != NULL) {
+    cc_arena *arena = cc_arena_new();
+    bool is_program = arena != NULL && cmd_find_program(arena, name) != NULL;
+    if (meaning != NULL) {
+        cmd_say("unknown command '%s'; write clrcov %s", name, meaning);
+    } else if (is_program && (near == NULL || strcmp(name, "dotnet") == 0)) {
+        say_program(argc, argv, arena);
+    } else if (near != NULL) {
         cmd_say("unknown command '%s'; did you mean %s?", name, near);
     } else {
         cmd_say("unknown command '%s'; see clrcov --help", name);
     }
+    cc_arena_free(arena);
     return CLRCOV_EXIT_USAGE;
 }
 
@@ -58,7 +102,7 @@ static int help(int argc, char **argv) {
         return print_overview(stdout);
     }
     const cmd_subcommand *found = find(argv[0]);
-    return found == NULL ? fail_unknown(argv[0]) : found->run(1, arguments);
+    return found == NULL ? fail_unknown(argc, argv) : found->run(1, arguments);
 }
 
 int main(int argc, char **argv) {
@@ -81,5 +125,5 @@ int main(int argc, char **argv) {
         return help(argc - 2, argv + 2);
     }
     const cmd_subcommand *found = find(name);
-    return found == NULL ? fail_unknown(name) : found->run(argc - 2, argv + 2);
+    return found == NULL ? fail_unknown(argc - 1, argv + 1) : found->run(argc - 2, argv + 2);
 }

@@ -34,7 +34,13 @@ static const cfg_spec *setting_at(const opt_command *command, unsigned key) {
     return (spec->commands & command->settings) != 0 ? spec : NULL;
 }
 
+/* Other names of settings, which other tools have. */
+static cc_str name_of_alias(cc_str name) {
+    return cc_str_eqz(name, "fail-under") ? CC_STR("fail-under-line") : name;
+}
+
 static option find_name(const opt_command *command, cc_str name) {
+    name = name_of_alias(name);
     for (size_t i = 0; i < command->spec_count; i++) {
         if (cc_str_eqz(name, command->specs[i].name)) {
             return (option){&command->specs[i], NULL};
@@ -62,6 +68,11 @@ static option find_letter(const opt_command *command, char letter) {
         }
     }
     return (option){NULL, NULL};
+}
+
+bool opt_has(const opt_command *command, cc_str name) {
+    option found = find_name(command, name);
+    return found.setting != NULL || (found.own != NULL && found.own->help != NULL);
 }
 
 static cc_err fail_unknown(const opt_command *command, cc_str name) {
@@ -227,6 +238,18 @@ static bool is_cumulative(cfg_type type) {
     return type == CFG_RULES || type == CFG_PATHS || type == CFG_MAPS || type == CFG_FORMATS;
 }
 
+/* A second --output would replace the first one, and that report would be missed. */
+static cc_err check_output(const cfg_layer *layer, const cfg_spec *spec, const char *text) {
+    for (size_t i = 0; spec->key == CFG_OUTPUT && i < layer->count; i++) {
+        if (layer->entries[i].key == CFG_OUTPUT && strcmp(layer->entries[i].text, text) != 0) {
+            return cc_fail(CC_E_USAGE,
+                           "--output: two paths, %s and %s; write -f FORMAT=PATH for each report",
+                           layer->entries[i].text, text);
+        }
+    }
+    return CC_OK;
+}
+
 /* Stores the text; cfg_resolve() parses it. For a key with one value only the last one is kept. */
 static cc_err add_setting(parser *p, const cfg_spec *spec, const char *text) {
     char *base;
@@ -236,6 +259,7 @@ static cc_err add_setting(parser *p, const cfg_spec *spec, const char *text) {
     }
     CC_TRY(cc_path_absolute(p->arena, ".", &base));
     cfg_layer *layer = &p->result->settings;
+    CC_TRY(check_output(layer, spec, text));
     for (size_t i = 0; !is_cumulative(spec->type) && i < layer->count; i++) {
         if (layer->entries[i].key == spec->key) {
             memmove(&layer->entries[i], &layer->entries[i + 1],
@@ -276,7 +300,7 @@ static cc_err take_value(parser *p, option o, const char *attached) {
     }
     const char *value = attached != NULL ? attached : p->argv[p->at++];
     if (strcmp(value, "--") == 0) {
-        return cc_fail(CC_E_USAGE, "--%s needs a value, and -- is none: %s", name_of(o),
+        return cc_fail(CC_E_USAGE, "--%s needs a value, and -- is not one: %s", name_of(o),
                        may_omit_value(o) ? "true or false" : placeholder_of(o));
     }
     if (o.own != NULL) {
@@ -298,6 +322,7 @@ static cc_err parse_long(parser *p, const char *text) {
         return take_value(p, found, equals == NULL ? NULL : equals + 1);
     }
     if (!cc_str_eqz(name, "help")) {
+        p->result->unknown = cc_arena_strdup(p->arena, name);
         return fail_unknown(p->command, name);
     }
     p->result->wants_help = true;

@@ -58,6 +58,7 @@ typedef struct opt_result {
     size_t operand_count;
     /* place CFG_COMMAND, origins "--name"; for a key with one value the last one */
     cfg_layer settings;
+    const char *unknown; /* an option that the command does not have, without dashes; else NULL */
 } opt_result;
 
 /* Parses argv[0..argc) (the arguments behind the subcommand's name) into `*values`, the command's
@@ -65,6 +66,9 @@ typedef struct opt_result {
  * message. */
 CC_NODISCARD cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values,
                               opt_result *result, cc_arena *arena);
+
+/* The command has a long option of this name (without dashes) that its usage text shows. */
+bool opt_has(const opt_command *command, cc_str name);
 
 /* An option as texts show it. */
 typedef struct opt_row {

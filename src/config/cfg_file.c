@@ -7,8 +7,8 @@
  * All errors are reported, with their line and the nearest valid name. */
 #include <string.h>
 
-#include "base/cc_nearest.h"
 #include "config/cfg_internal_import.h"
+#include "config/cfg_names.h"
 #include "config/cfg_xml.h"
 
 enum { MAX_SIZE = 1 << 20, MAX_MESSAGES = 20, MAX_DEPTH = 32, ROOM_FOR_REST = 80 };
@@ -34,12 +34,6 @@ typedef struct parse {
     bool is_stray_reported;             /* stray text was reported; text arrives in pieces */
     unsigned first_line[CFG_KEY_COUNT]; /* where the key's element came first; 0: nowhere */
 } parse;
-
-typedef struct name_list {
-    const char *items[CFG_MAX_NAMES];
-    size_t count;
-} name_list;
-static const name_list no_names = {.count = 0};
 
 /* --- reporting ---------------------------------------------------------------------------------- */
 
@@ -69,119 +63,9 @@ static void report(parse *p, unsigned line, cc_err err) {
     add_message(p, prefix, cc_error_message());
 }
 
-/* A failure for a name that `owner` does not have: with the nearest one, else with all. */
-static cc_err unknown(const char *owner, const char *what, const char *name,
-                      const name_list *names) {
-    char quoted[CFG_QUOTE_SIZE];
-    const char *near = cc_nearest(cc_strz(name), names->items, names->count);
-    if (names->count == 0) {
-        return cc_fail(CC_E_USAGE, "<%s> has no %ss; here is '%s'", owner, what,
-                       cfg_quote(cc_strz(name), quoted));
-    }
-    if (near != NULL) {
-        return cc_fail(CC_E_USAGE, "<%s> has no %s '%s'; did you mean '%s'?", owner, what,
-                       cfg_quote(cc_strz(name), quoted), near);
-    }
-    cc_buf list = {0};
-    for (size_t i = 0; i < names->count; i++) {
-        cc_buf_printf(&list, "%s%s", i == 0 ? "" : ", ", names->items[i]);
-    }
-    cc_str all = cc_buf_str(&list);
-    cc_err err = cc_fail(CC_E_USAGE, "<%s> has no %s '%s'; it has: %.*s", owner, what,
-                         cfg_quote(cc_strz(name), quoted), (int)all.len, all.s);
-    cc_buf_free(&list);
-    return err;
-}
-
-/* A failure for an invalid element below `owner`, which may have those in `names`. */
-static cc_err unknown_element(const char *owner, const cfg_xml_element *element,
-                              const name_list *names) {
-    char quoted[CFG_QUOTE_SIZE];
-    if (element->name_space != NULL) {
-        return cc_fail(CC_E_USAGE, "<%s>: '%s' belongs to a namespace; nothing here does", owner,
-                       cfg_quote(cc_strz(element->name), quoted));
-    }
-    return unknown(owner, "element", element->name, names);
-}
-
 /* The element is invalid: its content is ignored. */
 static void skip(parse *p) {
     p->skipped_from = p->depth;
-}
-
-/* --- names of the table ----------------------------------------------------------------------- */
-
-static void add_name(name_list *names, const char *name) {
-    for (size_t i = 0; i < names->count; i++) {
-        if (strcmp(names->items[i], name) == 0) {
-            return;
-        }
-    }
-    if (names->count < CFG_MAX_NAMES) {
-        names->items[names->count++] = name;
-    }
-}
-
-static void list_elements(name_list *names) {
-    names->count = 0;
-    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
-        add_name(names, cfg_spec_of((cfg_key)i)->element);
-    }
-}
-
-/* The first key of an element; NULL: there is no such element. */
-static const cfg_spec *first_of(const char *element) {
-    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
-        if (strcmp(cfg_spec_of((cfg_key)i)->element, element) == 0) {
-            return cfg_spec_of((cfg_key)i);
-        }
-    }
-    return NULL;
-}
-
-static void list_attributes(const cfg_spec *first, name_list *names) {
-    names->count = 0;
-    if (first->type == CFG_MAPS) {
-        add_name(names, "from");
-        add_name(names, "to");
-    }
-    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
-        const cfg_spec *spec = cfg_spec_of((cfg_key)i);
-        if (strcmp(spec->element, first->element) == 0 && spec->attribute[0] != '\0') {
-            add_name(names, spec->attribute);
-        }
-    }
-}
-
-static const cfg_spec *spec_of_attribute(const char *element, const char *attribute) {
-    for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
-        const cfg_spec *spec = cfg_spec_of((cfg_key)i);
-        if (spec->attribute[0] != '\0' && strcmp(spec->element, element) == 0 &&
-            strcmp(spec->attribute, attribute) == 0) {
-            return spec;
-        }
-    }
-    return NULL;
-}
-
-/* Rules for lines only leave out. */
-static void list_kinds(name_list *names, bool is_exclude) {
-    names->count = 0;
-    for (int kind = SEL_ASSEMBLY; kind <= SEL_FILTER; kind++) {
-        add_name(names, sel_kind_name((sel_kind)kind));
-    }
-    if (is_exclude) {
-        add_name(names, sel_kind_name(SEL_LINE));
-    }
-}
-
-static bool has_name(const name_list *names, const char *name) {
-    for (size_t i = 0; i < names->count; i++) {
-        if (strcmp(names->items[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* --- adding entries ----------------------------------------------------------------------------- */
@@ -214,15 +98,16 @@ static const cfg_xml_attribute *find(const cfg_xml_element *element, const char 
 }
 
 /* True when all of the element's attributes are among the names. */
-static bool check_attributes(parse *p, const cfg_xml_element *element, const name_list *names) {
+static bool check_attributes(parse *p, const cfg_xml_element *element, const cfg_names *names) {
     bool is_fine = true;
     for (size_t i = 0; i < element->attribute_count; i++) {
         const cfg_xml_attribute *a = &element->attributes[i];
         bool is_editors = a->name_space != NULL && strcmp(a->name_space, instance_space) == 0;
-        if ((p->depth == 1 && is_editors) || (a->name_space == NULL && has_name(names, a->name))) {
+        if ((p->depth == 1 && is_editors) ||
+            (a->name_space == NULL && cfg_has_name(names, a->name))) {
             continue;
         }
-        report(p, a->line, unknown(element->name, "attribute", a->name, names));
+        report(p, a->line, cfg_fail_attribute(element->name, a, names));
         is_fine = false;
     }
     return is_fine;
@@ -233,6 +118,12 @@ static const char *need(parse *p, const cfg_xml_element *element, const char *na
     const cfg_xml_attribute *a = find(element, name);
     if (a != NULL && a->value[0] != '\0') {
         return a->value;
+    }
+    if (a == NULL && strcmp(name, "version") == 0) {
+        report(p, element->line,
+               cc_fail(CC_E_USAGE, "<%s> has no version; write <%s version=\"%s\">", element->name,
+                       element->name, version));
+        return NULL;
     }
     report(p, a == NULL ? element->line : a->line,
            cc_fail(CC_E_USAGE, a == NULL ? "<%s> needs the attribute '%s'" : "<%s>: '%s' is empty",
@@ -275,14 +166,14 @@ static void take_report(parse *p, const cfg_spec *spec, const cfg_xml_element *e
 }
 
 /* An element with a single possible attribute requires it. */
-static void take_attributes(parse *p, const cfg_xml_element *element, const name_list *names) {
+static void take_attributes(parse *p, const cfg_xml_element *element, const cfg_names *names) {
     if (names->count == 1 && find(element, names->items[0]) == NULL) {
         (void)need(p, element, names->items[0]);
     }
     for (size_t i = 0; i < element->attribute_count; i++) {
         const cfg_xml_attribute *a = &element->attributes[i];
         const cfg_spec *spec =
-            a->name_space == NULL ? spec_of_attribute(element->name, a->name) : NULL;
+            a->name_space == NULL ? cfg_spec_of_attribute(element->name, a->name) : NULL;
         if (spec != NULL) {
             add_entry(p, spec->key, a->value, a->line);
         }
@@ -301,7 +192,7 @@ static void start_root(parse *p, const cfg_xml_element *element) {
         skip(p);
         return;
     }
-    static const name_list names = {{"version"}, 1};
+    static const cfg_names names = {{"version"}, 1};
     check_attributes(p, element, &names);
     const char *value = need(p, element, "version");
     if (value != NULL && strcmp(value, version) != 0) {
@@ -326,18 +217,18 @@ static void check_twice(parse *p, const cfg_spec *spec, const cfg_xml_element *e
 }
 
 static void start_element(parse *p, const cfg_xml_element *element) {
-    const cfg_spec *spec = element->name_space == NULL ? first_of(element->name) : NULL;
-    name_list names;
+    const cfg_spec *spec = element->name_space == NULL ? cfg_first_of(element->name) : NULL;
+    cfg_names names;
     if (spec == NULL) {
-        list_elements(&names);
-        report(p, element->line, unknown_element("clrcov", element, &names));
+        cfg_list_elements(&names);
+        report(p, element->line, cfg_fail_element("clrcov", element, &names));
         skip(p);
         return;
     }
     p->element = spec->element;
     p->rules = spec->type == CFG_RULES ? spec : NULL;
     check_twice(p, spec, element);
-    list_attributes(spec, &names);
+    cfg_list_attributes(spec, &names);
     bool is_fine = check_attributes(p, element, &names);
     if (spec->type == CFG_MAPS) {
         if (is_fine) {
@@ -353,16 +244,16 @@ static void start_element(parse *p, const cfg_xml_element *element) {
 }
 
 static void start_rule(parse *p, const cfg_xml_element *element) {
-    name_list names = {.count = 0};
+    cfg_names names = {.count = 0};
     if (p->rules != NULL) {
-        list_kinds(&names, p->rules->key == CFG_EXCLUDE);
+        cfg_list_kinds(&names, p->rules->key == CFG_EXCLUDE);
     }
-    if (element->name_space != NULL || !has_name(&names, element->name)) {
-        report(p, element->line, unknown_element(p->element, element, &names));
+    if (element->name_space != NULL || !cfg_has_name(&names, element->name)) {
+        report(p, element->line, cfg_fail_element(p->element, element, &names));
         skip(p);
         return;
     }
-    check_attributes(p, element, &no_names);
+    check_attributes(p, element, &cfg_no_names);
     p->kind = element->name;
     p->kind_line = element->line;
     cc_buf_clear(&p->text);
@@ -391,7 +282,7 @@ static bool on_start(void *ctx, const cfg_xml_element *element) {
     } else if (p->depth == 3) {
         start_rule(p, element);
     } else {
-        report(p, element->line, unknown_element(p->kind, element, &no_names));
+        report(p, element->line, cfg_fail_element(p->kind, element, &cfg_no_names));
         skip(p);
     }
     return p->err == CC_OK;
@@ -446,8 +337,13 @@ static void on_text(void *ctx, cc_str text, unsigned line) {
         p->is_stray_reported = true;
         char quoted[CFG_QUOTE_SIZE];
         report(p, line,
-               cc_fail(CC_E_USAGE, "the text '%s' belongs to no element that takes text",
-                       cfg_quote(stray, quoted)));
+               p->rules == NULL
+                   ? cc_fail(CC_E_USAGE, "the text '%s' belongs to no element that takes text",
+                             cfg_quote(stray, quoted))
+                   : cc_fail(CC_E_USAGE,
+                             "<%s> takes elements, not the text '%s'; write "
+                             "<%s><type>%s</type></%s>",
+                             p->element, cfg_quote(stray, quoted), p->element, quoted, p->element));
     }
 }
 

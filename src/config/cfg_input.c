@@ -14,8 +14,7 @@ static cc_err show_path(cc_arena *arena, const char *path, const char *absolute,
     return CC_OK;
 }
 
-/* The error message begins with the path; it is replaced by the form of all messages about files,
- * name and line. */
+/* The error message begins with the path; it is replaced by the form that messages about the file have. */
 static cc_err fail_to_read(const char *path, const char *shown) {
     const char *message = cc_path_is_dir(path) ? "is a directory" : cc_error_message();
     size_t len = strlen(path);
@@ -24,7 +23,7 @@ static cc_err fail_to_read(const char *path, const char *shown) {
     }
     char reason[CFG_QUOTE_SIZE];
     (void)snprintf(reason, sizeof reason, "%s", message);
-    return cc_fail(CC_E_USAGE, "%s:1: %s", shown, reason);
+    return cc_fail(CC_E_USAGE, "%s: %s", shown, reason);
 }
 
 cc_err cfg_open_input(cfg_input *out, const char *path, cc_arena *arena) {

@@ -27,6 +27,13 @@ const char *cfg_place_name(cfg_place place);
 CC_NODISCARD cc_err cfg_read_value(cfg_values *out, const cfg_entry *entry, cfg_place place,
                                    cc_arena *arena);
 
+/* The index of the word among the choices of the setting, without regard to case. CC_E_USAGE: a message with all choices and
+ * the one that was meant, also where another tool has another word for it. */
+CC_NODISCARD cc_err cfg_find_choice(const cfg_spec *spec, cc_str word, unsigned *out);
+/* CC_E_USAGE when the text is a list of choices, between commas or semicolons, for a setting that takes one at a time: the
+ * message has what to write in this place. */
+CC_NODISCARD cc_err cfg_refuse_list(const cfg_spec *spec, cfg_place place, cc_str text);
+
 /* Checks the text of one entry as cfg_resolve() does. */
 CC_NODISCARD cc_err cfg_check_entry(const cfg_entry *entry, cfg_place place, cc_arena *arena);
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "base/cc_nearest.h"
 #include "config/cfg_internal.h"
 
 enum { MAX_SECONDS = 86400, PERCENT_UNIT = 10000, FIRST_CAP = 4 };
@@ -38,32 +37,8 @@ cc_err cfg_read_bool(cc_str text, bool *out) {
     return cc_fail(CC_E_USAGE, "takes true or false, not '%s'", cfg_quote(text, quoted));
 }
 
-static cc_err find_choice(const reader *r, cc_str text, unsigned *out) {
-    const char *const *choices = r->spec->choices;
-    size_t count = 0;
-    for (; choices[count] != NULL; count++) {
-        if (cc_str_eqz(text, choices[count])) {
-            *out = (unsigned)count;
-            return CC_OK;
-        }
-    }
-    cc_buf names = {0};
-    for (size_t i = 0; i < count; i++) {
-        cc_buf_printf(&names, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", choices[i]);
-    }
-    char quoted[CFG_QUOTE_SIZE];
-    const char *near = cc_nearest(text, choices, count);
-    cc_str list = cc_buf_str(&names);
-    cc_err err =
-        cc_fail(CC_E_USAGE, "takes %.*s, not '%s'%s%s%s", (int)list.len, list.s,
-                cfg_quote(text, quoted), near == NULL || count == 1 ? "" : "; did you mean '",
-                near == NULL || count == 1 ? "" : near, near == NULL || count == 1 ? "" : "'?");
-    cc_buf_free(&names);
-    return err;
-}
-
 static cc_err read_choice(const reader *r, cc_str text) {
-    return find_choice(r, text, r->field);
+    return cfg_find_choice(r->spec, text, r->field);
 }
 
 /* Parses a decimal number up to `limit`, in units of 1/`unit`; more decimals than the unit has are
@@ -105,9 +80,11 @@ static cc_err read_seconds(const reader *r, cc_str text) {
                    MAX_SECONDS, cfg_quote(text, quoted));
 }
 
+/* "80" or "80%". */
 static cc_err read_percent(const reader *r, cc_str text) {
     uint32_t value;
-    if (parse_decimal(text, 100, PERCENT_UNIT, &value)) {
+    size_t len = cc_str_ends(text, "%") ? text.len - 1 : text.len;
+    if (parse_decimal((cc_str){text.s, len}, 100, PERCENT_UNIT, &value)) {
         *(int32_t *)r->field = (int32_t)value;
         return CC_OK;
     }
@@ -239,16 +216,30 @@ static cc_err read_map(const reader *r) {
 
 /* --- formats ---------------------------------------------------------------------------------- */
 
+static cc_err read_path_of_format(const reader *r, cc_str format, cc_str text, const char **out) {
+    const char *path = cc_arena_strdup(r->arena, text);
+    if (path == NULL) {
+        return out_of_memory();
+    }
+    if (text.len == 0) {
+        return cc_fail(CC_E_USAGE, "%.*s=: the path is empty; is a variable not set?",
+                       (int)format.len, format.s);
+    }
+    return read_path_or_dash(r, path, out);
+}
+
 /* "FORMAT" or "FORMAT=PATH". */
 static cc_err read_format(const reader *r, cc_str text) {
     cfg_formats *formats = r->field;
     cfg_format format = {0, NULL};
     const char *equals = memchr(text.s, '=', text.len);
     size_t len = equals == NULL ? text.len : (size_t)(equals - text.s);
-    CC_TRY(find_choice(r, (cc_str){text.s, len}, &format.format));
+    cc_str name = {text.s, len};
+    CC_TRY(cfg_refuse_list(r->spec, r->place, name));
+    CC_TRY(cfg_find_choice(r->spec, name, &format.format));
     if (equals != NULL) {
-        const char *path = cc_arena_strdup(r->arena, (cc_str){equals + 1, text.len - len - 1});
-        CC_TRY(path == NULL ? out_of_memory() : read_path_or_dash(r, path, &format.path));
+        cc_str path = {equals + 1, text.len - len - 1};
+        CC_TRY(read_path_of_format(r, name, path, &format.path));
     }
     cfg_format *items = grown(r->arena, formats->items, formats->count, sizeof *items);
     if (items == NULL) {

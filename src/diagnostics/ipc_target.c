@@ -140,6 +140,16 @@ static cc_err check_owner(ipc_target *out, cc_str status) {
                          out->pid, facts.uid, facts.uid);
 }
 
+/* A process may belong to this user and be closed to it: it gained rights, or is outside of this container. */
+static cc_err fail_to_look(const ipc_target *target) {
+    return ipc_target_is_gone(target->pid)
+               ? fail_missing(target->pid)
+               : cc_fail(CC_E_MISMATCH,
+                         "process %u: this user may not look into it; run clrcov in the container "
+                         "and with the rights of the process",
+                         target->pid);
+}
+
 cc_err ipc_target_look(ipc_target *out, uint32_t pid, cc_arena *arena) {
     cc_str status;
     *out = (ipc_target){.pid = pid, .root = cc_arena_printf(arena, "/proc/%u/root", pid)};
@@ -150,7 +160,9 @@ cc_err ipc_target_look(ipc_target *out, uint32_t pid, cc_arena *arena) {
         return fail_missing(pid);
     }
     CC_TRY(check_owner(out, status));
-    CC_TRY(read_text(pid, "environ", MAX_ENVIRONMENT, arena, &out->entries));
+    if (read_text(pid, "environ", MAX_ENVIRONMENT, arena, &out->entries) != CC_OK) {
+        return fail_to_look(out);
+    }
     CC_TRY(read_text(pid, "cmdline", MAX_ENVIRONMENT, arena, &out->arguments));
     CC_TRY(read_text(pid, "maps", MAX_MAPS, arena, &out->maps));
     out->library = ipc_find_mapped(out->maps, "libclrcov.so");

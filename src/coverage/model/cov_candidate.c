@@ -142,7 +142,8 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
     }
     if (!t->has_source && request->selection.without_sources != MOD_SOURCES_KEEP) {
         CC_TRY(judge_without_sources(t->b, m, &t->whole, &t->is_elsewhere));
-        if (!t->is_elsewhere && cov_is_from_package(t->candidate->record.path, t->b->work)) {
+        if (!t->is_elsewhere &&
+            cov_find_maker(t->candidate->record.path, t->b->work) == COV_MAKER_PACKAGE) {
             t->whole.reason = CTR_REASON_THIRD_PARTY;
         }
         return CC_OK;

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "coverage/model/cov_build.h"
+#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_select.h"
 #include "coverage/session/ses.h"
 
@@ -164,6 +165,10 @@ static cc_err leave_out(cov_build *b, const ctr_module_record *record) {
         if (!rule.is_in) {
             CC_TRY(mod_describe(&rule, b->work, &verdict.detail));
         }
+    }
+    if (record->reason == CTR_REASON_NO_PDB &&
+        cov_find_maker(record->path, b->work) == COV_MAKER_PACKAGE) {
+        verdict.reason = CTR_REASON_THIRD_PARTY;
     }
     CC_TRY(cov_add_omitted(b, record->name, verdict.reason, verdict.detail));
     return cov_fact_assembly(b, record->name, record->path, &verdict, true);

@@ -1,4 +1,6 @@
 /* Rules that matched nothing are most likely misspelt: warns about them. See cov_build.h. */
+#include <string.h>
+
 #include "coverage/model/cov_build.h"
 
 static bool is_everything(cc_str pattern) {
@@ -81,6 +83,17 @@ static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
            engine->gave_up != NULL && engine->gave_up(rule->compiled);
 }
 
+static void warn_about_idle(cov_build *b, const sel_rule *rule) {
+    bool has_bracket = !rule->is_regex && rule->kind == SEL_FILE && rule->text.len > 0 &&
+                       memchr(rule->text.s, '[', rule->text.len) != NULL;
+    cov_add_warning(b, "the rule %s %.*s (%.*s) matched nothing%s",
+                    rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
+                    (int)rule->origin.len, rule->origin.s,
+                    has_bracket ? ": '[' stands for itself in a pattern; file~ takes a regular "
+                                  "expression"
+                                : "");
+}
+
 void cov_warn_about_rules(cov_build *b) {
     const sel_list *filter = b->request->selection.filter;
     bool is_partial = any_unopened(b);
@@ -95,9 +108,7 @@ void cov_warn_about_rules(cov_build *b) {
                 rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
                 (int)rule->origin.len, rule->origin.s);
         } else if (is_idle(rule) && was_tried(b, rule, is_partial)) {
-            cov_add_warning(b, "the rule %s %.*s (%.*s) matched nothing",
-                            rule->is_exclude ? "exclude" : "include", (int)rule->text.len,
-                            rule->text.s, (int)rule->origin.len, rule->origin.s);
+            warn_about_idle(b, rule);
         }
     }
 }

@@ -1,4 +1,4 @@
-/* Assemblies that came with a package; see cov_third_party.h. */
+/* Who made an assembly; see cov_third_party.h. */
 #include "coverage/model/cov_third_party.h"
 
 #include <string.h>
@@ -25,33 +25,47 @@ static bool contains(cc_span text, const char *part) {
     return false;
 }
 
-static bool lists_file(const char *deps, const char *quoted) {
+static cov_maker maker_in(const char *deps, const char *of_package, const char *of_project) {
     cc_mapped_file file;
+    cov_maker maker = COV_MAKER_UNKNOWN;
     if (cc_file_map(&file, deps, false) != CC_OK) {
-        return false;
+        return maker;
     }
-    bool is_listed = file.bytes.len <= MAX_DEPS && contains(file.bytes, quoted);
+    if (file.bytes.len <= MAX_DEPS && contains(file.bytes, of_package)) {
+        maker = COV_MAKER_PACKAGE;
+    } else if (file.bytes.len <= MAX_DEPS && contains(file.bytes, of_project)) {
+        maker = COV_MAKER_PROJECT;
+    }
     cc_file_unmap(&file);
-    return is_listed;
+    return maker;
 }
 
-bool cov_is_from_package(cc_str path, cc_arena *arena) {
+static bool is_adapter(cc_str base) {
+    static const char end[] = ".testadapter.dll";
+    enum { LENGTH = sizeof end - 1 };
+    return base.len > LENGTH &&
+           cc_str_eq_nocase((cc_str){base.s + base.len - LENGTH, LENGTH}, CC_STR(end));
+}
+
+cov_maker cov_find_maker(cc_str path, cc_arena *arena) {
     char **names = NULL;
     size_t count = 0;
     cc_str base = cc_path_base(path);
     const char *dir = cc_arena_strdup(arena, cc_path_dir(path));
-    const char *quoted = cc_arena_printf(arena, "/%.*s\"", (int)base.len, base.s);
-    if (base.len == 0 || dir == NULL || dir[0] != '/' || quoted == NULL ||
+    const char *of_package = cc_arena_printf(arena, "/%.*s\"", (int)base.len, base.s);
+    const char *of_project = cc_arena_printf(arena, "\"%.*s\"", (int)base.len, base.s);
+    if (base.len == 0 || dir == NULL || dir[0] != '/' || of_package == NULL || of_project == NULL ||
         cc_dir_list(arena, dir, &names, &count) != CC_OK) {
-        return false;
+        return COV_MAKER_UNKNOWN;
     }
     for (size_t i = 0; i < count; i++) {
         const char *deps = cc_str_ends(cc_strz(names[i]), ".deps.json")
                                ? cc_path_join(arena, dir, names[i])
                                : NULL;
-        if (deps != NULL && lists_file(deps, quoted)) {
-            return true;
+        cov_maker maker = deps == NULL ? COV_MAKER_UNKNOWN : maker_in(deps, of_package, of_project);
+        if (maker != COV_MAKER_UNKNOWN) {
+            return maker;
         }
     }
-    return false;
+    return is_adapter(base) ? COV_MAKER_PACKAGE : COV_MAKER_UNKNOWN;
 }

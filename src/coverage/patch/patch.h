@@ -67,6 +67,8 @@ typedef struct patch_cover {
     /* Changed sources (C#, F#, Visual Basic) that the report does not have, by path */
     cc_str *unknown;
     uint32_t unknown_count;
+    /* Changed sources of test assemblies, which are not among them; 0 when the model has no facts */
+    uint32_t test_count;
     patch_lost *lost; /* with a model of before: by path, line */
     uint32_t lost_count;
 } patch_cover;

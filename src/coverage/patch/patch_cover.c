@@ -15,6 +15,7 @@ typedef struct covering {
     const cov_model *model;
     const cov_model *before;
     cc_map *files;     /* path -> cov_file */
+    cc_map *tests;     /* path -> cov_fact of a source of a test assembly */
     cc_map *old_files; /* path -> cov_file of the model of before */
     cc_map *changes;   /* path -> patch_file */
     cc_list covered;   /* patch_covered */
@@ -30,6 +31,21 @@ static cc_err index_files(cc_map *map, const cov_model *model) {
             return no_memory();
         }
         *slot = &model->files[i];
+    }
+    return CC_OK;
+}
+
+static cc_err index_tests(cc_map *map, const cov_model *model) {
+    for (uint32_t i = 0; i < model->fact_count; i++) {
+        cov_fact *fact = &model->facts[i];
+        if (fact->subject != COV_SUBJECT_FILE || fact->reason != CTR_REASON_TEST_ASSEMBLY) {
+            continue;
+        }
+        void **slot = cc_map_put_str(map, fact->name);
+        if (slot == NULL) {
+            return no_memory();
+        }
+        *slot = fact;
     }
     return CC_OK;
 }
@@ -104,7 +120,9 @@ static bool is_source(cc_str path) {
 
 static cc_err add_unknown(covering *v, const patch_file *change) {
     bool is_asked = is_source(change->path) && !change->is_deleted && change->added_count > 0;
-    if (is_asked) {
+    if (is_asked && cc_map_get_str(v->tests, change->path) != NULL) {
+        v->out->test_count++;
+    } else if (is_asked) {
         cc_str *path = CC_NEW(v->arena, cc_str);
         if (path == NULL) {
             return no_memory();
@@ -215,11 +233,12 @@ static cc_err finish(const covering *v) {
 }
 
 static cc_err cover(covering *v, const patch_change *change) {
-    if (v->files == NULL || v->old_files == NULL || v->changes == NULL) {
+    if (v->files == NULL || v->tests == NULL || v->old_files == NULL || v->changes == NULL) {
         return no_memory();
     }
     CC_TRY(index_files(v->files, v->model));
     CC_TRY(index_files(v->old_files, v->before));
+    CC_TRY(index_tests(v->tests, v->model));
     for (uint32_t i = 0; i < change->file_count; i++) {
         void **slot = cc_map_put_str(v->changes, change->files[i].path);
         if (slot == NULL) {
@@ -239,6 +258,7 @@ cc_err patch_cover_make(patch_cover *out, const patch_change *change, const cov_
                   .model = model,
                   .before = before,
                   .files = cc_map_new(),
+                  .tests = cc_map_new(),
                   .old_files = cc_map_new(),
                   .changes = cc_map_new(),
                   .arena = arena};
@@ -246,6 +266,7 @@ cc_err patch_cover_make(patch_cover *out, const patch_change *change, const cov_
     *out = (patch_cover){.file_count = 0};
     cc_err err = cover(&v, change);
     cc_map_free(v.files);
+    cc_map_free(v.tests);
     cc_map_free(v.old_files);
     cc_map_free(v.changes);
     return err;

@@ -149,9 +149,9 @@ void test_opt_refused(void) {
         {"--hits|twice", "once, exact"},
         {"--interna", "--help"},
         {"--=x", "--help"},
-        {"--output|--|x", "-- is none"},
-        {"-o|--", "-- is none"},
-        {"--include=--", "-- is none"},
+        {"--output|--|x", "-- is not one"},
+        {"-o|--", "-- is not one"},
+        {"--include=--", "-- is not one"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         values v;
@@ -234,6 +234,8 @@ void test_opt_settings(void) {
         {"-oa|-sb|-s|c|-f|cobertura", "--output a|--settings b|--settings c|--format cobertura"},
         {"-vob|x", "--output b"},
         {"x|--hits|exact", ""},
+        {"--fail-under|80", "--fail-under-line 80"},
+        {"-oa|-oa|x", "--output a"},
         {"--hits|twice", "--hits twice"}, /* cfg_resolve() reads it */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -249,11 +251,16 @@ void test_opt_settings_refused(void) {
     static const struct {
         const char *line, *message;
     } rows[] = {
-        {"--hits", "once|exact"},         {"-o|--|x", "-- is none"},
-        {"--exclude|--|x", "-- is none"}, {"--branches=--", "true or false"},
-        {"--root=", "not empty"},         {"--include|", "not empty"},
-        {"--exclud|A", "--exclude"},      {"--fail-under|80", "--fail-under-line"},
+        {"--hits", "once|exact"},
+        {"-o|--|x", "-- is not one"},
+        {"--exclude|--|x", "-- is not one"},
+        {"--branches=--", "true or false"},
+        {"--root=", "not empty"},
+        {"--include|", "not empty"},
+        {"--exclud|A", "--exclude"},
+        {"--fail-undr|80", "--fail-under-"},
         {"--verbsoe", "--verbose"},
+        {"-oa|--output=b", "-f FORMAT=PATH"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         values v;

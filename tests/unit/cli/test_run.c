@@ -76,7 +76,7 @@ void test_cli_usage_errors(void) {
         {"$C run --root no-such-root -- true", 64, "no-such-root"},
         {"$C run -o - -- true", 64, "--output"},
         {"$C run --include nonsense:A -- true", 64, "nonsense"},
-        {"$C run -o -- true", 64, "-- is none"},
+        {"$C run -o -- true", 64, "-- is not one"},
         {"$C run --branches=false --fail-under-branch 1 -- true", 64, "--branches"},
         {"$C run -c no-such.xml -- true", 64, "no-such.xml"},
         {"CLRCOV_CONFIG=no-such.xml $C run -- true", 64, "no-such.xml"},
@@ -87,7 +87,7 @@ void test_cli_usage_errors(void) {
         {"$C run -- dotnet test --collect 'XPlat Code Coverage'", 64, "XPlat Code Coverage"},
         {"$C report a b", 64, "one session"},
         {"$C report --follow", 64, "session"},
-        {"$C report no-such-session", 64, "no session"},
+        {"$C report no-such-session", 64, "no-such-session: not found; name a session or a data file"},
         {"TMPDIR=$PWD/empty $C report", 64, "no session"},
         {"$C dump", 64, "one file"},
         {"$C dump no-such-file", 64, "no-such-file"},
@@ -133,7 +133,8 @@ void test_cli_exit_codes(void) {
         {"ls pages; ls *.info j.json m.txt b.svg d.clrcov o.xml s.xml 2>/dev/null", 2,
          "mine.txt\n"},
         {"$C run -q -o /dev/null -- true && test -e /dev/null", 21, "No report is written"},
-        {"$C run --allow-empty --fail-under-line 80 --fail-under-branch=100 -- true", 0, "n/a"},
+        {"$C run --allow-empty --fail-under-line 80 --fail-under-branch=100 -- true", 0,
+         "Cobertura report: "},
         {"$C run --fail-under-line 80 -- true", 21, "Nothing was measured"},
     };
     CU_ASSERT_EQUAL(cc_file_write("plain-file", cc_span_of("", 0), 0600), CC_OK);

@@ -20,7 +20,7 @@ static cc_err read_path(cc_arena *arena, const char *path) {
 
 static void assert_refused(cc_arena *arena, const char *path, const char *part) {
     CU_ASSERT_EQUAL(read_path(arena, path), CC_E_USAGE);
-    assert_message(cc_error_message(), cc_arena_printf(arena, "%s:1: ", path), part);
+    assert_message(cc_error_message(), cc_arena_printf(arena, "%s:", path), part);
 }
 
 /* 100 MB of "<a>": the size is enough to refuse it, before anything is read. */
@@ -117,7 +117,7 @@ static int read_as_nobody(void *path) {
     cfg_layer_init(&layer, CFG_FILE, arena);
     cc_err err = cfg_read_file(&layer, path);
     const char *wanted =
-        cc_arena_printf(arena, "%s:1: cannot open: Permission denied", (char *)path);
+        cc_arena_printf(arena, "%s: cannot open: Permission denied", (char *)path);
     int result = err == CC_E_USAGE && strcmp(cc_error_message(), wanted) == 0 ? 0 : 1;
     cc_arena_free(arena);
     return result;

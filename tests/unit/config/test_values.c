@@ -66,7 +66,10 @@ void test_numbers(void) {
         {CFG_FAIL_UNDER_LINE, "100.0001", -1},
         {CFG_FAIL_UNDER_LINE, "101", -1},
         {CFG_FAIL_UNDER_LINE, "99.99999", -1},
-        {CFG_FAIL_UNDER_LINE, "80%", -1},
+        {CFG_FAIL_UNDER_LINE, "80%", 800000},
+        {CFG_FAIL_UNDER_LINE, "80.5%", 805000},
+        {CFG_FAIL_UNDER_LINE, "80%%", -1},
+        {CFG_FAIL_UNDER_LINE, "%", -1},
         {CFG_FAIL_UNDER_LINE, "-1", -1},
         {CFG_FAIL_UNDER_LINE, "nan", -1},
     };

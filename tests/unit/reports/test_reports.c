@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "reports/rep.h"
+#include "reports/rep_columns.h"
+#include "reports/rep_name.h"
 #include "reports/rep_number.h"
 #include "reports/xmlw.h"
 #include "test_main.h"
@@ -195,12 +197,12 @@ static void test_table(void) {
                               (rep_sink){to_buf, &out}),
                     CC_OK);
     static const char expected[] =
-        "Assembly          Lines       %       Branches       %\n"
-        "App                 1/2  50.00%            3/5  60.00%\n"
-        "TOTAL               1/2  50.00%            3/5  60.00%\n"
+        "Assembly  Lines      %  Branches      %\n"
+        "App         1/2 50.00%       3/5 60.00%\n"
+        "TOTAL       1/2 50.00%       3/5 60.00%\n"
         "Total coverage: 50.00%\n"
         "Measured: 1 assembly\n"
-        "Not measured: framework 1, no PDB 2 (Lib\xEF\xBF\xBD[31m, Other)\n"
+        "Not measured: no PDB 2 (Lib\xEF\xBF\xBD[31m, Other); 1 other (-v names it)\n"
         "  System.Linq: framework\n"
         "  Lib\xEF\xBF\xBD[31m: no PDB\n"
         "  Other: no PDB: beside it\n"
@@ -245,12 +247,11 @@ static void test_table_of_hits(void) {
     }
     cov_model model = {
         .root = CC_STR("/"), .files = files, .file_count = FILES, .hits = CTR_HITS_EXACT};
-    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "          Hits    Line  Missing\n") >
-              0);
-    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "    5000000000       8\n") > 0);
-    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "             0       -  7-8\n") > 0);
-    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "    5000000000\nTotal") > 0);
-    CU_ASSERT(place_in(&model, REP_BY_DIR, REP_SORT_HITS, "    5000000000\nTOTAL") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "        Hits  Line  Missing\n") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "  5000000000     8\n") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "           0     -  7-8\n") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_FILE, REP_SORT_HITS, "  5000000000\nTotal") > 0);
+    CU_ASSERT(place_in(&model, REP_BY_DIR, REP_SORT_HITS, "  5000000000\nTOTAL") > 0);
     for (int by_hits = 0; by_hits < 2; by_hits++) {
         rep_sort sort = by_hits ? REP_SORT_HITS : REP_SORT_NAME;
         size_t a = place_in(&model, REP_BY_FILE, sort, "a.cs");
@@ -284,18 +285,130 @@ static void test_table_of_stressed(void) {
     cc_buf_free(&out);
 }
 
-static void test_long_names_are_cut(void) {
-    sample s;
-    fill(&s);
-    s.package.name = CC_STR("A.Very.Long.N\xC3\xA4me.Of.An.Assembly");
+static void check_name(const char *name, size_t prefix, size_t width, const char *expected) {
     cc_buf out = {0};
-    CU_ASSERT_EQUAL(rep_table(&(rep_input){.model = &s.model, .width = 66, .is_verbose = false},
-                              (rep_sink){to_buf, &out}),
-                    CC_OK);
-    cc_buf_u8(&out, 0);
-    CU_ASSERT_PTR_NOT_NULL(
-        strstr((char *)out.data, "\nA.Very.Long.N\xC3\xA4me....            1/2 "));
+    size_t columns = rep_put_name(&out, cc_strz(name), prefix, width);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
+    CU_ASSERT_EQUAL(columns, rep_columns(cc_strz(expected)));
+    if (!cc_str_eqz(cc_buf_str(&out), expected)) {
+        printf("\n%.*s\n%s\n", (int)out.len, (const char *)out.data, expected);
+    }
     cc_buf_free(&out);
+}
+
+static void test_names_are_shortened(void) {
+    check_name("Shop", 0, 8, "Shop");
+    check_name("A.Very.Long.N\xC3\xA4me.Of.An.Assembly", 0, 20, "A.Ver....An.Assembly");
+    check_name("Shop.Core.Cart.Add(Item)", 10, 24, "...Cart.Add(Item)");
+    check_name("Shop.Core.Cart.Add(Item)", 10, 20, "...Cart.Add(Item)");
+    check_name("Shop.Core.Cart.Add(Item, Some.Other.Type)", 10, 20, "...Cart.Add(...)");
+    check_name("Shop.Core.Cart.Add(Item, Some.Other.Type)", 0, 24, "Shop.Core.Cart.Add(...)");
+    check_name("src/Shop.Core/Orders/Discounts.cs", 4, 24, "...Shop...s/Discounts.cs");
+    check_name("Program.<Main>$(String[])", 0, 12, "Pro...$(...)");
+    CU_ASSERT_EQUAL(rep_common_prefix(CC_STR("A.B.C"), CC_STR("A.B.D")), 4);
+    CU_ASSERT_EQUAL(rep_common_prefix(CC_STR("A.B(X.Y)"), CC_STR("A.B(X.Z)")), 2);
+    CU_ASSERT_EQUAL(rep_common_prefix(CC_STR("src/a.cs"), CC_STR("src/a.fs")), 6);
+    CU_ASSERT_EQUAL(rep_common_prefix(CC_STR(""), CC_STR("A.")), 0);
+}
+
+enum { TABLE_FILES = 3, TABLE_LINES = 400 };
+typedef struct table_sample {
+    cov_line lines[TABLE_FILES][TABLE_LINES];
+    cov_line *list[TABLE_FILES][TABLE_LINES];
+    cov_file files[TABLE_FILES];
+    cov_model model;
+} table_sample;
+
+/* Every other line of long files below one folder is missed. */
+static void fill_table(table_sample *t) {
+    static const char *const names[TABLE_FILES] = {
+        "src/Shop.Core/Orders/OrderService.cs", "src/Shop.Core/Orders/Discounts/Rules.cs",
+        "src/Shop.Core/Orders/\xE6\x97\xA5\xE6\x9C\xAC.cs"};
+    *t = (table_sample){.model = {.root = CC_STR("/")}};
+    for (uint32_t i = 0; i < TABLE_FILES; i++) {
+        for (uint32_t k = 0; k < TABLE_LINES; k++) {
+            t->lines[i][k] = (cov_line){
+                .number = 2 * k + 1, .hits = k % 2, .point_count = 1, .points_hit = k % 2};
+            t->list[i][k] = &t->lines[i][k];
+        }
+        t->files[i] =
+            (cov_file){.path = cc_strz(names[i]), .lines = t->list[i], .line_count = TABLE_LINES};
+    }
+    t->model.files = t->files;
+    t->model.file_count = TABLE_FILES;
+    t->model.totals.lines_valid = (uint64_t)TABLE_FILES * TABLE_LINES;
+    t->model.totals.lines_covered = t->model.totals.lines_valid / 2;
+}
+
+static void check_table(const cov_model *model, rep_by by, unsigned width, const char *expected) {
+    cc_buf out = {0};
+    rep_input in = {.model = model, .by = by, .width = width};
+    CU_ASSERT_EQUAL(rep_put_rows(&out, &in), CC_OK);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
+    if (!cc_str_eqz(cc_buf_str(&out), expected)) {
+        printf("\n%u:\n%.*s", width, (int)out.len, (const char *)out.data);
+    }
+    cc_buf_free(&out);
+}
+
+static void test_table_at_80_columns(void) {
+    table_sample t;
+    fill_table(&t);
+    check_table(
+        &t.model, REP_BY_FILE, 80,
+        "File                      Lines      %  Branches   %  Missing\n"
+        "...OrderService.cs      200/400 50.00%       0/0 n/a  1, 5, 9, 13, 17, 21, ...\n"
+        "...Discounts/Rules.cs   200/400 50.00%       0/0 n/a  1, 5, 9, 13, 17, 21, ...\n"
+        "...\xE6\x97\xA5\xE6\x9C\xAC.cs                200/400 50.00%       0/0 n/a  1, 5, 9, "
+        "13, 17, 21, ...\n"
+        "TOTAL                  600/1200 50.00%       0/0 n/a\n");
+}
+
+/* Below 60 columns names have lines of their own. */
+static void test_table_at_40_columns(void) {
+    table_sample t;
+    fill_table(&t);
+    check_table(&t.model, REP_BY_FILE, 30,
+                "File\n"
+                "     Lines  Branches\n"
+                "...OrderService.cs\n"
+                "    50.00%       n/a\n"
+                "...Discounts/Rules.cs\n"
+                "    50.00%       n/a\n"
+                "...\xE6\x97\xA5\xE6\x9C\xAC.cs\n"
+                "    50.00%       n/a\n"
+                "TOTAL\n"
+                "    50.00%       n/a\n");
+    check_table(&t.model, REP_BY_DIR, 59,
+                "Folder\n"
+                "     Lines  Branches\n"
+                "src/Shop.Core/Orders\n"
+                "    50.00%       n/a\n"
+                "src/Shop.Core/Orders/Discounts\n"
+                "    50.00%       n/a\n"
+                "TOTAL\n"
+                "    50.00%       n/a\n");
+}
+
+/* No line is longer than the terminal, whatever the width. */
+static void test_table_fits(void) {
+    table_sample t;
+    fill_table(&t);
+    for (int by = REP_BY_ASSEMBLY; by <= REP_BY_DIR; by++) {
+        for (unsigned width = 30; width < 200; width++) {
+            cc_buf out = {0};
+            rep_input in = {.model = &t.model, .by = (rep_by)by, .width = width};
+            CU_ASSERT_EQUAL(rep_put_rows(&out, &in), CC_OK);
+            cc_str rest = cc_buf_str(&out);
+            while (rest.len > 0) {
+                const char *end = memchr(rest.s, '\n', rest.len);
+                size_t len = end == NULL ? rest.len : (size_t)(end - rest.s);
+                CU_ASSERT(rep_columns((cc_str){rest.s, len}) <= width);
+                rest = (cc_str){rest.s + len + 1, rest.len - len - 1};
+            }
+            cc_buf_free(&out);
+        }
+    }
 }
 
 static void test_many_sentences_are_counted(void) {
@@ -421,7 +534,10 @@ static const test_case cases[] = {
     {"table: rows, totals, reasons", test_table},
     {"table: exact counts, and the hottest lines", test_table_of_hits},
     {"table: what was instrumented beside the report", test_table_of_stressed},
-    {"table: long names are cut by code points", test_long_names_are_cut},
+    {"table: long names are shortened", test_names_are_shortened},
+    {"table: at 80 columns", test_table_at_80_columns},
+    {"table: below 60 columns", test_table_at_40_columns},
+    {"table: no line is wider than the terminal", test_table_fits},
     {"table: many sentences are cut and counted", test_many_sentences_are_counted},
     {"table: methods with the highest risk, with --verbose", test_risks_are_named},
     {"table: source files that do not exist, with --verbose", test_missing_sources_are_named},

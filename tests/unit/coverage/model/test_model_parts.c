@@ -453,17 +453,26 @@ static void test_packages(void) {
         "{\"targets\":{\"x\":{\"Pack/1.0\":{\"runtime\":{\"lib/net8.0/Pack.dll\":{}}},"
         "\"Mine/1.0\":{\"runtime\":{\"Mine.dll\":{}}}}}}";
     char dir[] = "/tmp/clrcov-test-XXXXXX";
-    char path[64];
+    char path[96];
     cc_arena *arena = cc_arena_new();
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
     (void)snprintf(path, sizeof path, "%s/App.deps.json", dir);
     CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(deps, sizeof deps - 1), 0600), CC_OK);
-    (void)snprintf(path, sizeof path, "%s/Pack.dll", dir);
-    CU_ASSERT(cov_is_from_package(cc_strz(path), arena));
-    (void)snprintf(path, sizeof path, "%s/Mine.dll", dir);
-    CU_ASSERT_FALSE(cov_is_from_package(cc_strz(path), arena));
-    CU_ASSERT_FALSE(cov_is_from_package(CC_STR(""), arena));
-    CU_ASSERT_FALSE(cov_is_from_package(CC_STR("Pack.dll"), arena));
+    static const struct {
+        const char *name;
+        cov_maker maker;
+    } files[] = {{"Pack.dll", COV_MAKER_PACKAGE},
+                 {"Mine.dll", COV_MAKER_PROJECT},
+                 {"Other.dll", COV_MAKER_UNKNOWN},
+                 {"Some.TestAdapter.dll", COV_MAKER_PACKAGE},
+                 {"xunit.runner.visualstudio.testadapter.dll", COV_MAKER_PACKAGE},
+                 {".testadapter.dll", COV_MAKER_UNKNOWN}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", dir, files[i].name);
+        CU_ASSERT_EQUAL(cov_find_maker(cc_strz(path), arena), files[i].maker);
+    }
+    CU_ASSERT_EQUAL(cov_find_maker(CC_STR(""), arena), COV_MAKER_UNKNOWN);
+    CU_ASSERT_EQUAL(cov_find_maker(CC_STR("Pack.dll"), arena), COV_MAKER_UNKNOWN);
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_arena_free(arena);
 }
