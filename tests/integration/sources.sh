@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The source of a program was changed after it was compiled, or is not there: lines and hits stay what they are, decisions are those that
-# docs/coverage.md documents ("The source"), and `explain` says what became of the source.
+# docs/coverage-rules.md documents ("The source"), and `explain` says what became of the source.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cp "$TARGETS"/Directory.Build.* "$WORK"
 mkdir "$WORK/.git" # a source root

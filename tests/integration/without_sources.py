@@ -3,7 +3,7 @@
 
     without_sources.py SOURCES FULL.xml OTHER.xml
 
-docs/coverage.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
+docs/coverage-rules.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
 labels are decisions elsewhere, a body of one line inside a statement counts as a part of it, patterns of several lines have their first
 one, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
 each kind of difference. Exit code 1 when something else differs.

@@ -5,7 +5,7 @@ A writer puts text, and is told where sequence points begin and end and where de
     exact   a point in every configuration
     debug   a point in Debug; in Release it may be missing, but must not be wrong
     loose   a point that both may leave out
-    jump    nothing but a jump: the same rule (docs/coverage.md, "Jumps of optimised code")
+    jump    nothing but a jump: the same rule (docs/coverage-rules.md, "Jumps of optimised code")
 
 A lambda is a region: its inner lines are its own; on its first and last lines the statement around it may count.
 """
@@ -24,7 +24,7 @@ class Point:
     edges: set = field(default_factory=set)         # the first and last lines of lambdas: it may count there in any case
 
     def encloses(self, other):
-        """The rule of docs/coverage.md: lines of points strictly inside do not belong to the outer point."""
+        """The rule of docs/coverage-rules.md: lines of points strictly inside do not belong to the outer point."""
         if other is self or other.start <= self.start:
             return False
         return other.end < self.end or (other.end == self.end and other.start[0] > self.start[0])

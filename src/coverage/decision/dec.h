@@ -1,4 +1,4 @@
-/* From the branches of the IL to the decisions of the source (docs/coverage.md, "Branches").
+/* From the branches of the IL to the decisions of the source (docs/coverage-rules.md, "Branches").
  *
  * Input: one method with its probe plan. Output: the decisions that its author wrote, each with its
  * arms as lists of plan nodes, so that an arm's value is the sum of its nodes' values.

@@ -1,6 +1,6 @@
 /* The line of a decision: mostly that of the last visible point at or before it. Input: the view of
  * a method and an instruction of it. Output: the instruction whose point gives the line
- * (docs/coverage.md, "Branches"). */
+ * (docs/coverage-rules.md, "Branches"). */
 #include "coverage/decision/dec_edit.h"
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"

@@ -1,5 +1,6 @@
 /* Is an assembly in? The complete decision: filter, sources under the root, test assembly,
- * attributes; and if it is in, the parts of it that are. See cov_build.h, docs/coverage.md. */
+ * attributes; and if it is in, the parts of it that are. See cov_build.h and
+ * docs/coverage-rules.md. */
 #include <string.h>
 
 #include "coverage/model/cov_build.h"

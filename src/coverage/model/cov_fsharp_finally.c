@@ -1,5 +1,5 @@
 /* `finally` in a sequence of F#: points of one method that represent code of another; see
- * cov_fsharp_finally.h, docs/coverage.md. */
+ * cov_fsharp_finally.h, docs/coverage-rules.md. */
 #include "coverage/model/cov_fsharp_finally.h"
 
 /* `this.pc <- state`: the code of the keyword. */

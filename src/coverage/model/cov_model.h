@@ -6,9 +6,9 @@
  *     file > lines: every (file, line) once, for totals
  *
  * Points and arms with the same file, span and ordinal are united wherever they come from
- * (docs/coverage.md: initialisers copied into constructors, F# inline, two target frameworks, a
- * file linked twice), so a line is the same object in every class that shows it. Threads: immutable
- * after building. */
+ * (docs/coverage-rules.md: initialisers copied into constructors, F# inline, two target frameworks,
+ * a file linked twice), so a line is the same object in every class that shows it. Threads:
+ * immutable after building. */
 #ifndef COV_MODEL_H
 #define COV_MODEL_H
 

@@ -1,5 +1,5 @@
 /* Sequence points and branches of all modules, united by place: the same file and span is the same
- * point, wherever it was compiled to (docs/coverage.md: initialisers in two constructors, F#
+ * point, wherever it was compiled to (docs/coverage-rules.md: initialisers in two constructors, F#
  * inline, two target frameworks, linked files). Threads: one. */
 #ifndef COV_POINT_H
 #define COV_POINT_H

@@ -1,5 +1,5 @@
 /* Assemblies that no process loaded: searched beside the entry assemblies of measured processes or,
- * before any run, in given folders. See cov_build.h, docs/coverage.md. */
+ * before any run, in given folders. See cov_build.h, docs/coverage-rules.md. */
 #include <string.h>
 
 #include "base/cc_file.h"

@@ -1,5 +1,5 @@
-/* Code behind calls that do not return (docs/coverage.md, what is in and what is out): code that
- * can be reached only through the return of a call to a method with
+/* Code behind calls that do not return (docs/coverage-rules.md, what is in and what is out): code
+ * that can be reached only through the return of a call to a method with
  * System.Diagnostics.CodeAnalysis.DoesNotReturnAttribute (by full name, wherever it is defined) is
  * not coverable; its points and branches are left out.
  *

@@ -1,6 +1,6 @@
 /* Which documents, types and members of a module are in the report: rules of the configuration,
- * attributes in the code, missing sources, compiler-made code (docs/coverage.md, what is in and
- * what is out). Rules that match are marked, even when something else decides. Threads: one.
+ * attributes in the code, missing sources, compiler-made code (docs/coverage-rules.md, what is in
+ * and what is out). Rules that match are marked, even when something else decides. Threads: one.
  * Errors: CC_E_NOMEM only. */
 #ifndef MOD_SELECT_H
 #define MOD_SELECT_H
