@@ -48,16 +48,9 @@ TOOLS = (
 PAGE = """\
 # Accuracy
 
-`scripts/accuracy.sh` writes this page from runs; do not edit it. Each line of the programs in `tests/targets` carries a
-mark: the coverage that the line has by the language, not by the output of any tool (`tests/targets/README.md`). The
-script builds the programs in Debug and in Release, runs them under each tool, and compares the Cobertura files with
-the marks. The same code counts the errors of clrcov and those of the other tools.
-
-The script also writes the rows behind this page, construct by construct, into the folder `build/accuracy` (`ROWS=FILE`
-writes them elsewhere). They are not in the repository.
-
-Runs of {date}: clrcov {clrcov}; coverlet.collector {coverlet}; Microsoft.CodeCoverage {microsoft}, once with
-static instrumentation only and once with dynamic only; .NET SDK {sdk}, runtime {runtime}; {system}.
+This page compares the reports of clrcov, coverlet and Microsoft's collector with marks in the
+source, line by line and decision by decision. `scripts/accuracy.sh` writes this page from runs; do
+not edit it.
 
 {missing}\
 ## Summary
@@ -68,54 +61,71 @@ The kinds of errors:
 
 {kinds}
 
+Runs of {date}: clrcov {clrcov}; coverlet.collector {coverlet}; Microsoft.CodeCoverage {microsoft},
+once with static instrumentation only and once with dynamic only; .NET SDK {sdk}, runtime {runtime};
+{system}.
+
+## Known deviations of clrcov
+
+{deviations}
+
 ## What is compared
 
-All tools measure the same builds in the same way: a `dotnet test` whose tests call the entry points of the programs.
-The last rows of the summary are clrcov with the programs started directly. They show that the test host makes no
-difference. Each tool runs with its defaults, and is told about the attributes that clrcov has by default
-(`tests/accuracy/*.runsettings`): coverlet `DoesNotReturnAttribute`; Microsoft `DoesNotReturnAttribute` =
-`AllAssemblies` and `ExcludeFromCodeCoverage`, the values with the fewest errors.
+Each line of the programs in `tests/targets` carries a mark: the coverage that the line has by the
+language, not by the output of any tool (`tests/targets/README.md`). The script builds the programs
+in Debug and in Release, runs them under each tool, and compares the Cobertura files with the marks.
+One piece of code counts the errors of all tools.
+
+The script also writes the rows that this page summarises, construct by construct, into the folder
+`build/accuracy` (`ROWS=FILE` writes them elsewhere). They are not in the repository.
+
+All tools measure the same builds in one way: a `dotnet test` whose tests call the entry points of
+the programs. The last rows of the summary are clrcov with the programs started directly. They show
+that the test host makes no difference. Each tool runs with its defaults. In addition, the
+attributes that clrcov has by default are set (`tests/accuracy/*.runsettings`): coverlet
+`DoesNotReturnAttribute`; Microsoft `DoesNotReturnAttribute` = `AllAssemblies` and
+`ExcludeFromCodeCoverage`, the values with the fewest errors.
 
 | error | meaning |
 | --- | --- |
-| false hit, false miss | the line is reported as hit and did not run; the reverse |
+| false hit, false miss | the report shows the line as hit, but it did not run; the reverse |
 | invented line | the line is in the report, and has no code that can run |
 | absent line | the line has code, and is not in the report |
 | missing, invented decision | the source has the decision and the report does not; the reverse. A decision on another line counts as both |
 | wrong arms | both have the decision, with other numbers of arms or taken arms; the order does not matter |
 
-Whether a hit line is partial does not count as an error of the line, since its decisions are compared separately. A
-Cobertura file holds a percentage for each decision. Where that leaves the number of arms of a switch open, the reading
-that fits the marks best is taken. The records that Microsoft writes for each method of a line are united; coverlet
-keeps one method for a line; clrcov writes the whole line wherever it repeats it. A field initialiser that several
-constructors repeat counts once, with the better result.
+Whether a hit line is partial does not count as an error of the line, because its decisions are
+compared separately. A Cobertura file holds a percentage for each decision. Where the percentage
+leaves the number of arms of a switch open, the comparison takes the reading that fits the marks
+best. It unites the records that Microsoft writes for each method of a line. coverlet keeps one
+method for a line; clrcov writes the whole line wherever it repeats it. A field initialiser that
+several constructors repeat counts once, with the better result.
 
 The tools define some things differently by design:
 
-- **Accessors and members of records written by the compiler** may be absent. What is reported of them must be true.
-- **The last line of a lambda or query that never ran** is often the last line of the statement that made it. By the
-  rule of coverlet, which goes by whole lines, that line is hit with the statement. Such hits are not counted as wrong
-  for any tool: {shared}.
-- **Operands of `&&` and `||`** are decisions of their own in the marks. The compiler makes no branch of the last
-  operand of a value that is stored, passed or returned (in Debug: of most conditions), so a tool that looks at branch
-  instructions only finds fewer decisions. Counted.
-- **`switch` on strings, types and patterns** is compiled to trees of tests. The marks count the arms of the source.
-  The tests of the tree that a tool shows (coverlet documents that it does) are other decisions. Counted.
-- **Arms**: a mark counts an arm when control took that edge. coverlet and Microsoft credit the arm when the code at its
-  end ran. Counted as wrong arms.
-- **Code of the compiler** (state machines, disposal, cached delegates) has no decisions in the marks. Counted as
-  invented.
-- **Code behind a call that never returns** by attribute is not coverable in the marks. Counted.
-
-## Known deviations of clrcov
-
-{deviations}
+- **Accessors and members of records written by the compiler** may be absent. What a tool reports of
+  them must be true.
+- **The last line of a lambda or query that never ran** is often the last line of the statement that
+  made it. By the rule of coverlet, which uses whole lines, that line is hit with the statement.
+  Such hits do not count as wrong for any tool: {shared}.
+- **Operands of `&&` and `||`** are decisions of their own in the marks. The compiler makes no
+  branch of the last operand of a value that is stored, passed or returned (in Debug: of most
+  conditions). A tool that looks only at branch instructions therefore finds fewer decisions.
+  Counted.
+- **`switch` on strings, types and patterns** is compiled to trees of tests. The marks count the
+  arms of the source. The tests of the tree that a tool shows (coverlet documents that it does) are
+  other decisions. Counted.
+- **Arms**: a mark counts an arm when control took that edge. coverlet and Microsoft credit the arm
+  when the code at its end ran. Counted as wrong arms.
+- **Code of the compiler** (state machines, disposal, cached delegates) has no decisions in the
+  marks. Counted as invented.
+- **Code after a call that never returns** by attribute is not coverable in the marks. Counted.
 """
 
 ROWS = """\
 # Accuracy, construct by construct
 
-The rows behind `docs/accuracy.md`, written by `scripts/accuracy.sh`. Runs of {date}: clrcov {clrcov};
+The rows that `docs/accuracy.md` summarises, written by `scripts/accuracy.sh`. Runs of {date}: clrcov {clrcov};
 coverlet.collector {coverlet}; Microsoft.CodeCoverage {microsoft}; .NET SDK {sdk}, runtime {runtime}; {system}.
 
 ## Where Debug and Release have different decisions
