@@ -17,39 +17,37 @@ OTHERS = ("coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static"
 PAGE = """\
 # What coverage costs
 
-This page is written by `scripts/bench.sh --page docs/performance.md` from one run; nobody edits it.
+[Against the bars](#against-the-bars) compares the cost of clrcov with its targets.
+`scripts/bench.sh --page docs/performance.md` writes this page from one run; do not edit it.
 
-Run of {date}: {machine}; load average {load} before and after; {rounds} rounds in {minutes} minutes. clrcov {clrcov},
-coverlet.collector {coverlet}, Microsoft.CodeCoverage {microsoft}, .NET SDK {sdk}, runtime {runtime}.
+Run of {date}: {machine}; load average {load} before and after; {rounds} rounds in {minutes}
+minutes. clrcov {clrcov}, coverlet.collector {coverlet}, Microsoft.CodeCoverage {microsoft}, .NET
+SDK {sdk}, runtime {runtime}.
 
 {missing}{wrong}\
-- Arms are interleaved: each round runs all workloads in random order, and the arms of a workload one after the other, in
-  random order too. Slow arms take part in some rounds only.
-- A ratio is that of an arm to no coverage in the same round, the median over the rounds that have both, with its 95 %
-  interval by bootstrap in brackets. 1.00 costs nothing. Times are processor time of all processes, the tool's own and the
-  writing of the report included, unless a column says clock.
-- The coverage of each run with clrcov is compared with that of an oracle, a run with a probe at every point and edge
-  (`--probe-all`), and its output with the plain output. A run that differs counts nowhere and is named above.
 
 ## Against the bars
 
 {bars}
 
-What lies behind bars that are not met: [design.md](design.md#what-the-bars-leave-open).
+[design.md](design.md#what-the-bars-leave-open) has the reasons for unmet bars.
 
 ## Programs
 
-Processes of their own, of about 1.5 seconds. *threads-N*: one hot method on N threads, on {cores} cores.
+Each program is a process of its own, of about 1.5 seconds. *threads-N* is one hot method on N
+threads, on {cores} cores.
 
 {programs}
 
 ## The same programs as tests, with other tools
 
-`dotnet test` of one test, which runs the program three times, about 0.1 seconds each: all processes, from start to report.
+These are the times of `dotnet test` of one test, which runs the program three times, about 0.1
+seconds each. They include all processes, from start to report.
 
 {tests}
 
-The time within the test alone, the least of its three runs. What a tool does before and after is not in it.
+This is the time within the test alone, the least of its three runs. It excludes what a tool does
+before and after.
 
 {within}
 
@@ -62,6 +60,18 @@ The time within the test alone, the least of its three runs. What a tool does be
 ## Report
 
 {report}
+
+## How it is measured
+
+- Arms are interleaved: each round runs all workloads in random order. It runs the arms of a
+  workload one after the other, also in random order. Slow arms take part in some rounds only.
+- A ratio compares an arm with no coverage in the same round. It is the median over the rounds that
+  have both, with its 95 % interval by bootstrap in brackets. 1.00 costs nothing.
+- Times are processor time of all processes, including the tool's own processes and the writing of
+  the report, unless a column has the name clock.
+- The driver compares the coverage of each run with clrcov with the coverage of an oracle, a run
+  with a probe at every point and edge (`--probe-all`). It compares the output with the plain
+  output. A run that differs counts nowhere, and the page names it.
 """
 
 
@@ -277,8 +287,9 @@ def fixed_table(samples):
             rows.append([f"{name}, {config}", TITLES[arm], number(samples.median(name, config, arm)) + " s", more,
                          number(samples.median(name, config, arm, "wall")) + " s",
                          "-" if peak is None else f"{peak / (1 << 20):.0f} MiB"])
-    notes = ("\n\n*3,000 tests*: small ones, of a library of 8,000 mostly small methods. *10,000 methods*: each called once; *the process*: without the tool and its report. *start*: ten starts of a "
-             "program that does nothing, and one of the tool; *declined*: of a kind that is not of interest, as the test platform's own programs are.")
+    notes = ("\n\n*3,000 tests* are small ones, of a library of 8,000 mostly small methods. *10,000 methods*: each is called once; "
+             "*the process* excludes the tool and its report. *start* is ten starts of a program that does nothing, and one of the tool; "
+             "*declined* programs are of a kind that is not of interest, such as the test platform's own programs.")
     return table(["what", "with", "processor", "more", "clock", "largest process"], rows) + notes if rows else "Not measured."
 
 
@@ -301,8 +312,8 @@ def others_text(results):
             for what, lines in sorted(results["others"].items())]
     if not rows:
         return ""
-    return ("Lines that another tool reports otherwise than the oracle, or leaves out (whether they ran; decisions are not "
-            "compared here, see [accuracy.md](accuracy.md)):\n\n" + table(["run", "configuration", "tool", "lines"], rows))
+    return ("Lines where another tool differs from the oracle, or that it leaves out (whether they ran; [accuracy.md](accuracy.md) "
+            "compares decisions):\n\n" + table(["run", "configuration", "tool", "lines"], rows))
 
 
 def page(results):

@@ -4,7 +4,7 @@ those of their names, all others stay, and the page says which run a row is of."
 import re
 
 ROWS = ("## Against the bars", "## Fixed costs", "## Report")      # sections that are updated row by row
-LATER = "Later runs, whose rows stand in place of older ones:"
+LATER = "Later runs, whose rows replace older ones:"
 
 
 def sections(text):
