@@ -10,7 +10,7 @@
 #include "reports/rep_text.h"
 
 enum {
-    MAX_NAMES = 8,     /* of assemblies after a reason */
+    MAX_NAMES = 8,     /* of assemblies with one reason */
     MAX_SENTENCES = 10 /* of each kind, unless verbose */
 };
 
@@ -34,19 +34,21 @@ static bool may_be_own(ctr_reason reason) {
            reason != CTR_REASON_DYNAMIC;
 }
 
-/* Writes "no PDB 3 (A, B, C)". Returns the index of the next reason. */
+/* Writes "A, B, C (no PDB)". Returns the index of the next reason. */
 static uint32_t put_reason(cc_buf *out, const cov_model *model, uint32_t first) {
     ctr_reason reason = model->omitted[first].reason;
     uint32_t end = first;
     while (end < model->omitted_count && model->omitted[end].reason == reason) {
         end++;
     }
-    cc_buf_printf(out, "%s %" PRIu32, ctr_reason_name(reason), end - first);
     for (uint32_t i = first; i < end && i - first < MAX_NAMES; i++) {
-        cc_buf_puts(out, i == first ? " (" : ", ");
+        cc_buf_puts(out, i == first ? "" : ", ");
         put_text(out, model->omitted[i].name);
     }
-    cc_buf_puts(out, end - first > MAX_NAMES ? ", ...)" : ")");
+    if (end - first > MAX_NAMES) {
+        cc_buf_printf(out, " and %" PRIu32 " more", end - first - MAX_NAMES);
+    }
+    cc_buf_printf(out, " (%s)", ctr_reason_name(reason));
     return end;
 }
 
@@ -73,12 +75,12 @@ static void put_reasons(cc_buf *out, const cov_model *model) {
             continue;
         }
         cc_buf_puts(out, separator);
-        separator = ", ";
+        separator = "; ";
         i = put_reason(out, model, i);
     }
     if (others > 0) {
-        cc_buf_printf(out, "%s%" PRIu32 " other%s (-v names %s)", separator[0] == '\0' ? "" : "; ",
-                      others, others == 1 ? "" : "s", others == 1 ? "it" : "them");
+        cc_buf_printf(out, "%s%" PRIu32 " other%s (-v names %s)", separator, others,
+                      others == 1 ? "" : "s", others == 1 ? "it" : "them");
     }
     cc_buf_putc(out, '\n');
 }

@@ -108,7 +108,11 @@ bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, 
         return true;
     }
     cc_buf text = {0};
-    opt_usage(command, &text);
+    if (result->wants_short_help) {
+        opt_short_usage(command, &text);
+    } else {
+        opt_usage(command, &text);
+    }
     bool is_written = cc_buf_ok(&text) && fwrite(text.data, 1, text.len, stdout) == text.len &&
                       fflush(stdout) == 0;
     cc_buf_free(&text);

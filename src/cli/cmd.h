@@ -32,6 +32,7 @@ extern const opt_command cmd_snapshot_command;
 extern const opt_command cmd_reset_command;
 extern const opt_command cmd_stop_command;
 extern const opt_command cmd_watch_command;
+extern const opt_command cmd_completion_command;
 
 /* argv: the arguments behind the subcommand's name. */
 int cmd_run(int argc, char **argv);
@@ -50,6 +51,7 @@ int cmd_snapshot(int argc, char **argv);
 int cmd_reset(int argc, char **argv);
 int cmd_stop(int argc, char **argv);
 int cmd_watch(int argc, char **argv);
+int cmd_completion(int argc, char **argv);
 
 /* --- cmd_subcommands.c --- */
 typedef struct cmd_subcommand {

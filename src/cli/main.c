@@ -27,10 +27,10 @@ static int print_overview(FILE *out) {
                 "commands:\n",
                 out);
     for (size_t i = 0; i < cmd_subcommand_count; i++) {
-        (void)fprintf(out, "  %-10s%s\n", cmd_subcommands[i].command->name,
+        (void)fprintf(out, "  %-12s%s\n", cmd_subcommands[i].command->name,
                       cmd_subcommands[i].command->summary);
     }
-    (void)fputs("  help      Shows the usage of a command: clrcov help COMMAND.\n\n"
+    (void)fputs("  help        Shows the usage of a command: clrcov help COMMAND.\n\n"
                 "      --version  the version\n"
                 "  -h, --help     this text\n",
                 out);

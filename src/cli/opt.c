@@ -100,10 +100,48 @@ static cc_err fail_unknown(const opt_command *command, cc_str name) {
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
+static bool is_any_of(const char *name, const char *const *names) {
+    for (size_t i = 0; names[i] != NULL; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_common(const char *name) {
+    static const char *const names[] = {
+        "include", "exclude", "hits", "format",  "output",  "by",   "fail-under-line",
+        "base",    "config",  "open", "session", "verbose", "help", "fail-under-branch",
+        "quiet",   NULL};
+    return is_any_of(name, names);
+}
+
+/* A setting belongs to the group of its element in clrcov.xml. */
+static opt_group group_of_setting(const cfg_spec *spec) {
+    static const char *const reports[] = {"report", "html", "table", "history", NULL};
+    if (is_any_of(spec->element, reports)) {
+        return OPT_REPORTS;
+    }
+    if (strcmp(spec->element, "gate") == 0) {
+        return OPT_GATES;
+    }
+    return strcmp(spec->element, "patch") == 0 ? OPT_CHANGE : OPT_MEASURED;
+}
+
+static opt_group group_of_own(const opt_spec *spec) {
+    static const char *const diagnosis[] = {
+        "probe", "probe-all",    "stress",           "stats", "live",
+        "il",    "raw-branches", "replace-profiler", NULL};
+    return is_any_of(spec->name, diagnosis) ? OPT_DIAGNOSIS : OPT_GENERAL;
+}
+
 static opt_row row_of_setting(const cfg_spec *spec) {
     bool is_bool = spec->type == CFG_BOOL;
     bool is_off = is_bool && strcmp(spec->default_text, "false") == 0;
-    return (opt_row){.letter = spec->letter,
+    return (opt_row){.group = group_of_setting(spec),
+                     .is_common = is_common(spec->option),
+                     .letter = spec->letter,
                      .name = spec->option,
                      .value = is_bool ? "BOOL" : spec->placeholder,
                      .may_omit_value = is_bool,
@@ -114,7 +152,9 @@ static opt_row row_of_setting(const cfg_spec *spec) {
 }
 
 static opt_row row_of_own(const opt_spec *spec) {
-    return (opt_row){.letter = spec->letter,
+    return (opt_row){.group = group_of_own(spec),
+                     .is_common = is_common(spec->name),
+                     .letter = spec->letter,
                      .name = spec->name,
                      .value = spec->value,
                      .may_omit_value = spec->kind == OPT_FLAG,
@@ -124,8 +164,12 @@ static opt_row row_of_own(const opt_spec *spec) {
 
 /* Settings come first, then the command's own options, then --help. */
 bool opt_next_row(const opt_command *command, size_t *at, opt_row *out) {
-    static const opt_row help = {
-        .letter = 'h', .name = "help", .may_omit_value = true, .help = "this text"};
+    static const opt_row help = {.group = OPT_GENERAL,
+                                 .is_common = true,
+                                 .letter = 'h',
+                                 .name = "help",
+                                 .may_omit_value = true,
+                                 .help = "this text; -h: the common options"};
     for (; *at < CFG_KEY_COUNT; ++*at) {
         const cfg_spec *spec = setting_at(command, (unsigned)*at);
         if (spec != NULL) {
@@ -339,7 +383,7 @@ static cc_err parse_short(parser *p, const char *text) {
                            p->command->name);
         }
         if (is_none) {
-            p->result->wants_help = true;
+            p->result->wants_help = p->result->wants_short_help = true;
         } else if (may_omit_value(found)) {
             CC_TRY(set_without_value(p, found));
         } else {

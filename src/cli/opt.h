@@ -53,7 +53,8 @@ typedef struct opt_command {
 } opt_command;
 
 typedef struct opt_result {
-    bool wants_help;
+    bool wants_help;       /* --help or -h */
+    bool wants_short_help; /* -h */
     char **operands; /* points into argv, or to the arena */
     size_t operand_count;
     /* place CFG_COMMAND, origins "--name"; for a key with one value the last one */
@@ -70,8 +71,21 @@ CC_NODISCARD cc_err opt_parse(const opt_command *command, int argc, char **argv,
 /* The command has a long option of this name (without dashes) that its usage text shows. */
 bool opt_has(const opt_command *command, cc_str name);
 
+/* What options are about: the sections of the usage text, in this order. */
+typedef enum opt_group {
+    OPT_MEASURED,
+    OPT_REPORTS,
+    OPT_GATES,
+    OPT_CHANGE, /* the patch */
+    OPT_DIAGNOSIS,
+    OPT_GENERAL,
+    OPT_GROUPS
+} opt_group;
+
 /* An option as texts show it. */
 typedef struct opt_row {
+    opt_group group;
+    bool is_common;    /* the short usage text has it, too */
     char letter;       /* 0: none */
     const char *name;  /* without the dashes */
     const char *value; /* placeholder; NULL: none */
@@ -86,8 +100,10 @@ bool opt_next_row(const opt_command *command, size_t *at, opt_row *out);
 
 /* --- opt_usage.c, opt_man.c, opt_complete.c ------------------------------------------------------ */
 
-/* What --help prints. */
+/* What --help prints: all options in groups, with the formats of reports. */
 void opt_usage(const opt_command *command, cc_buf *out);
+/* What -h prints: a line for each common option. Of a command with few options all. */
+void opt_short_usage(const opt_command *command, cc_buf *out);
 /* The manual page clrcov-NAME(1), in the macros of man(7). */
 void opt_man(const opt_command *command, const char *version, cc_buf *out);
 /* clrcov(1), with the list of commands. */

@@ -51,6 +51,11 @@ static void put_summary(cc_buf *out, const char *help, const char *special) {
     }
 }
 
+/* The command takes a process: its usage says so. */
+static bool takes_process(const opt_command *command) {
+    return strstr(command->arguments, "PID") != NULL;
+}
+
 /* --- bash --------------------------------------------------------------------------------------- */
 
 static void put_bash_words(cc_buf *out, const opt_command *command) {
@@ -62,7 +67,7 @@ static void put_bash_words(cc_buf *out, const opt_command *command) {
             cc_buf_printf(out, "-%c ", row.letter);
         }
     }
-    cc_buf_puts(out, "' ;;\n");
+    cc_buf_puts(out, takes_process(command) ? "' processes=yes ;;\n" : "' ;;\n");
 }
 
 /* A row of `case "$command $option"`. */
@@ -95,7 +100,7 @@ static const char bash_head[] =
     "# Completion of clrcov for bash.\n"
     "_clrcov() {\n"
     "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
-    "  local command=${COMP_WORDS[1]} option=$previous words= value= at\n"
+    "  local command=${COMP_WORDS[1]} option=$previous words= value= processes= at\n"
     "  COMPREPLY=()\n"
     "  if [ \"$current\" = = ]; then current= option=$previous; fi\n"
     "  if [ \"$previous\" = = ]; then option=${COMP_WORDS[COMP_CWORD-2]}; fi\n";
@@ -119,7 +124,13 @@ static const char bash_tail[] =
     "  *)\n"
     "    case \"$current\" in\n"
     "    -*) mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\") ;;\n"
-    "    *) mapfile -t COMPREPLY < <(compgen -f -- \"$current\") ;;\n"
+    "    *)\n"
+    "      if [ -n \"$processes\" ]; then\n"
+    "        mapfile -t COMPREPLY < <(compgen -W \"$(clrcov completion processes 2>/dev/null)\" -- "
+    "\"$current\")\n"
+    "        return\n"
+    "      fi\n"
+    "      mapfile -t COMPREPLY < <(compgen -f -- \"$current\") ;;\n"
     "    esac ;;\n"
     "  esac\n"
     "}\n"
@@ -187,13 +198,20 @@ static void put_zsh_command(cc_buf *out, const opt_command *command) {
     for (size_t at = 0; opt_next_row(command, &at, &row);) {
         put_zsh_option(out, &row);
     }
-    cc_buf_printf(out, "      %s ;;\n",
-                  command->is_wrapper ? "'*::command:_normal'" : "'*:file:_files'");
+    const char *rest = command->is_wrapper      ? "'*::command:_normal'"
+                       : takes_process(command) ? "'*:process:_clrcov_processes'"
+                                                : "'*:file:_files'";
+    cc_buf_printf(out, "      %s ;;\n", rest);
 }
 
 void opt_complete_zsh(const opt_command *const *commands, size_t count, cc_buf *out) {
     cc_buf_puts(out, "#compdef clrcov\n"
                      "# Completion of clrcov for zsh.\n"
+                     "_clrcov_processes() {\n"
+                     "  local -a found=(\"${(@f)$(clrcov completion processes 2>/dev/null)}\")\n"
+                     "  found=(\"${(@)found/$'\\t'/:}\")\n"
+                     "  _describe process found\n"
+                     "}\n"
                      "_clrcov() {\n"
                      "  local -a commands=(\n");
     for (size_t i = 0; i < count; i++) {
@@ -252,6 +270,12 @@ void opt_complete_fish(const opt_command *const *commands, size_t count, cc_buf 
     for (size_t i = 0; i < count; i++) {
         for (size_t at = 0; opt_next_row(commands[i], &at, &row);) {
             put_fish_option(out, commands[i], &row);
+        }
+        if (takes_process(commands[i])) {
+            cc_buf_printf(out,
+                          "complete -c clrcov -n '__fish_seen_subcommand_from %s' -f -a "
+                          "'(clrcov completion processes 2>/dev/null)'\n",
+                          commands[i]->name);
         }
     }
 }

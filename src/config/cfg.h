@@ -148,6 +148,8 @@ typedef struct cfg_spec {
     const char *const *choices; /* CFG_CHOICE, CFG_FORMATS: NULL-terminated; else NULL */
 } cfg_spec;
 const cfg_spec *cfg_spec_of(cfg_key key);
+/* What a format is for, and the default name of its file: part of a line. format: CFG_COBERTURA... */
+const char *cfg_format_summary(unsigned format);
 /* Reads "true", "false" or one of their synonyms, without regard to case, as every switch takes them.
  * CC_E_USAGE. */
 CC_NODISCARD cc_err cfg_read_bool(cc_str text, bool *out);

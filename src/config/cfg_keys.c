@@ -48,6 +48,26 @@ const cfg_spec *cfg_spec_of(cfg_key key) {
     return &specs[key];
 }
 
+const char *cfg_format_summary(unsigned format) {
+    static const char *const summaries[CFG_FORMAT_COUNT] = {
+        [CFG_COBERTURA] = "XML for CI dashboards and IDEs (coverage.cobertura.xml)",
+        [CFG_LCOV] = "trace file for genhtml, editors and dashboards (lcov.info)",
+        [CFG_OPENCOVER] = "XML for readers of OpenCover (coverage.opencover.xml)",
+        [CFG_COVERLET] = "coverlet's JSON (coverage.coverlet.json)",
+        [CFG_SONAR] = "XML for SonarQube's generic coverage (coverage.sonar.xml)",
+        [CFG_JSON] = "all that clrcov knows, with a schema (coverage.json)",
+        [CFG_MARKDOWN] = "a summary for a pull request (coverage.md)",
+        [CFG_TEAMCITY] = "messages for TeamCity, on standard output",
+        [CFG_GITHUB] = "annotations for GitHub Actions, on standard output",
+        [CFG_AZURE] = "messages for Azure Pipelines, on standard output",
+        [CFG_BADGE] = "an SVG with the percentage of lines (coverage.svg)",
+        [CFG_TABLE] = "the table, on standard output",
+        [CFG_DATA] = "data for merge, check and report (coverage.clrcov)",
+        [CFG_HTML] = "pages for a browser (coverage-html/)",
+    };
+    return summaries[format];
+}
+
 cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out) {
     char *name = cc_arena_printf(arena, "CLRCOV_%s", specs[key].option);
     if (name == NULL) {

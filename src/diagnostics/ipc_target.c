@@ -185,8 +185,8 @@ static bool is_name(cc_str file, cc_str name) {
     return cc_str_eq_nocase(base, name) || cc_str_eq_nocase(stem, name);
 }
 
-/* The program is the first argument, or behind `dotnet` and its options the first assembly. */
-static bool has_name(cc_str arguments, cc_str name) {
+/* The program is the first argument, or after `dotnet` and its options the first assembly. Empty: there is none. */
+static cc_str program_of(cc_str arguments) {
     cc_span rest = cc_span_of(arguments.s, arguments.len);
     cc_str argument;
     bool is_host = false;
@@ -194,24 +194,20 @@ static bool has_name(cc_str arguments, cc_str name) {
         if (i == 0) {
             is_host = cc_str_eqz(cc_path_base(argument), "dotnet");
         }
-        bool is_program = i == 0 ? !is_host : cc_str_ends(argument, ".dll");
-        if (is_program) {
-            return is_name(argument, name);
-        }
-        if (i > 0 && !is_host) {
-            return false;
+        if (i == 0 ? !is_host : cc_str_ends(argument, ".dll")) {
+            return cc_path_base(argument);
         }
     }
-    return false;
+    return (cc_str){"", 0};
 }
 
-cc_err ipc_target_named(const char *name, cc_arena *arena, uint32_t **pids, size_t *count) {
+cc_err ipc_target_list(cc_arena *arena, ipc_listed **out, size_t *count) {
     uint32_t *all;
     size_t all_count;
     *count = 0;
     CC_TRY(cc_os_processes(arena, &all, &all_count));
-    *pids = CC_NEW_ARRAY(arena, uint32_t, all_count + 1);
-    if (*pids == NULL) {
+    *out = CC_NEW_ARRAY(arena, ipc_listed, all_count + 1);
+    if (*out == NULL) {
         return no_memory();
     }
     for (size_t i = 0; i < all_count; i++) {
@@ -219,9 +215,25 @@ cc_err ipc_target_named(const char *name, cc_arena *arena, uint32_t **pids, size
         ipc_target target;
         if (all[i] != cc_os_pid() &&
             read_text(all[i], "cmdline", MAX_ENVIRONMENT, arena, &arguments) == CC_OK &&
-            has_name(arguments, cc_strz(name)) &&
-            ipc_target_open(&target, all[i], arena) == CC_OK) {
-            (*pids)[(*count)++] = all[i];
+            program_of(arguments).len > 0 && ipc_target_open(&target, all[i], arena) == CC_OK) {
+            (*out)[(*count)++] = (ipc_listed){all[i], program_of(arguments)};
+        }
+    }
+    return CC_OK;
+}
+
+cc_err ipc_target_named(const char *name, cc_arena *arena, uint32_t **pids, size_t *count) {
+    ipc_listed *all;
+    size_t all_count;
+    *count = 0;
+    CC_TRY(ipc_target_list(arena, &all, &all_count));
+    *pids = CC_NEW_ARRAY(arena, uint32_t, all_count + 1);
+    if (*pids == NULL) {
+        return no_memory();
+    }
+    for (size_t i = 0; i < all_count; i++) {
+        if (is_name(all[i].program, cc_strz(name))) {
+            (*pids)[(*count)++] = all[i].pid;
         }
     }
     return CC_OK;

@@ -25,9 +25,25 @@ check "bash: files" [ "$(in_bash clrcov compare tw)" = two ]
 check "bash: the wrapped command" grep -qw dotnet <(in_bash clrcov run -- dotne)
 check "bash: its arguments are no options of ours" [ "$(in_bash clrcov run -- dotnet --hi)" = '' ]
 
+# A running program is offered, by id in all shells and by name in those that show one.
+build "$TARGETS/kill" Debug
+dotnet "$TARGETS/kill/bin/Debug/net10.0/KillTarget.dll" sleep >"$WORK/out" &
+running=$!
+until grep -q ready "$WORK/out"; do sleep 0.1; done
+PATH="$(dirname "$CLRCOV"):$PATH"
+check "processes: the program with its id" grep -qx "$running"$'\t'"KillTarget.dll" <("$CLRCOV" completion processes)
+check "bash: a process" grep -qw "$running" <(in_bash clrcov attach '')
+for shell in bash zsh fish; do
+    name=clrcov.$shell
+    [ $shell != zsh ] || name=_clrcov
+    check "$shell: the command prints what is installed" cmp <("$CLRCOV" completion $shell) "$pages/$name"
+done
+exits "completion: another shell" 64 'name one shell: bash, zsh or fish' "$CLRCOV" completion tcsh
+
 in_fish() { fish -c "source '$pages/clrcov.fish'; complete -C '$1'" | cut -f1 | tr '\n' ' '; }
 check "fish: commands" [ "$(in_fish 'clrcov me')" = 'merge ' ]
 check "fish: options" [ "$(in_fish 'clrcov run --hi')" = '--hits ' ]
+check "fish: a process" grep -q "$running" <(in_fish 'clrcov watch ')
 check "fish: values" [ "$(in_fish 'clrcov run --hits ')" = 'exact once ' ]
 
 # zsh completes in its line editor only: a pseudo-terminal, keys, and what it then shows.
@@ -60,3 +76,5 @@ END
 check "zsh: commands" grep -q 'merge' <(in_zsh 'clrcov mer')
 check "zsh: options" grep -q 'fail-under-branch-patch' <(in_zsh 'clrcov run --fail-under-br')
 check "zsh: values" grep -Eq 'once +exact|exact +once' <(in_zsh 'clrcov run --hits ')
+kill -KILL "$running"
+wait "$running" 2>/dev/null

@@ -22,6 +22,7 @@ void test_opt_refused(void);
 void test_opt_flags(void);
 void test_opt_seconds(void);
 void test_opt_usage(void);
+void test_opt_groups(void);
 void test_opt_settings(void);
 void test_opt_settings_refused(void);
 void test_opt_settings_usage(void);
@@ -55,6 +56,14 @@ void test_child_environment(void);
 void test_root(void);
 void test_output_place(void);
 void test_library(void);
+
+void test_mistakes_commands(void);
+void test_mistakes_misplaced(void);
+void test_mistakes_values(void);
+void test_mistakes_files(void);
+void test_mistakes_failed_build(void);
+void test_mistakes_two_runs(void);
+void test_mistakes_base(void);
 
 void test_proc_ends(void);
 void test_proc_capture(void);

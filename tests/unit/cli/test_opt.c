@@ -195,11 +195,46 @@ void test_opt_usage(void) {
                                    "      --include GLOB      a list\n"
                                    "      --hits once|exact   a choice\n"
                                    "      --wait SECONDS      a time\n"
-                                   "  -h, --help              this text\n";
+                                   "  -h, --help              this text; -h: the common options\n";
+    static const char few[] = "  -v, --verbose           more lines\n";
     cc_buf text = {0};
     opt_usage(&plain, &text);
     CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&text), expected));
+    cc_buf_clear(&text);
+    opt_short_usage(&plain, &text);
+    cc_buf_u8(&text, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr((const char *)text.data, few));
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr((const char *)text.data, "  -h, --help              this text\n"));
     cc_buf_free(&text);
+}
+
+/* The place of a text in the usage of a command with settings, 0: it is not there. */
+static size_t place_of(void (*usage)(const opt_command *command, cc_buf *out), const char *part) {
+    cc_buf text = {0};
+    usage(&set, &text);
+    cc_buf_u8(&text, 0);
+    const char *at = strstr((const char *)text.data, part);
+    size_t place = at == NULL ? 0 : (size_t)(at - (const char *)text.data) + 1;
+    cc_buf_free(&text);
+    return place;
+}
+
+/* Long usage has groups in their order and all formats; the short one a line for each common option. */
+void test_opt_groups(void) {
+    static const char *const order[] = {
+        "\nwhat is measured:\n", "--include RULE", "\nreports:\n", "--format FORMAT",
+        "\nformats:\n",          "  lcov  ",       "\ngates:\n",   "\ngeneral:\n"};
+    size_t last = 0;
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        size_t place = place_of(opt_usage, order[i]);
+        CU_ASSERT_TRUE(place > last);
+        last = place;
+    }
+    CU_ASSERT_TRUE(place_of(opt_short_usage, "--include RULE      measure only what matches\n") >
+                   0);
+    CU_ASSERT_EQUAL(place_of(opt_short_usage, "--max-crap"), 0);
+    CU_ASSERT_TRUE(place_of(opt_short_usage, " --help prints all options.\n") > 0);
 }
 
 /* --- settings --------------------------------------------------------------------------------- */

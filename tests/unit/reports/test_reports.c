@@ -202,7 +202,7 @@ static void test_table(void) {
         "TOTAL       1/2 50.00%       3/5 60.00%\n"
         "Total coverage: 50.00%\n"
         "Measured: 1 assembly\n"
-        "Not measured: no PDB 2 (Lib\xEF\xBF\xBD[31m, Other); 1 other (-v names it)\n"
+        "Not measured: Lib\xEF\xBF\xBD[31m, Other (no PDB); 1 other (-v names it)\n"
         "  System.Linq: framework\n"
         "  Lib\xEF\xBF\xBD[31m: no PDB\n"
         "  Other: no PDB: beside it\n"

@@ -1,0 +1,127 @@
+/* Slips of the keyboard and of the mind, and what clrcov says about each: what is wrong, and what to write. */
+#include <CUnit/CUnit.h>
+#include <stdlib.h>
+
+#include "base/cc_file.h"
+#include "test_cli.h"
+
+/* The first word is wrong, or missing. */
+void test_mistakes_commands(void) {
+    static const cli_row rows[] = {
+        {"$C dotnet test", 64,
+         "unknown command 'dotnet'; to measure it: clrcov run -- dotnet test\n"},
+        {"$C sh -c 'exit 3'", 64, "to measure it: clrcov run -- sh -c 'exit 3'\n"},
+        {"$C rn", 64, "did you mean run?"},
+        {"$C html", 64, "write clrcov report -f html"},
+        {"$C collect", 64, "write clrcov run -- COMMAND"},
+        {"$C version", 64, "write clrcov --version"},
+        {"$C -v", 64, "write clrcov --version"},
+        {"$C report --watch", 64,
+         "--watch: not an option of clrcov report; see clrcov watch --help"},
+        {"$C run --history f", 64,
+         "--history: not an option of clrcov run; it belongs to clrcov report, "},
+        {"$C run 'dotnet test X'", 127, "it is one word with blanks: leave the quotes out"},
+        {"touch Hello.dll && $C run ./Hello.dll", 126, "run it with dotnet ./Hello.dll"},
+        {"touch Program.cs && $C run ./Program.cs", 126, "run it with dotnet run ./Program.cs"},
+        {"$C completion tcsh", 64, "name one shell: bash, zsh or fish"},
+        {"$C report nosession", 64, "nosession: not found; name a session or a data file"},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* An option after the command belongs to the command; options that many programs have are no sign of a mistake. */
+void test_mistakes_misplaced(void) {
+    static const cli_row rows[] = {
+        {"$C run true --fail-under-line 80", 21, "--fail-under-line: the command gets this option"},
+        {"$C run -- true --hits=exact", 21, "--hits: the command gets this option"},
+        {"$C run -- true --output x --verbose --include a 2>&1 | grep -c 'gets this option'", 1,
+         "0"},
+        {"$C run -q -- true --fail-under-line 80 2>&1 | grep -c 'gets this option'", 1, "0"},
+    };
+    CHECK_ROWS(rows);
+}
+
+void test_mistakes_values(void) {
+    static const cli_row rows[] = {
+        {"$C run --allow-empty --fail-under 80 -- true", 0, "Cobertura report"},
+        {"$C run --allow-empty --fail-under-line 80% -- true", 0, "Cobertura report"},
+        {"$C run --allow-empty --fail-under-line 0.8 -- true", 0,
+         "--fail-under-line: the threshold is less than one percent; for 80 percent write 80"},
+        {"$C run --allow-empty --fail-under-line 1 -- true 2>&1 | grep -c 'one percent'", 1, "0"},
+        {"$C run -f xml -- true", 64, "did you mean 'cobertura'?"},
+        {"$C run --allow-empty -f Cobertura -f HTML -- true", 0, "HTML report: "},
+        {"$C run -f lcov,html -- true", 64,
+         "--format: takes one format at a time, not 'lcov,html'; write -f lcov -f html\n"},
+        {"CLRCOV_FORMAT=html,lcov $C run -- true", 64, "write html;lcov\n"},
+        {"$C run -f markdown=\"$UNSET\" -- true", 64,
+         "--format: markdown=: the path is empty; is a variable not set?"},
+        {"$C run --by class -- true", 64, "did you mean 'type'?"},
+        {"$C run --sort hits -- true", 64,
+         "--sort: rows cannot be sorted by hits that are not counted; add --hits exact"},
+        {"$C run --allow-empty -o report.html -- true", 0, "report.html gets a Cobertura report"},
+        {"$C run --allow-empty -o report.xml -- true 2>&1 | grep -c 'gets a Cobertura'", 1, "0"},
+        {"$C run -o a.xml -o b.xml -- true", 64,
+         "--output: two paths, a.xml and b.xml; write -f FORMAT=PATH for each report"},
+        {"$C run -f html=. -- true", 64, "holds the sources; give pages a folder of their own"},
+        {"$C merge -o all.xml a.clrcov", 64,
+         "-o all.xml: merge writes clrcov's data there, no report; for a report write -f FORMAT="},
+        {"$C run -s nofile.runsettings -- true", 64, "nofile.runsettings not found"},
+        {"$C run -q --allow-empty -f table -- true 2>&1 | grep -c 'Total coverage'", 0, "1"},
+        {"$C run --allow-empty -f table -- true 2>&1 | grep -c 'Total coverage'", 0, "1"},
+        {"$C run -- dotnet test -p:CollectCoverage=true", 64, "asks coverlet.msbuild for coverage"},
+    };
+    CHECK_ROWS(rows);
+}
+
+void test_mistakes_files(void) {
+    static const cli_row rows[] = {
+        {"mkdir cased && cd cased && touch Clrcov.xml && $C run -- true", 21,
+         "Clrcov.xml is not read: the name must be clrcov.xml"},
+        {"mkdir dotted && cd dotted && touch .clrcov.xml && $C run -- true", 21,
+         ".clrcov.xml is not read"},
+        {"mkdir imports && cd imports && echo '<clrcov version=\"1\"><import "
+         "runsettings=\"none.runsettings\"/></clrcov>' >clrcov.xml && $C run -- true",
+         64, "clrcov.xml:1: "},
+        {"cd imports && $C run -- true", 64, "none.runsettings not found"},
+        {"mkdir lists && cd lists && echo '<clrcov version=\"1\"><report "
+         "format=\"html;lcov\"/></clrcov>' >clrcov.xml && $C run -- true",
+         64, "write <report format=\"html\"/> <report format=\"lcov\"/>"},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* Without a build server the report of the last run stays when the command fails. */
+void test_mistakes_failed_build(void) {
+    static const cli_row rows[] = {
+        {"mkdir last && cd last && $C run -q --allow-empty -o c.xml -- true", 0, ""},
+        {"cd last && CI= $C run -o c.xml -- false", 1, "c.xml stays: it is the report of 20"},
+        {"cd last && test -e c.xml", 0, NULL},
+        {"cd last && CI=true $C run -o c.xml -- false", 1, "The report of an earlier run is "},
+        {"cd last && test -e c.xml", 1, NULL},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* Two commands with one report: the second one says that it replaces it. */
+void test_mistakes_two_runs(void) {
+    static const cli_row rows[] = {
+        {"mkdir twice && cd twice && $C run -q --allow-empty -- sh -c : one", 0, ""},
+        {"cd twice && $C run --allow-empty -- sh -c : two", 0,
+         "this run replaces the report of 'sh -c : one', "},
+        {"cd twice && $C run --allow-empty -- sh -c : two 2>&1 | grep -c replaces", 1, "0"},
+        {"cd twice && $C run --allow-empty --session s -- sh -c : one 2>&1 | grep -c replaces", 1,
+         "0"},
+    };
+    CHECK_ROWS(rows);
+}
+
+/* Without a remote the usual branches are tried, and a statement says what is missing. */
+void test_mistakes_base(void) {
+    static const cli_row rows[] = {
+        {"mkdir based && cd based && git init -q -b trunk . && git -c user.name=a -c user.email=b "
+         "commit -q --allow-empty -m one && $C run -q --allow-empty -- true && $C diff",
+         64, "the base of the change is not known"},
+        {"cd based && git branch main && $C diff --allow-empty", 0, "since main"},
+    };
+    CHECK_ROWS(rows);
+}
