@@ -16,7 +16,7 @@ OUTPUT=${1:-$ROOT/docs/accuracy.md}
 ROWS=${ROWS:-$ROOT/build/accuracy/rows.md}
 HERE=$ROOT/tests/accuracy
 FOLDERS=(csharp fsharp fsharp-more vb vb-more toplevel) # below tests/targets: one program each
-COVERLET_VERSION=8.0.1
+COVERLET_VERSION=10.0.1
 MICROSOFT_VERSION=18.11.0
 
 write_page() { # RUNS

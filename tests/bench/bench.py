@@ -26,7 +26,7 @@ from cases import Missing, Wrong
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-VERSIONS = {"coverlet": "8.0.1", "microsoft": "18.11.0"}
+VERSIONS = {"coverlet": "10.0.1", "microsoft": "18.11.0"}
 METHODS, PROJECTS, LINES, SUITE = 10_000, 30, 1_000_000, 3_000
 ROUNDS = 1000
 

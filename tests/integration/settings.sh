@@ -13,7 +13,7 @@ restores() { build_tool restore "$solution" "$@" >"$WORK/restore.log" 2>&1; }
 tools="coverlet microsoft"
 if ! restores; then
     if restores -p:WithCoverlet=false; then
-        ok "settings: coverlet: skipped: coverlet.collector 8.0.1 does not restore here"
+        ok "settings: coverlet: skipped: coverlet.collector 10.0.1 does not restore here"
         export WithCoverlet=false # a property of the build, too
         tools=microsoft
     else
