@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Coverage in SonarQube Server or Cloud, from any CI or by hand. Run it at the root of the checkout.
 #
-#   GET_CLRCOV_FROM    the clone URL of clrcov
+#   GET_CLRCOV_FROM    the URL of clrcov-VERSION-linux-x64.tar.gz
 #   SONAR_HOST_URL       the server
 #   SONAR_TOKEN          a token that may analyse the project
 #   SONAR_PROJECT_KEY    its key
@@ -15,9 +15,8 @@ tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
 
 # Get clrcov and the scanner
-git clone --quiet --depth 1 "$GET_CLRCOV_FROM" "$tools/clrcov-source"
-"$tools/clrcov-source/scripts/build.sh"
-cmake --install "$tools/clrcov-source/build/release" --prefix "$tools/clrcov"
+mkdir -p "$tools/clrcov"
+curl -fsSL "$GET_CLRCOV_FROM" | tar -xz -C "$tools/clrcov" --strip-components 1
 if ! command -v dotnet-sonarscanner >/dev/null; then
     dotnet tool install dotnet-sonarscanner --tool-path "$tools/scanner"
 fi

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # The pipeline files of examples/ci: their syntax, their commands run in a clean clone in the order of the file, what
 # they do when tests fail, and the published report against the rules of its reader (docs/ci.md). Those that spread the
-# tests over machines (NAME-shards) play a pull request; their merged report must be that of one machine. In a full run one
-# of them builds clrcov from the last commit of this repository (CI_REPOSITORY names another). A short run has the commands of
-# two files, and the clrcov of build/release.
+# tests over machines (NAME-shards) play a pull request; their merged report must be that of one machine. They get the clrcov of
+# build/release as an archive. A short run has the commands of two files.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 here=$ROOT/tests/integration
 all=("$EXAMPLES"/ci/*)
@@ -11,7 +10,6 @@ files=() shards=()
 for file in "${all[@]}"; do
     case $file in *-shards*) shards+=("$file") ;; *) files+=("$file") ;; esac
 done
-repository=${CI_REPOSITORY:-file://$ROOT}
 
 # A Python that has PyYAML: the Debian package belongs to Debian's.
 python=python3
@@ -149,34 +147,20 @@ run_files() { # WHERE-CLRCOV-COMES-FROM FILE...: two at a time
         shift $(($# > 1 ? 2 : 1))
     done
 }
-# What they get: a repository whose build is done, so that only installing is left.
-make_built() { # FOLDER OF CLRCOV
-    local built=$WORK/built
-    mkdir -p "$built/scripts" "$built/build/release"
-    printf '#!/bin/sh\n' >"$built/scripts/build.sh"
-    chmod +x "$built/scripts/build.sh"
-    echo "file(COPY \"$1/\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}\" USE_SOURCE_PERMISSIONS)" >"$built/build/release/cmake_install.cmake"
-    git -C "$built" init -q
-    git -C "$built" add -A -f
-    git -C "$built" -c user.name=user -c user.email=user@localhost commit -q -m built
+# What they get: an archive like the one of a release.
+pack() {
+    cmake --install "$ROOT/build/release" --prefix "$WORK/packed/clrcov-0-linux-x64" >/dev/null &&
+        tar -czf "$WORK/clrcov.tar.gz" -C "$WORK/packed" clrcov-0-linux-x64
 }
-# In a full run one of them builds clrcov from its sources, as a user does, and the others get what that makes.
-first=$EXAMPLES/ci/github-actions.yml
-if is_full; then
-    others=()
-    for file in "${all[@]}"; do
-        [ "$file" = "$first" ] || others+=("$file")
-    done
-    run_files "$repository" "$first"
-    make_built "$WORK/run/github-actions.yml/temp/clrcov"
-else
-    others=("$first" "$EXAMPLES/ci/azure-pipelines-shards.yml")
-    files=("$first")
+check "ci: the archive" pack
+# A short run has the commands of two files.
+commands=("${all[@]}")
+if ! is_full; then
+    commands=("$EXAMPLES/ci/github-actions.yml" "$EXAMPLES/ci/azure-pipelines-shards.yml")
+    files=("$EXAMPLES/ci/github-actions.yml")
     shards=("$EXAMPLES/ci/azure-pipelines-shards.yml")
-    cmake --install "$ROOT/build/release" --prefix "$WORK/clrcov" >/dev/null
-    make_built "$WORK/clrcov"
 fi
-run_files "file://$WORK/built" "${others[@]}"
+run_files "file://$WORK/clrcov.tar.gz" "${commands[@]}"
 for file in "${files[@]}"; do
     check_file "$(basename "$file")" "$WORK/run/$(basename "$file")/checkout"
 done

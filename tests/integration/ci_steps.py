@@ -396,16 +396,11 @@ with open(os.environ["SCANNER_LOG"], "a") as log:
 """
 # Stand-ins for `fail`: clrcov leaves a report and ends as failing tests do, the others only do what is needed for that.
 CLRCOV = f"#!/bin/sh\necho '<coverage/>' >{REPORT}\nexit 3\n"
-GIT = """#!/bin/sh
-for last; do :; done
-mkdir -p "$last/scripts"
-printf '#!/bin/sh\\n' >"$last/scripts/build.sh"
-chmod +x "$last/scripts/build.sh"
-"""
-CMAKE = """#!/bin/sh
-for last; do :; done
-mkdir -p "$last/bin"
-cp "$(dirname "$0")/clrcov.sh" "$last/bin/clrcov"
+CURL = "#!/bin/sh\n"
+TAR = """#!/bin/sh
+while [ "$1" != -C ]; do shift; done
+mkdir -p "$2/bin"
+cp "$(dirname "$0")/clrcov.sh" "$2/bin/clrcov"
 """
 
 
@@ -442,7 +437,7 @@ def run(arguments):
 
 
 def fail(arguments):
-    programs = {"dotnet-sonarscanner": SCANNER, "clrcov.sh": CLRCOV, "git": GIT, "cmake": CMAKE,
+    programs = {"dotnet-sonarscanner": SCANNER, "clrcov.sh": CLRCOV, "curl": CURL, "tar": TAR,
                 "dotnet": "#!/bin/sh\n"}
     stand_ins(arguments.work / "programs", programs)
     machine = Machine(load(arguments.file), arguments.work, "repository")
