@@ -46,12 +46,10 @@ class Construct:
 
 def constructs_of(source, folder, file):
     """The constructs of a source file, in order; together they hold each line once."""
-    lead = check_marks.COMMENT_LEADS[os.path.splitext(source.path)[1]] + "- "
     found = [Construct(folder, file, "")]
-    for number, text in enumerate(source.lines, 1):
-        stripped = text.lstrip()
-        if stripped.startswith(lead):
-            found.append(Construct(folder, file, stripped[len(lead):].strip()))
+    for number in range(1, len(source.lines) + 1):
+        if number in source.constructs:
+            found.append(Construct(folder, file, source.constructs[number]))
         found[-1].lines.add(number)
     return found
 

@@ -22,6 +22,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass, field
 
 STATES = ("hit", "part", "miss", "none")
+BEFORE_HEADING = ("Option ", "#")
 COMMENT_LEADS = {".cs": "//", ".fs": "//", ".vb": "'", ".il": "//"}
 SKIPPED_DIRECTORIES = {"bin", "obj"}
 MARK_BODY = re.compile(
@@ -56,8 +57,28 @@ class SourceFile:
     """The text of a source file and its marks."""
     path: str
     lines: list
-    marks: dict = field(default_factory=dict)   # line -> {letters: Mark}, as marks_of_line() has them
-    constructs: int = 0                         # lines that name a construct: //- text
+    marks: dict = field(default_factory=dict)       # line -> {letters: Mark}, as marks_of_line() has them
+    constructs: dict = field(default_factory=dict)  # line -> the construct that it names: //- text
+
+    @property
+    def lead(self):
+        """What a comment begins with."""
+        return COMMENT_LEADS[os.path.splitext(self.path)[1]]
+
+    @property
+    def heading(self):
+        """The comment at the head of the file, as one line: what the file is about."""
+        comment = []
+        for text in self.lines:
+            if text.startswith(self.lead + " "):
+                comment.append(text.removeprefix(self.lead).strip())
+            elif comment or not text.startswith(BEFORE_HEADING) and text.strip():
+                break
+        return " ".join(comment)
+
+    def construct_at(self, number):
+        """The construct that a line belongs to; "" before the first one."""
+        return self.constructs.get(max((line for line in self.constructs if line <= number), default=0), "")
 
     def expected(self, config, runtime_async=False):
         """line -> Mark for this configuration ("Debug" or "Release")."""
@@ -118,11 +139,11 @@ def read_source(path):
     """Reads one source file and all its marks."""
     with open(path, encoding="utf-8-sig") as stream:
         source = SourceFile(path, stream.read().splitlines())
-    lead = COMMENT_LEADS[os.path.splitext(path)[1]]
+    naming = source.lead + "- "
     for number, text in enumerate(source.lines, 1):
-        if text.lstrip().startswith(lead + "- "):
-            source.constructs += 1
-        elif marks := marks_of_line(text, lead, f"{path}:{number}"):
+        if text.lstrip().startswith(naming):
+            source.constructs[number] = text.strip().removeprefix(naming).strip()
+        elif marks := marks_of_line(text, source.lead, f"{path}:{number}"):
             source.marks[number] = marks
     return source
 
@@ -302,7 +323,7 @@ def print_problems(source, problems):
 
 def print_list(sources):
     """Prints how much each file marks."""
-    rows = [(len(s.marks), s.constructs, arms_in(s), counts_in(s), os.path.relpath(s.path))
+    rows = [(len(s.marks), len(s.constructs), arms_in(s), counts_in(s), os.path.relpath(s.path))
             for s in sources if s.marks]
     rows.append(tuple(sum(column) for column in list(zip(*rows))[:4]) + ("total",)
                 if rows else (0, 0, 0, 0, "total"))

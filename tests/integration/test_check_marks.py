@@ -307,6 +307,15 @@ class CheckMarksTest(unittest.TestCase):
             self.assertEqual(0, check_marks.main(["--list", self.directory.name]))
         self.assertEqual("2 1 2 1 total".split(), output.getvalue().splitlines()[-1].split())
 
+    def test_heading_and_constructs(self):
+        path = self.write("C.vb", "Option Strict Off\n\n' Late binding: the call sites\n' are no decisions.\n\nImports A\n' later\n"
+                                  "'- first\n1 ': hit\n  '- second\n2 ': hit\n")
+        source = check_marks.read_source(path)
+        self.assertEqual("Late binding: the call sites are no decisions.", source.heading)
+        self.assertEqual({8: "first", 10: "second"}, source.constructs)
+        self.assertEqual(["", "first", "second"], [source.construct_at(number) for number in (7, 9, 11)])
+        self.assertEqual("", check_marks.read_source(self.write("D.cs", "A();\n// A call.\n")).heading)
+
 
 def read_rows(path):
     """The rows of worked-rows.txt: (row, file, construct)."""
@@ -318,14 +327,10 @@ def read_rows(path):
 def marks_of_construct(path, construct):
     """Marks from the line that names the construct to the next one; None: it is not in the file."""
     source = check_marks.read_source(path)
-    lead = check_marks.COMMENT_LEADS[os.path.splitext(path)[1]] + "- "
-    names = [(number, text.strip().removeprefix(lead)) for number, text in enumerate(source.lines, 1)
-             if text.strip().startswith(lead)]
-    first = next((number for number, name in names if name == construct), None)
-    if first is None:
+    if construct not in source.constructs.values():
         return None
-    end = next((number for number, _ in names if number > first), len(source.lines) + 1)
-    return [mark for number in range(first, end) for mark in source.marks.get(number, {}).values()]
+    return [mark for number, marks in source.marks.items() if source.construct_at(number) == construct
+            for mark in marks.values()]
 
 
 class WorkedRows(unittest.TestCase):

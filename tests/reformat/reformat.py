@@ -22,6 +22,7 @@ from check_marks import compare as compare_marks, read_report, read_source      
 from random_programs import Failed, find_dotnet, run, write                         # noqa: E402
 from styles import ADDED, CONSTRUCT, CONSTRUCTS, LINES                                     # noqa: E402
 
+BEGINNING = "the beginning of the file"
 TARGET = os.path.join(HERE, "..", "targets", "csharp")
 # What names lines itself, or depends on columns by what it shows, stays as it is.
 AS_THEY_ARE = {"HiddenCode.cs", "HiddenCode.Part.cs", "InTwoFiles.cs", "InTwoFiles.Part.cs", "LeftOut.cs", "Excluded.cs"}
@@ -53,7 +54,7 @@ def rewritten(style, folder):
 
 def by_construct(path, decisions):
     """[(construct, Counter of decisions)]; decisions: line -> Counter."""
-    found = [("the beginning of the file", Counter())]
+    found = [(BEGINNING, Counter())]
     with open(path, encoding="utf-8-sig") as stream:
         for number, text in enumerate(stream.read().split("\n"), 1):
             if text.strip().startswith(CONSTRUCT):
@@ -92,12 +93,6 @@ def check_constructs(folder, config, report):
     return found, number
 
 
-def construct_of(lines, number):
-    """The construct that a line belongs to."""
-    names = (text.strip()[len(CONSTRUCT):] for text in reversed(lines[:number]) if text.strip().startswith(CONSTRUCT))
-    return next(names, "the beginning of the file")
-
-
 def check_lines(folder, config, report):
     found, number = [], 0
     for name in sorted(n for n in os.listdir(folder) if n.endswith(".cs")):
@@ -107,7 +102,7 @@ def check_lines(folder, config, report):
             if source.lines[line - 1] in ADDED and text.startswith("expected a mark"):
                 continue        # a line without code in the middle of a statement is the statement's
             code = " ".join(source.lines[line - 1].split("//")[0].split())
-            found.append((f"{name}: {construct_of(source.lines, line)}: {code}", f"line {line}: {text}"))
+            found.append((f"{name}: {source.construct_at(line) or BEGINNING}: {code}", f"line {line}: {text}"))
     return found, number
 
 
