@@ -162,7 +162,7 @@ if [ -n "$chromium" ] && command -v npm >/dev/null && (get_tools) >/dev/null 2>&
     check "style of the script" sh -c 'cd "$0" && "$1" -c tests/pages/eslint.config.mjs reports/html/app.js tests/pages/browser.mjs' "$ROOT" "$bin/eslint"
     check "the highlighter is that of its package" bash "$ROOT/scripts/vendor-prism.sh" --check
     check "html-validate finds nothing" "$bin/html-validate" -c "$here/htmlvalidate.json" "$pages/index.html" \
-        "$(echo "$pages"/src/Conditions.cs-*)" "$(echo "$pages"/src/LeftOut.cs-*)" "$WORK/all.html"
+        "$(echo "$pages"/src/Conditions.cs-*)" "$(echo "$pages"/src/CoverageOff.cs-*)" "$WORK/all.html"
     mkdir -p "$ROOT/build/pages"
     python3 "$here/make_sources.py" listed "$WORK/large" 10000 10
     "$CLRCOV" merge -q --root "$WORK/large" -f html="$WORK/large/pages" "$WORK/large/report.xml"

@@ -25,7 +25,7 @@ from styles import ADDED, CONSTRUCT, CONSTRUCTS, LINES                          
 BEGINNING = "the beginning of the file"
 TARGET = os.path.join(HERE, "..", "targets", "csharp")
 # What names lines itself, or depends on columns by what it shows, stays as it is.
-AS_THEY_ARE = {"HiddenCode.cs", "HiddenCode.Part.cs", "InTwoFiles.cs", "InTwoFiles.Part.cs", "LeftOut.cs", "Excluded.cs"}
+AS_THEY_ARE = {"LineHidden.cs", "LineHidden.Part.cs", "PartialClass.cs", "PartialClass.Part.cs", "CoverageOff.cs", "ExcludedByAttribute.cs"}
 
 
 def compiled(folder, dotnet, release):

@@ -283,10 +283,10 @@ internal static class Members
         Use(alias); //: hit x1
     } //: hit
 
-    //- a type in two files: see InTwoFiles.cs
+    //- a type in two files: see PartialClass.cs
     private static void Partial()
     { //D: hit
-        InTwoFiles thing = new(3); //: hit x1
+        PartialClass thing = new(3); //: hit x1
         Use(thing.Here()); //: hit x1
         Use(thing.There()); //: hit x1
     } //: hit

@@ -10,15 +10,15 @@ internal static class Program
     private static async Task<int> Main()
     { //D: hit
         Lines.Run(); //: hit x1
-        Layouts.Run(); //: hit x1
-        await Reused.Run(); //: hit x1
-        await Followed.Run(); //: hit x1
-        Faults.Run(); //: hit x1
-        Catches.Run(); //: hit x1
+        SwitchGuardLayout.Run(); //: hit x1
+        await ReleaseReusedJumps.Run(); //: hit x1
+        await SwitchAfterSwitch.Run(); //: hit x1
+        ThrowPositions.Run(); //: hit x1
+        TryCatchFinally.Run(); //: hit x1
         Conditions.Run(); //: hit x1
-        Words.Run(); //: hit x1
+        ExplainSentences.Run(); //: hit x1
         Loops.Run(); //: hit x1
-        Switches.Run(); //: hit x1
+        SwitchStatements.Run(); //: hit x1
         SwitchExpressions.Run(); //: hit x1
         Patterns.Run(); //: hit x1
         Iterators.Run(); //: hit x1
@@ -27,110 +27,110 @@ internal static class Program
         Members.Run(); //: hit x1
         Records.Run(); //: hit x1
         Initialisers.Run(); //: hit x1
-        Excluded.Run(); //: hit x1
-        Unreached.Run(); //: hit x1
+        ExcludedByAttribute.Run(); //: hit x1
+        NeverCalled.Run(); //: hit x1
         await DoesNotReturn.Run(); //: hit x1
-        await Unreachable.Run(); //: hit x1
-        await Asynchronous.Run(); //: hit x1
+        await ThrowUnreachable.Run(); //: hit x1
+        await AsyncMethods.Run(); //: hit x1
         await AsyncStreams.Run(); //: hit x1
         Dynamic.Run(); //: hit x1
         Threads.Run(); //: hit x1
         CSharp14.Run(); //: hit x1
-        SwitchOperands.Run(); //: hit x1
-        Handlers.Run(); //: hit x1
-        Memory.Run(); //: hit x1
+        SwitchExpressionAsOperand.Run(); //: hit x1
+        InterpolatedStringHandlers.Run(); //: hit x1
+        RefAndUnsafe.Run(); //: hit x1
         Arithmetic.Run(); //: hit x1
         Inheritance.Run(); //: hit x1
-        MorePatterns.Run(); //: hit x1
-        MoreRecords.Run(); //: hit x1
-        MoreLambdas.Run(); //: hit x1
-        MoreSwitches.Run(); //: hit x1
-        await MoreAsync.Run(); //: hit x1
-        Filters.Run(); //: hit x1
-        Negations.Run(); //: hit x1
-        Receivers.Run(); //: hit x1
-        Orders.Run(); //: hit x1
-        Control.Run(); //: hit x1
-        Shapes.Run(); //: hit x1
-        Modern.Run(); //: hit x1
-        await Everyday.Run(); //: hit x1
-        await Flows.Run(); //: hit x1
-        await Guards.Run(); //: hit x1
-        await Services.Run(); //: hit x1
-        await ConditionalOperands.Run(); //: hit x1
-        await ConditionalArguments.Run(); //: hit x1
-        await ManyVariables.Run(); //: hit x1
-        await ArmsThatWait.Run(); //: hit x1
-        BeforeSwitches.Run(); //: hit x1
-        await AwaitedSwitches.Run(); //: hit x1
-        InBodies.Run(); //: hit x1
-        StateLoops.Run(); //: hit x1
-        Parsing.Run(); //: hit x1
-        Styles.Run(); //: hit x1
-        LoneLabels.Run(); //: hit x1
-        SharedWhens.Run(); //: hit x1
-        CopiedTests.Run(); //: hit x1
-        await PartsOfTexts.Run(); //: hit x1
-        await LabelConditions.Run(); //: hit x1
-        await Spills.Run(); //: hit x1
-        Nested.Run(); //: hit x1
-        await Pipelines.Run(); //: hit x1
-        Machines.Run(); //: hit x1
-        await Exotics.Run(); //: hit x1
-        await TruthValues.Run(); //: hit x1
-        await NestedArms.Run(); //: hit x1
-        Checkout.Run(); //: hit x1
-        await Jobs.Run(); //: hit x1
-        await Oneliners.Run(); //: hit x1
-        await Nullables.Run(); //: hit x1
-        await Expressions.Run(); //: hit x1
-        Formulas.Run(); //: hit x1
-        Visitors.Run(); //: hit x1
-        await OrPatterns.Run(); //: hit x1
-        await Endpoints.Run(); //: hit x1
-        await KeptOperands.Run(); //: hit x1
-        await LambdaEnds.Run(); //: hit x1
-        await Feeds.Run(); //: hit x1
-        await KeptValues.Run(); //: hit x1
-        await Spans14.Run(); //: hit x1
-        await Fourteen.Shop14.Run(); //: hit x1
-        await Async14.Run(); //: hit x1
-        await Relays.Run(); //: hit x1
-        await ChosenPatterns.Run(); //: hit x1
-        Invoices.Run(); //: hit x1
-        Formulae.Run(); //: hit x1
-        await Middleware.Run(); //: hit x1
-        Ledgers.Run(); //: hit x1
-        await Expiries.Run(); //: hit x1
-        Grids.Run(); //: hit x1
-        await Theories.Run(); //: hit x1
-        Optionals.Run(); //: hit x1
-        Catalogues.Run(); //: hit x1
-        await Resources.Run(); //: hit x1
-        Texts.Run(); //: hit x1
-        Sources.Run(); //: hit x1
-        await Conversions.Run(); //: hit x1
-        await AskedAgain.Run(); //: hit x1
-        Shipments.Run(); //: hit x1
-        await LabelTests.Run(); //: hit x1
-        Elements.Run(); //: hit x1
-        Scanners.Run(); //: hit x1
-        Ordered.Run(); //: hit x1
-        Grammars.Run(); //: hit x1
-        Leaves.Run(); //: hit x1
-        await SharedLabels.Run(); //: hit x1
-        await LastWaits.Run(); //: hit x1
-        await CapturedDisposals.Run(); //: hit x1
-        SpanLabels.Run(); //: hit x1
-        WaysOut.Run(); //: hit x1
-        BesideLambdas.Run(); //: hit x1
-        await LeftOut.Run(); //: hit x1
-        await HiddenCode.Run(); //: hit x1
-        await CapturedSwitches.Run(); //: hit x1
-        await UnreachedEnds.Run(); //: hit x1
-        await StreamEnds.Run(); //: hit x1
-        await FinallySwitches.Run(); //: hit x1
-        NotCompiled.Run(); //: hit x1
+        PatternCombinators.Run(); //: hit x1
+        RecordMembers.Run(); //: hit x1
+        LambdaLocalFunctions.Run(); //: hit x1
+        SwitchEmptyBodies.Run(); //: hit x1
+        await AsyncAwaitInStatements.Run(); //: hit x1
+        TryFilterPatterns.Run(); //: hit x1
+        PatternNot.Run(); //: hit x1
+        NullConditionalComparison.Run(); //: hit x1
+        ProgramOrders.Run(); //: hit x1
+        TryControlFlow.Run(); //: hit x1
+        PatternRecursive.Run(); //: hit x1
+        CSharp11To14.Run(); //: hit x1
+        await ProgramBusinessObjects.Run(); //: hit x1
+        await ProgramConnections.Run(); //: hit x1
+        await SwitchGuardWithVariables.Run(); //: hit x1
+        await ProgramServices.Run(); //: hit x1
+        await ConditionalOperandOfAndOr.Run(); //: hit x1
+        await ConditionAsArgument.Run(); //: hit x1
+        await LocalsOver256.Run(); //: hit x1
+        await SwitchExpressionGuardAwait.Run(); //: hit x1
+        SwitchAfterStatement.Run(); //: hit x1
+        await SwitchAfterAwait.Run(); //: hit x1
+        SwitchBodyFirstStatement.Run(); //: hit x1
+        SwitchStateMachine.Run(); //: hit x1
+        ProgramTokenizer.Run(); //: hit x1
+        SwitchLayout.Run(); //: hit x1
+        SwitchGuardSingle.Run(); //: hit x1
+        SwitchGuardShared.Run(); //: hit x1
+        SwitchGuardSharedSlot.Run(); //: hit x1
+        await SwitchStringPatterns.Run(); //: hit x1
+        await SwitchGuards.Run(); //: hit x1
+        await SwitchExpressionOnStack.Run(); //: hit x1
+        PatternOrInArm.Run(); //: hit x1
+        await AsyncDecisionsAroundAwait.Run(); //: hit x1
+        MemberDecisions.Run(); //: hit x1
+        await CompilerAddedBranches.Run(); //: hit x1
+        await LiftedBooleanOperators.Run(); //: hit x1
+        await SwitchExpressionNested.Run(); //: hit x1
+        ProgramCheckout.Run(); //: hit x1
+        await ProgramJobScheduler.Run(); //: hit x1
+        await LineWholeMethod.Run(); //: hit x1
+        await NullOperators.Run(); //: hit x1
+        await ConditionInExpression.Run(); //: hit x1
+        ProgramInterpreter.Run(); //: hit x1
+        SwitchExpressionArmValues.Run(); //: hit x1
+        await PatternOr.Run(); //: hit x1
+        await ProgramEndpoints.Run(); //: hit x1
+        await AsyncSpilledOperands.Run(); //: hit x1
+        await LambdaAsyncBraces.Run(); //: hit x1
+        await ProgramFeedReader.Run(); //: hit x1
+        await AsyncSpilledInStreams.Run(); //: hit x1
+        await SpanInAsync.Run(); //: hit x1
+        await Fourteen.ProgramShop.Run(); //: hit x1
+        await AsyncAwaitInExpressions.Run(); //: hit x1
+        await AsyncStreamOfStreams.Run(); //: hit x1
+        await PatternInConditional.Run(); //: hit x1
+        ProgramInvoices.Run(); //: hit x1
+        ProgramExpressionTree.Run(); //: hit x1
+        await ProgramMiddleware.Run(); //: hit x1
+        ProgramLedger.Run(); //: hit x1
+        await NullableDates.Run(); //: hit x1
+        ProgramAlgorithms.Run(); //: hit x1
+        await ProgramTestFramework.Run(); //: hit x1
+        NullableTypes.Run(); //: hit x1
+        ProgramCatalogue.Run(); //: hit x1
+        await TryResources.Run(); //: hit x1
+        ProgramTexts.Run(); //: hit x1
+        GenericMembers.Run(); //: hit x1
+        await LiftedOperators.Run(); //: hit x1
+        await ConditionOnJoinedValue.Run(); //: hit x1
+        ProgramShipments.Run(); //: hit x1
+        await SwitchGuardFailed.Run(); //: hit x1
+        ConditionElementOperand.Run(); //: hit x1
+        ProgramTextFormats.Run(); //: hit x1
+        ProgramCollections.Run(); //: hit x1
+        ProgramByteCode.Run(); //: hit x1
+        TryLastBreak.Run(); //: hit x1
+        await SwitchGuardSharedByTypes.Run(); //: hit x1
+        await AsyncFinallyOnThrow.Run(); //: hit x1
+        await AsyncUsingCaptured.Run(); //: hit x1
+        SwitchSpan.Run(); //: hit x1
+        ReleaseJoinedExits.Run(); //: hit x1
+        LambdaLines.Run(); //: hit x1
+        await CoverageOff.Run(); //: hit x1
+        await LineHidden.Run(); //: hit x1
+        await SwitchWithCapturedVariables.Run(); //: hit x1
+        await TryEndNotReached.Run(); //: hit x1
+        await AsyncStreamYieldBreak.Run(); //: hit x1
+        await SwitchInFinally.Run(); //: hit x1
+        LineWithoutCode.Run(); //: hit x1
         Console.WriteLine("done"); //: hit x1
         return 0; //: hit x1
     } //: hit //AR: none

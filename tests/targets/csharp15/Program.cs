@@ -16,9 +16,9 @@ internal static class Program
     private static async Task Main()
     { //D: hit
         Unions.Run(); //: hit
-        Hierarchies.Run(); //: hit
-        Labels.Run(); //: hit
-        Collections.Run(); //: hit
-        await Later.Run(); //: hit
+        ClosedHierarchies.Run(); //: hit
+        LoopLabels.Run(); //: hit
+        CollectionExpressionArguments.Run(); //: hit
+        await UnionsInAsync.Run(); //: hit
     } //: hit
 }

@@ -4,7 +4,7 @@ module FSharpMore.Loops
 open System
 open System.Collections.Generic
 open System.Text
-open FSharpMore.Base
+open FSharpMore.Help
 
 //- a sieve with nested loops, ranges with steps, and early ends by mutable flags
 let sieve limit =

@@ -5,22 +5,22 @@ open FSharpTargets
 
 [<EntryPoint>]
 let main _ =
-    Inlined.run () //: hit
+    InlineFunctions.run () //: hit
     Matches.run () //: hit
     Functions.run () //: hit
-    Computations.run () //: hit
+    ComputationExpressions.run () //: hit
     Types.run () //: hit
     Patterns.run () //: hit x1
-    Active.run () //: hit x1
-    Flow.run () //: hit x1
-    Shapes.run () //: hit x1
-    Operands.run () //: hit x1
-    Ends.run () //: hit x1
-    Library.run () //: hit x1
-    Expressions.run () //: hit x1
-    Thens.run () //: hit x1
-    Words.run () //: hit x1
-    LeftOut.run () //: hit x1
-    Excluded.run () //: hit x1
+    PatternActive.run () //: hit x1
+    ControlFlow.run () //: hit x1
+    TypeMembers.run () //: hit x1
+    AndOrAsValue.run () //: hit x1
+    ComputationLastDo.run () //: hit x1
+    LibraryFunctions.run () //: hit x1
+    ComputationControlFlow.run () //: hit x1
+    IfThenOnOwnLine.run () //: hit x1
+    ExplainSentences.run () //: hit x1
+    CoverageOff.run () //: hit x1
+    ExcludedByAttribute.run () //: hit x1
     printfn "done" //: hit
     0 //: hit

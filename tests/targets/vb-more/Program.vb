@@ -5,29 +5,29 @@ Public Module Program
     Private seen As Integer
 
     Public Function Main() As Integer 'D: hit
-        Choices.Run() ': hit x1
-        Repeats.Run() ': hit x1
-        Guards.Run() ': hit x1
-        Shapes.Run() ': hit x1
-        Asks.Run() ': hit x1
-        Tasks.Run() ': hit x1
-        Extras.Run() ': hit x1
-        Lifted.Run() ': hit x1
-        Bank.Run() ': hit x1
-        Words.Run() ': hit x1
-        Rules.Run() ': hit x1
-        Streams.Run() ': hit x1
-        Stock.Run() ': hit x1
-        Texts.Run() ': hit x1
-        Plans.Run() ': hit x1
-        Awaits.Run() ': hit x1
-        Depot.Run() ': hit x1
-        Lone.Run() ': hit x1
-        Hoisted.Run() ': hit x1
-        Leaving.Run() ': hit x1
-        Bounds.Run() ': hit x1
-        Unused.Run() ': hit x1
-        Corners.Run() ': hit x1
+        Conditions.Run() ': hit x1
+        Loops.Run() ': hit x1
+        TryStatements.Run() ': hit x1
+        TypeMembers.Run() ': hit x1
+        LambdasAndQueries.Run() ': hit x1
+        AsyncAndIterators.Run() ': hit x1
+        VisualBasicOnly.Run() ': hit x1
+        NullableConditions.Run() ': hit x1
+        ProgramBank.Run() ': hit x1
+        StringsAndLoops.Run() ': hit x1
+        ProgramRules.Run() ': hit x1
+        AsyncInStatements.Run() ': hit x1
+        TypeGenerics.Run() ': hit x1
+        ProgramTexts.Run() ': hit x1
+        LinqConditions.Run() ': hit x1
+        AsyncAwaitInAndAlso.Run() ': hit x1
+        ProgramDepot.Run() ': hit x1
+        SelectCaseSharedBody.Run() ': hit x1
+        SelectCaseInStateMachines.Run() ': hit x1
+        ConditionAtBlockEnd.Run() ': hit x1
+        LoopForOverObject.Run() ': hit x1
+        AsyncUnusedOperands.Run() ': hit x1
+        NestedStatements.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 
