@@ -139,7 +139,7 @@ internal static class AsyncAwaitInStatements
         Use(result); //: hit x1
     } //: hit
 
-    //- awaiters of one's own, with and without yielding: IsCompleted is no branch
+    //- custom awaiters, with and without yielding: IsCompleted is not a branch
     private static async Task CustomAwaiters()
     { //D: hit
         Use(await new Pause(true)); //: hit x1

@@ -1,4 +1,4 @@
-// finally blocks that wait only on the way to a throw: where to go on behind them is kept in a local.
+// finally blocks that await only on the way to a throw: where to go on after them is kept in a local.
 
 using System;
 using System.Threading.Tasks;
@@ -37,7 +37,7 @@ internal static class AsyncFinallyOnThrow
         return 6; //: hit
     } //: hit //AR: none
 
-    //- the number behind it is the user's
+    //- the number after it is the user's
     private static async Task<int> Asks(int n)
     { //D: hit
         int last = 0; //: hit

@@ -1,4 +1,4 @@
-// async: the state machine's decisions are none of the user's. Every await here either really yields
+// async: the state machine's decisions are not the user's. Every await here either really yields
 // or is completed already; both take the same lines.
 
 using System;
@@ -166,7 +166,7 @@ internal static class AsyncMethods
 
     private static async Task<bool> ReturnedOr(int value) => await Above(value) || await Above(7); //: part 1/2 1/2 x1
 
-    //- conditions with await in the right operand: their last test is none of the user's
+    //- conditions with await in the right operand: their last test is not the user's
     private static async Task AwaitedConditions(int value)
     { //D: hit
         if (await Above(value) && await Above(8)) //: part 2/2 1/2 x2
@@ -297,7 +297,7 @@ internal static class AsyncMethods
         } //D: hit
     } //: hit
 
-    //- await in try, an exception behind it
+    //- await in try, then an exception
     private static async Task TryCatch(bool fail)
     { //D: hit
         try
@@ -392,7 +392,7 @@ internal static class AsyncMethods
         Use(1); //: miss
     } //: miss
 
-    //- the awaited task fails: what stands behind did not run
+    //- the awaited task fails: what comes after it did not run
     private static async Task BehindAwait()
     { //D: hit
         await Task.Yield(); //: hit x1
@@ -470,7 +470,7 @@ internal static class AsyncMethods
         public void OnCompleted(Action continuation) => continuation(); //: hit x1
     }
 
-    //- awaiters of one's own: completed, and not
+    //- custom awaiters: completed, and not
     private static async Task CustomAwaiters()
     { //D: hit
         Use(await new Ready(true)); //: hit x1
@@ -567,7 +567,7 @@ internal static class AsyncMethods
         } //D: miss
     } //: hit
 
-    //- waits for ever
+    //- awaits what never completes
     private static async Task NeverCompletes(TaskCompletionSource source)
     { //D: hit
         Use(1); //: hit x1

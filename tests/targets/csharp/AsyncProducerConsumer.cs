@@ -1,4 +1,4 @@
-// Stages of a line of work: a bounded channel between a producer and a consumer, disposal of both.
+// A bounded channel between a producer and a consumer, and the disposal of both. AsyncDecisionsAroundAwait runs it.
 
 using System;
 using System.Collections.Concurrent;

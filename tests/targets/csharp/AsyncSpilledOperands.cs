@@ -1,5 +1,5 @@
-// What an expression keeps over an await: operands in fields, which the state machine forgets again, and
-// values that are asked for only behind another await.
+// Operands that an expression keeps over an await: the state machine holds them in fields and clears those again. And values
+// that are tested only after another await.
 
 using System;
 using System.Threading.Tasks;

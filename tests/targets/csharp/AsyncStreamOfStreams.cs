@@ -1,4 +1,4 @@
-// Streams made of streams: what they forget of their current element before they wait.
+// Async iterators over other async streams: they clear their current element before they await.
 
 using System;
 using System.Collections.Generic;

@@ -1,5 +1,5 @@
 // The end of a block of an async iterator that is left by `yield break` and by jumps, and by nothing else: the first sets the field
-// that says whether the stream is disposed of, the others store a number. Both are tested behind the finally that awaits.
+// that says whether the stream is disposed of, the others store a number. Both are tested after the finally that awaits.
 
 using System;
 using System.Collections.Generic;
@@ -179,7 +179,7 @@ internal static class AsyncStreamYieldBreak
         } //D: miss
     } //: hit
 
-    //- a finally that awaits, behind a loop: the loop has a test of the field as well, which does not tell where the finally leads
+    //- a finally that awaits, after a loop: the loop has a test of the field as well, which does not tell where the finally leads
     private static async IAsyncEnumerable<int> LoopInFinally(int n)
     { //D: hit
         if (n > 0) //: part 1/2

@@ -79,7 +79,7 @@ internal static class AsyncStreams
         Use(3); //: miss
     } //: hit x1 -- the way of disposal ends here as well
 
-    //- cancellation: the combined token is no branch
+    //- cancellation: the combined token is not a branch
     private static async Task WithToken()
     { //D: hit
         using CancellationTokenSource source = new(); //: hit x1
@@ -151,7 +151,7 @@ internal static class AsyncStreams
         } //D: hit
     } //: hit
 
-    //- ends in a try block with a finally: the way behind it is no way of the source
+    //- ends in a try block with a finally: the way after it is not a way of the source
     private static async Task Ended()
     { //D: hit
         await foreach (int i in EndsInBlock(true, 0)) Use(i); //: hit 2/2

@@ -105,7 +105,7 @@ internal static class CompilerAddedBranches
         Shadow(2); //: hit
     } //: hit
 
-    //- concatenation of objects: what is null is empty, and that is no branch
+    //- concatenation of objects: what is null is empty, and that is not a branch
     private static void Concatenations(object thing, int? number, Exception? error)
     { //D: hit
         string text = "a" + thing; //: hit
@@ -133,7 +133,7 @@ internal static class CompilerAddedBranches
         if (b is not null) Use(1); //: hit 2/2
     } //: hit
 
-    //- list patterns, ranges and an iterator of a type of one's own
+    //- list patterns, ranges and an iterator of a user-defined type
     private static void Rings()
     { //D: hit
         Ring<int> ring = new(3) { 1, 2 }; //: hit
@@ -149,7 +149,7 @@ internal static class CompilerAddedBranches
         Use(ring.Any(i => i > 9 || i == 2)); //: part 1/2 1/2
     } //: hit
 
-    //- dynamic sites are no branches, the decisions between them are
+    //- dynamic sites are not branches, the decisions between them are
     private static async Task Dynamics(dynamic number, dynamic text, dynamic task)
     { //D: hit
         int awaited = await task; //: hit
@@ -179,7 +179,7 @@ internal static class CompilerAddedBranches
         }
     } //: hit
 
-    //- nullable tuples compared: their tests for a value are no decisions, the elements are
+    //- nullable tuples compared: their tests for a value are not decisions, the elements are
     private static void Tuples((int A, int B)? left, (int A, int B)? none, (int, int) right)
     { //D: hit
         Use(left == right); //: part 1/2 1/2

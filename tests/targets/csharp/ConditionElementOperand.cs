@@ -20,7 +20,7 @@ internal static class ConditionElementOperand
         return reached; //: hit x1
     } //D: hit x1
 
-    //- as an argument, behind && and ||
+    //- as an argument, after && and ||
     private static void Arguments(bool a, bool[] flags)
     { //D: hit x2
         Use(a && flags[0]); //: part 2/2 1/2 x2

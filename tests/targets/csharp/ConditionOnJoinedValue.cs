@@ -1,5 +1,5 @@
-// Values that operands, patterns and ?: bring together and that are asked once more: which question is a decision of its
-// own, and which repeats what was said already.
+// The value of an &&, a ?:, a pattern or a switch expression as a condition: which test of it is a decision of its own, and
+// which repeats what was decided already.
 
 using System;
 using System.Collections.Generic;

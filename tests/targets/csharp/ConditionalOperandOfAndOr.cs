@@ -1,6 +1,6 @@
 // Conditional expressions (?: and ??) as right operands of && and ||: their value is a decision of its own,
-// told at every end that the compiler gives it. And what looks alike in optimised code and is none: a call
-// that is returned in front of `return false;`.
+// told at every end that the compiler gives it. And what looks alike in optimised code and is not one: a call
+// that is returned before `return false;`.
 
 using System;
 using System.Threading.Tasks;
@@ -85,7 +85,7 @@ internal static class ConditionalOperandOfAndOr
         Filtered(false, false, true, false); //: hit x1
     } //: hit
 
-    //- a call that is returned, in front of `return false;`
+    //- a call that is returned, before `return false;`
     private static bool Found(int n)
     { //D: hit
         if (n == 1) //: hit 2/2 x2
@@ -260,7 +260,7 @@ internal static class ConditionalOperandOfAndOr
         Use(r); //: hit x3
     } //: hit
 
-    //- numbers in the same shape are no operands
+    //- numbers in the same shape are not operands
     private static void Numbers(bool a, bool c)
     { //D: hit
         int r = B(a) ? (B(c) ? Id(1) : Id(2)) : 0; //: hit 2/2 2/2 x3

@@ -118,7 +118,7 @@ internal static class DoesNotReturn
         Use(2); //: hit x1
     } //: hit
 
-    //- in both arms: nothing behind them, its branches neither
+    //- in both arms: nothing after them is coverable, nor are its branches
     private static void BothArms(bool first)
     { //D: hit
         if (first) //: part 1/2 x1
@@ -179,7 +179,7 @@ internal static class DoesNotReturn
         Use(1); //: none
     }
 
-    //- a switch: the arms that fail, and what is behind it
+    //- a switch: the arms that fail, and what is after it
     private static int Switch(int value)
     { //D: hit
         Use(value); //: hit x1
@@ -354,7 +354,7 @@ internal static class DoesNotReturn
         Use(3); //: hit x1
     } //: hit
 
-    //- a finally runs, what is behind it does not
+    //- a finally runs, what is after it does not
     private static void Finally()
     { //D: hit
         try

@@ -1,4 +1,4 @@
-// dynamic: the call site's cache is no branch.
+// dynamic: the call site's cache is not a branch.
 
 using static CSharpTargets.Help;
 

@@ -1,12 +1,12 @@
+// What was missed, in words: the text after "says:" is the sentence of `clrcov explain FILE:LINE` for the branch of the line that has an arm left, one
+// after the other, separated by " | " (words.sh). The senses are chosen by hand from the language; every operator is here with either outcome.
+
 using System;
 using System.Collections.Generic;
 using static CSharpTargets.Help;
 
 namespace CSharpTargets;
 
-// What was missed, in words: the text behind "says:" is the sentence of `clrcov explain FILE:LINE` for the
-// branch of the line that has an arm left, one after the other, separated by " | " (words.sh). The senses are
-// chosen by hand from the language; every operator is here with either outcome.
 internal static class ExplainSentences
 {
     private static readonly string? nothing = Id<string?>(null); //: hit

@@ -62,7 +62,7 @@ internal static class InterpolatedStringHandlers
 
     private static void Count(StopHandler handler) => Use(handler.Room); //: hit x2
 
-    //- a handler that wants its parts: its test is no branch
+    //- a handler that wants its parts: its test is not a branch
     private static void Wanted()
     { //D: hit
         Log(Yes(), $"number {Id(5)} text {Id("x")}"); //: hit x1

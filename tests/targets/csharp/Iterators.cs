@@ -1,4 +1,4 @@
-// Iterators: the state machine's dispatch is no branch; what stands behind the last element that was
+// Iterators: the state machine's dispatch is not a branch; what comes after the last element that was
 // asked for did not run.
 
 using System;
@@ -201,7 +201,7 @@ internal static class Iterators
         yield return 2; //: miss
     } //: miss
 
-    //- a collection of one's own
+    //- a user-defined collection
     private sealed class Collection(int count) : IEnumerable<int> //: hit x2
     {
         public IEnumerator<int> GetEnumerator()

@@ -269,7 +269,7 @@ internal static class LambdaAsyncBraces
         }
     } //: hit //AR: none
 
-    //- local functions behind the return of a method that is not async
+    //- local functions after the return of a method that is not async
     private static Func<Task<int>> Behind(bool early)
     { //D: hit
         return early ? Early : Late; //: part 1/2
@@ -352,7 +352,7 @@ internal static class LambdaAsyncBraces
         } //D: hit
     } //: hit
 
-    //- a local function in front of all statements, which is not called
+    //- a local function before all statements, which is not called
     private static int InFront(int n)
     { //D: hit
         async Task<int> Inner(int x)

@@ -67,7 +67,7 @@ internal static class LambdaLines
         }, true)); //: hit
     } //: hit
 
-    //- nothing goes on behind a lambda that is the last argument, nor beside a body that has a line of its own
+    //- nothing goes on after a lambda that is the last argument, nor beside a body that has a line of its own
     private static void EndsWith()
     { //D: hit
         Func<int, int> never = Kept(x => //: hit
@@ -94,7 +94,7 @@ internal static class LambdaLines
 
     private static Func<int, int> Kept(Func<int, int> change) => change; //: hit
 
-    //- an arm that was not taken is no lambda
+    //- an arm that was not taken is not a lambda
     private static void Arms(int n)
     { //D: hit
         int value = n switch //: part 1/2
@@ -105,7 +105,7 @@ internal static class LambdaLines
         Use(value); //: hit
     } //: hit
 
-    //- local functions in the block of a lambda, which has no point in front of the first one in optimised code
+    //- local functions in the block of a lambda, which has no point before the first one in optimised code
     private static void Functions()
     { //D: hit
         Use(Twice(x => //: hit

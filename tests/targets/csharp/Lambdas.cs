@@ -1,5 +1,5 @@
 // Lambdas, closures, local functions, method groups and queries. A body is its own, on its own
-// lines; the cache of a delegate is no branch.
+// lines; the cache of a delegate is not a branch.
 
 using System;
 using System.Collections.Generic;
@@ -173,7 +173,7 @@ internal static class Lambdas
 
     private static int Never(int value) => value * 4; //: miss
 
-    //- method groups: the cached delegate is no branch
+    //- method groups: the cached delegate is not a branch
     private static void MethodGroups()
     { //D: hit
         Func<int, int> triple = Triple; //: hit x2

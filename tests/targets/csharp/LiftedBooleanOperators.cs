@@ -1,5 +1,5 @@
 // Three values of truth: & and | on bool? make tests of their own, which decide nothing. And patterns that
-// stand behind other operands: their result is tested once more behind what was kept of those.
+// come after other operands: their result is tested once more after what was kept of those.
 
 using System;
 using System.Threading.Tasks;
@@ -77,7 +77,7 @@ internal static class LiftedBooleanOperators
 
     private static bool Parts(bool a, bool? b) => a ? b.GetValueOrDefault() : b.HasValue; //: part 1/2 x1
 
-    //- a range pattern behind other arguments: one decision
+    //- a range pattern after other arguments: one decision
     private static int Behind(int n, int m) => Math.Max(m, n is 1 or 2 ? n : m); //: part 1/2 x1
 
     private static int BehindOther(int n, int m) =>

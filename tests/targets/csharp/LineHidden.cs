@@ -246,7 +246,7 @@ internal static class LineHidden
         Use(1); //: hit
     } //: hit
 
-    //- visible switches with hidden bodies, and behind hidden code
+    //- visible switches with hidden bodies, and after hidden code
     private static void VisibleSwitches(int n, string text, object thing)
     { //D: hit
         Use(0); //: hit
@@ -309,7 +309,7 @@ internal static class LineHidden
         Use(word); //: hit
     } //: hit
 
-    //- a switch behind hidden code only
+    //- a switch after hidden code only
     private static void BehindHidden(int n)
     { //D: hit
 #line hidden

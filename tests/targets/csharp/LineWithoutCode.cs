@@ -16,7 +16,7 @@ internal static class LineWithoutCode
         Texts("a"); //: hit
     } //: hit
 
-    //- what a directive leaves out in front of the first statement of a lambda
+    //- what a directive leaves out before the first statement of a lambda
     private static void Lambda()
     { //D: hit
         Call(() => //: hit
@@ -43,7 +43,7 @@ internal static class LineWithoutCode
             Use(1); //: hit
     } //: hit
 
-    //- a text over several lines: its lines are code, whatever they look like
+    //- a string over several lines: its lines are code, whatever they look like
     private static void Texts(string s)
     { //D: hit
         Use((s + //: hit

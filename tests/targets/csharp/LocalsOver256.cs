@@ -1,4 +1,4 @@
-// A method with more than 256 variables: Debug code writes their numbers wide, with nops behind. The conditions, patterns
+// A method with more than 256 variables: Debug code writes their numbers wide, with nops after them. The conditions, patterns
 // and labels are those of other files here.
 
 using System;

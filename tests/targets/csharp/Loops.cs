@@ -219,7 +219,7 @@ internal static class Loops
         Use(1); //: miss
     } //: hit
 
-    //- foreach over IEnumerable: the disposal test is no branch
+    //- foreach over IEnumerable: the disposal test is not a branch
     private static void ForeachNonGeneric(IEnumerable items)
     { //D: hit
         foreach (object item in items) //: hit 2/2 x3
@@ -324,7 +324,7 @@ internal static class Loops
         while (i > 0 && Yes()); //: part 2/2 1/2 x2
     } //: hit
 
-    //- fixed: its null test is no branch
+    //- fixed: its null test is not a branch
     private static unsafe void Fixed()
     { //D: hit
         int[] array = [1, 2]; //: hit x1

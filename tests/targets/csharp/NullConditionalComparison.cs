@@ -1,4 +1,4 @@
-// ?. in front of a comparison: the null answers it with no, in optimised code without asking.
+// ?. before a comparison: null makes it false, in optimised code without a test.
 
 using System;
 using System.Collections.Generic;
@@ -62,7 +62,7 @@ internal static class NullConditionalComparison
         return 2; //: hit x1
     } //D: hit
 
-    //- the null test by hand in front of a static method
+    //- the null test by hand before a static method
     private static int StaticCall(string? s)
     { //D: hit
         if (s != null && IsLong(s)) //: part 2/2 1/2 x2

@@ -179,7 +179,7 @@ internal static class NullOperators
         return text ??= user.Name ??= ""; //: part 1/2 0/2
     } //D: hit
 
-    //- throw and return behind ?? and ?:
+    //- throw and return after ?? and ?:
     private static string Returned(string? line)
     { //D: hit
         try

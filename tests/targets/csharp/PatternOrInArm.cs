@@ -42,7 +42,7 @@ internal static class PatternOrInArm
         Use(BehindCondition("x", 7)); //: hit
     } //: hit
 
-    //- a pattern with or behind other values
+    //- a pattern with or after other values
     private static int Largest(int n, int m) => Math.Max(m, n is 1 or 2 ? n : m); //: hit 2/2
 
     private static int Both(int n) => Math.Max(n is 1 or 5 ? 1 : 2, n is 2 or 7 ? 3 : 4) + (n is 1 or 9 ? 5 : 6); //: part 2/2 2/2 2/2 1/2 2/2 1/2
@@ -184,7 +184,7 @@ internal static class PatternOrInArm
         _ => 2, //: hit
     }; //: hit
 
-    //- a switch expression behind a label's condition
+    //- a switch expression after a label's condition
     private static string BehindCondition(string text, int n) => Id(n) switch //: part 1/3
     { //: hit
         0 => "a", //: miss

@@ -1,5 +1,5 @@
-// Everyday classes: caches, queues, observers, disposal, comparison, builders, repositories; what is
-// written between the lines of a business application.
+// Classes of a business application: caches, queues, observers, disposal, comparison, builders,
+// repositories, dynamic code, conditional methods.
 
 #define TRACED
 #pragma warning disable CS8602

@@ -1,4 +1,4 @@
-// A catalogue: dictionaries, queries, lambdas of several statements, tuples, ranges, comparisons of texts.
+// A catalogue: dictionaries, queries, lambdas of several statements, tuples, ranges, comparisons of strings.
 
 using System;
 using System.Collections.Generic;

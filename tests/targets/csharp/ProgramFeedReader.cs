@@ -1,4 +1,4 @@
-// Readers of feeds: streams, awaiters of one's own, channels, cancelling, retries.
+// Readers of feeds: streams, custom awaiters, channels, cancelling, retries.
 
 using System;
 using System.Collections.Concurrent;
@@ -59,7 +59,7 @@ internal static class ProgramFeedReader
         Use(await Batches(7).CountAsync()); //: hit
     } //: hit
 
-    //- a stream with a condition in front of each element
+    //- a stream with a condition before each element
     private static async IAsyncEnumerable<Item> Items(int count, [EnumeratorCancellation] CancellationToken token = default)
     { //D: hit
         Item? parent = null; //: hit
@@ -167,7 +167,7 @@ internal static class ProgramFeedReader
         return sum; //: hit
     } //: hit //AR: none
 
-    //- tries again behind a failure
+    //- tries again after a failure
     private static async Task<int> Retried(int failures)
     { //D: hit
         for (int attempt = 0; ; attempt++) //: hit

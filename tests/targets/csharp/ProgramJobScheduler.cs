@@ -220,7 +220,7 @@ internal static class ProgramJobScheduler
         return result; //: hit
     } //: hit //AR: none
 
-    //- && and || with an await as the value of an arm: its point stands behind the operands that are kept
+    //- && and || with an await as the value of an arm: its point comes after the operands that are kept
     private static async Task<bool> Arms(int n) => n switch //: hit 6/6
     { //: hit
         0 => No() || await Test(true), //: part 1/2 1/2

@@ -78,7 +78,7 @@ internal static class ProgramShipments
         new(5, new("dan", new("Bern", null, "CH")) { Since = today }, new Item("pen", -1, 2), new("box", 3, 20, Care.Urgent | Care.Fragile)) { Phase = Phase.Sent, Weight = new(0, 0) }, //: hit
     ]; //: hit
 
-    //- parts that may be missing, one behind the other
+    //- parts that may be missing, one after the other
     private static string Where(Order? order)
     { //D: hit
         string city = order?.Buyer?.Home?.City ?? order?.Buyer?.Agent?.Home?.City ?? "nowhere"; //: part 2/2 2/2 2/2 2/2 2/2 2/2 1/2 1/2 2/2
@@ -217,7 +217,7 @@ internal static class ProgramShipments
         return best ?? floor; //: hit 2/2
     } //D: hit
 
-    //- true and false of one's own
+    //- user-defined true and false
     private static int Heavy(Weight a, Weight b)
     { //D: hit
         if (a) return 1; //: hit 2/2

@@ -237,7 +237,7 @@ internal static class ProgramShop
         return value; //: hit
     } //: hit //AR: none
 
-    //- checked operators of one's own
+    //- user-defined checked operators
     private readonly record struct Small(byte Value) //: hit
     {
         public static Small operator checked +(Small a, Small b) => new(checked((byte)(a.Value + b.Value))); //: hit

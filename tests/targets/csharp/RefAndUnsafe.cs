@@ -66,7 +66,7 @@ internal static class RefAndUnsafe
         Generic<List<int>>([]); //: hit x1
     } //: hit
 
-    //- a ref struct as enumerator: its disposal is no branch
+    //- a ref struct as enumerator: its disposal is not a branch
     private static void RefStruct()
     { //D: hit
         Span<int> numbers = [1, 2, 3]; //: hit x1
@@ -110,7 +110,7 @@ internal static class RefAndUnsafe
         Use(union.Low); //: hit x1
     } //: hit
 
-    //- fixed over an array, a string, a span and a field: the tests for null and empty are no branches
+    //- fixed over an array, a string, a span and a field: the tests for null and empty are not branches
     private static unsafe void Fixed(int[] array, string text)
     { //D: hit
         fixed (int* first = array) //: hit x2
@@ -160,7 +160,7 @@ internal static class RefAndUnsafe
         a = b; //: hit x1
     } //: hit
 
-    //- ref return out of a loop, and the throw behind it
+    //- ref return out of a loop, and the throw after it
     private static ref int RefReturn(int[] array, int wanted)
     { //D: hit
         for (int i = 0; i < array.Length; i++) //: hit 2/2

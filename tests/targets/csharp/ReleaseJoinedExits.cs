@@ -11,7 +11,7 @@ namespace CSharpTargets;
 
 internal static class ReleaseJoinedExits
 {
-    //- the end of a method behind if and else
+    //- the end of a method after if and else
     private static void EndBehindElse(int n)
     { //D: hit
         if (n > 0) //: part 1/2
@@ -44,7 +44,7 @@ internal static class ReleaseJoinedExits
         } //D: miss
     } //D: hit
 
-    //- the same behind a chain of conditions, none of which holds
+    //- the same after a chain of conditions, none of which holds
     private static void EndBehindChain(int n)
     { //D: hit
         if (n > 10) //: part 1/2
@@ -156,7 +156,7 @@ internal static class ReleaseJoinedExits
         } //D: hit
     } //: hit
 
-    //- break behind if and else, and behind a statement that did not run
+    //- break after if and else, and after a statement that did not run
     private static void BreakBehindElse(int sort, int n)
     { //D: hit
         switch (Id(sort)) //: part 1/4
@@ -197,7 +197,7 @@ internal static class ReleaseJoinedExits
         Use(3); //: hit
     } //: hit
 
-    //- return behind if and else
+    //- return after if and else
     private static void ReturnBehindElse(int n)
     { //D: hit
         if (n > 3) //: part 1/2
@@ -217,7 +217,7 @@ internal static class ReleaseJoinedExits
         Use(3); //: miss
     } //D: hit
 
-    //- returns behind statements that tell
+    //- returns after statements that tell
     private static void Returns(int n)
     { //D: hit
         if (n > 3) //: part 1/2
@@ -235,7 +235,7 @@ internal static class ReleaseJoinedExits
         Use(3); //: miss
     } //D: hit
 
-    //- continue behind if and else
+    //- continue after if and else
     private static void ContinueBehindElse(int[] values)
     { //D: hit
         foreach (int n in values) //: hit 2/2
@@ -258,7 +258,7 @@ internal static class ReleaseJoinedExits
         } //D: miss
     } //: hit
 
-    //- goto behind if and else, and behind a statement that did not run
+    //- goto after if and else, and after a statement that did not run
     private static int GotoBehindElse(int n)
     { //D: hit
         if (n > 3) //: part 1/2

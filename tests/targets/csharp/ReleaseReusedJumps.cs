@@ -1,4 +1,4 @@
-// What an optimising compiler uses again: a field of a state machine that held something else before, a label's jump for another one,
+// What an optimising compiler reuses: a field of a state machine that held something else before, a label's jump for another one,
 // the place where two statements meet.
 
 using System;
@@ -191,7 +191,7 @@ internal static class ReleaseReusedJumps
         return b; //: miss
     } //: hit //AR: none
 
-    //- a switch over a variable of the user directly behind the block
+    //- a switch over a variable of the user directly after the block
     private static async Task<int> SwitchBehindFinally(int n)
     { //D: hit
         for (int i = 0; i < n; i++) //: hit 2/2
@@ -248,7 +248,7 @@ internal static class ReleaseReusedJumps
         return r; //: hit
     } //: hit //AR: none
 
-    //- a condition at the first label, and a loop behind the switch
+    //- a condition at the first label, and a loop after the switch
     private static int OnlyCondition(int n)
     { //D: hit
         int r = 0; //: hit
@@ -278,7 +278,7 @@ internal static class ReleaseReusedJumps
 
     private static string? U(int n) => n > 100 ? "b" : null; //: part 1/2
 
-    //- an operand behind a switch expression
+    //- an operand after a switch expression
     private static int BehindExpression(int n)
     { //D: hit
         if (F(n switch { > 4 => G(3), _ => n }) && H()) //: part 2/2 1/2 0/2
@@ -293,7 +293,7 @@ internal static class ReleaseReusedJumps
 
     private static bool M(int n) => n > 2; //: hit
 
-    //- an operand behind a pattern that declares a value
+    //- an operand after a pattern that declares a value
     private static bool Declares(object o)
     { //D: hit
         return o is int q || M(G(4)); //: part 2/2 1/2
@@ -350,7 +350,7 @@ internal static class ReleaseReusedJumps
         Use(n); //: hit
     } //: hit
 
-    //- ifs without anything behind them in front of a switch over the same variable
+    //- ifs with nothing after them, before a switch over the same variable
     private static int IfThenSwitch(int i, Box n)
     { //D: hit
         if (i == -1) //: hit 2/2

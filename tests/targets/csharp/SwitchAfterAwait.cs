@@ -1,4 +1,4 @@
-// Statements with an await and operands behind it, in front of a switch over a plain variable: the rest of the statement begins at a hidden
+// Statements with an await and operands after it, before a switch over a plain variable: the rest of the statement begins at a hidden
 // point, as the switch does in optimised code.
 
 using System;
@@ -44,7 +44,7 @@ internal static class SwitchAfterAwait
         return Id(4); //: hit
     } //: hit //AR: none
 
-    //- an argument; the switch is behind the statement
+    //- an argument; the switch is after the statement
     private static async Task<int> Argument(int n, int m)
     { //D: hit
         Use(m > 4 && await Wait(n) > 1); //: part 1/2 1/2
@@ -95,7 +95,7 @@ internal static class SwitchAfterAwait
         return Id(7); //: miss
     } //: hit //AR: none
 
-    //- behind an if without braces
+    //- after an if without braces
     private static async Task<int> Else(int n, int m)
     { //D: hit
         if (m == 1) //: part 1/2

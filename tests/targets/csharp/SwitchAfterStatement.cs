@@ -1,4 +1,4 @@
-// Statements in front of a switch over a plain variable: optimised code has no point at the switch, and what leads past the statement
+// Statements before a switch over a plain variable: optimised code has no point at the switch, and what leads past the statement
 // leads to the first label's test. The source says where the switch is.
 
 using System;
@@ -45,7 +45,7 @@ internal static class SwitchAfterStatement
         Use(AssignsFirst(null, 1, 1) + AssignsFirst(null, 2, 1) + InLambda("text") + Nullable(null) + Nullable(0) + Nullable(9)); //: hit
     } //: hit
 
-    //- ??= in front, and one whose body begins with another
+    //- ??= before it, and one whose body begins with another
     private static int AssignsFirst(string? text, int n, int m)
     { //D: hit
         text ??= Id("x"); //: part 1/2
@@ -68,7 +68,7 @@ internal static class SwitchAfterStatement
         return Id(4); //: miss
     } //D: hit
 
-    //- a value that may be absent, behind the question whether it is
+    //- a nullable value, after the test whether it has one
     private static int Nullable(int? n)
     { //D: hit
         if (n.HasValue) //: hit 2/2
@@ -106,7 +106,7 @@ internal static class SwitchAfterStatement
         return later().GetAwaiter().GetResult(); //: hit
     } //D: hit
 
-    //- a table that begins with 0, over a value made right in front: labels of one body are arms of their own
+    //- a table that begins with 0, over a value computed right before it: labels of one body are arms of their own
     private static int Fresh(string text)
     { //D: hit
         var n = text.Length; //: hit
@@ -217,7 +217,7 @@ internal static class SwitchAfterStatement
         Use(4); //: hit
     } //: hit
 
-    //- an if that returns in front of a switch with one label
+    //- an if that returns before a switch with one label
     private static int ReturnsOne(int n, bool c)
     { //D: hit
         if (B(c)) //: hit 2/2
@@ -254,7 +254,7 @@ internal static class SwitchAfterStatement
         }
     } //D: hit
 
-    //- an if that returns in front of a switch with a table
+    //- an if that returns before a switch with a table
     private static int ReturnsMany(int n, bool c)
     { //D: hit
         if (B(c)) //: hit 2/2
@@ -369,7 +369,7 @@ internal static class SwitchAfterStatement
         }
     } //: hit
 
-    //- texts
+    //- strings
     private static void Texts(string text, bool c)
     { //D: hit
         if (B(c)) //: hit 2/2
@@ -409,7 +409,7 @@ internal static class SwitchAfterStatement
         }
     } //: hit
 
-    //- an if in front of a switch expression
+    //- an if before a switch expression
     private static void Values(int n, bool c)
     { //D: hit
         if (B(c)) //: hit 2/2
@@ -504,7 +504,7 @@ internal static class SwitchAfterStatement
         }
     } //D: hit
 
-    //- continue and break in front of a switch
+    //- continue and break before a switch
     private static int Continues(int n, bool c)
     { //D: hit
         int sum = 0; //: hit
@@ -530,7 +530,7 @@ internal static class SwitchAfterStatement
         return sum; //: hit
     } //D: hit
 
-    //- one switch behind another
+    //- one switch after another
     private static int TwoSwitches(int n, int m)
     { //D: hit
         int sum = 0; //: hit
@@ -552,7 +552,7 @@ internal static class SwitchAfterStatement
         }
     } //D: hit
 
-    //- a foreach, a try statement and a lock in front of a switch
+    //- a foreach, a try statement and a lock before a switch
     private static int Blocks(int n, List<string> texts)
     { //D: hit
         foreach (string text in texts) //: hit 2/2

@@ -1,4 +1,4 @@
-// Switches and ifs in front of a switch, conditions of labels in front of a loop, a switch within a switch.
+// Switches and ifs before a switch, conditions of labels before a loop, a switch within a switch.
 
 using System.Threading.Tasks;
 using static CSharpTargets.Help;
@@ -23,7 +23,7 @@ internal static class SwitchAfterSwitch
         Use(Nested(1, 2) + Nested(3, 1)); //: hit
     } //: hit
 
-    //- a condition that fails, and a loop behind the switch
+    //- a condition that fails, and a loop after the switch
     private static void LoopBehind(int n)
     { //D: hit
         switch (n) //: part 2/3
@@ -64,7 +64,7 @@ internal static class SwitchAfterSwitch
         return 3; //: hit
     } //D: hit
 
-    //- a switch in front of a switch over the same variable
+    //- a switch before a switch over the same variable
     private static int SwitchInFront(int n)
     { //D: hit
         switch (n) //: part 2/3
@@ -80,7 +80,7 @@ internal static class SwitchAfterSwitch
         return 6; //: hit
     } //D: hit
 
-    //- nested ifs in front of a switch
+    //- nested ifs before a switch
     private static int IfsInFront(int n, bool c)
     { //D: hit
         if (c) //: hit 2/2
@@ -94,7 +94,7 @@ internal static class SwitchAfterSwitch
         return 6; //: miss
     } //D: hit
 
-    //- a body that begins with a waiting loop
+    //- a body that begins with a loop that awaits
     private static async Task<int> LoopInBody(object o, bool c)
     { //D: hit
         int r = 0; //: hit

@@ -105,7 +105,7 @@ internal static class SwitchBodyFirstStatement
         return 0; //: hit
     } //D: hit
 
-    //- the same over texts
+    //- the same over strings
     private static string AsksSameText(string s, bool a)
     { //D: hit
         switch (s) //: hit 4/4
@@ -339,7 +339,7 @@ internal static class SwitchBodyFirstStatement
         return n; //: miss
     } //D: hit
 
-    //- a switch behind a loop that is left in its middle
+    //- a switch after a loop that is left in its middle
     private static int ScanNumber(string s)
     { //D: hit
         var r = new Reader(s); //: hit

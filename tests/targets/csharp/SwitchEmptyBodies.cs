@@ -101,7 +101,7 @@ internal static class SwitchEmptyBodies
         Use(4); //: hit x3
     } //: hit
 
-    //- numbers between labels, in a table with another test behind it, are no labels
+    //- numbers between labels, in a table with another test after it, are not labels
     private static void Gaps(int value)
     { //D: hit
         switch (Id(value)) //: part 4/7 x4
@@ -147,7 +147,7 @@ internal static class SwitchEmptyBodies
         Use(4); //: hit x2
     } //: hit
 
-    //- the test for null in front of strings is no label
+    //- the test for null before strings is not a label
     private static void NullThatBreaks(string? text)
     { //D: hit
         switch (Id(text)) //: part 1/4 x1
@@ -306,7 +306,7 @@ internal static class SwitchEmptyBodies
         Use(3); //: hit x2
     } //: hit
 
-    //- out of a method behind ?. and behind a switch: the closing brace
+    //- out of a method after ?. and after a switch: the closing brace
     private static void Leaves(int value)
     { //D: hit
         Use(value); //: hit x1
@@ -319,7 +319,7 @@ internal static class SwitchEmptyBodies
         Changed?.Invoke(); //: part 1/2 x1
     } //D: hit
 
-    //- an empty text is a label like others, wherever the default stands
+    //- an empty string is a label like others, wherever the default stands
     private static int EmptyBehindDefault(string? text)
     { //D: hit
         switch (Id(text)) //: part 2/3 x2
@@ -367,7 +367,7 @@ internal static class SwitchEmptyBodies
         }
     } //D: hit
 
-    //- a near miss: what has a condition is a label with one; lengths of another value are no labels
+    //- a near miss: what has a condition is a label with one; lengths of another value are not labels
     private static int EmptyWithCondition(string? text)
     { //D: hit
         switch (Id(text)) //: part 3/4 x2
@@ -383,7 +383,7 @@ internal static class SwitchEmptyBodies
         }
     } //D: hit
 
-    //- a length among the labels of a text: each constant is an arm all the same
+    //- a length among the labels of a string: each constant is an arm all the same
     private static void LengthAmongLabels(string text)
     { //D: hit
         switch (Id(text)) //: part 2/4 x2

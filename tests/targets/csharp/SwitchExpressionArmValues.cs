@@ -256,7 +256,7 @@ internal static class SwitchExpressionArmValues
         _ => 4, //: miss
     }; //: hit
 
-    //- behind a condition of the label
+    //- after a condition of the label
     private static string Behind(string text, int n) => Id(n) switch //: part 1/3
     { //: hit
         0 => "a", //: miss

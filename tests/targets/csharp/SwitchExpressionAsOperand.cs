@@ -85,20 +85,20 @@ internal static class SwitchExpressionAsOperand
         return Id(false); //: hit x1
     } //D: hit
 
-    //- switch behind &&, passed
+    //- switch after &&, passed
     private static void Passed(string text, int value)
     { //D: hit
         Use(text != "y" && value switch { 9 => Yes(), _ => No() }); //: part 2/2 1/2 1/2 x2
     } //: hit
 
-    //- switch behind ||, stored
+    //- switch after ||, stored
     private static void Stored(string text, int value)
     { //D: hit
         bool result = text == "y" || value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 1/3 1/2 x1
         Use(result); //: hit x1
     } //: hit
 
-    //- switch behind ||, returned
+    //- switch after ||, returned
     private static bool Returned(string text, int value)
     { //D: hit
         return text == "y" || value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 0/3 0/2 x1
@@ -107,7 +107,7 @@ internal static class SwitchExpressionAsOperand
     private static bool ExpressionBody(string text, int value) =>
         text == "y" || value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 1/3 1/2 x1
 
-    //- switch behind && as a condition
+    //- switch after && as a condition
     private static void Condition(string text, int value)
     { //D: hit
         if (text == "y" && value switch { 9 => Yes(), 10 => No(), _ => No() }) //: part 1/2 1/3 1/2 x1
@@ -116,7 +116,7 @@ internal static class SwitchExpressionAsOperand
         } //D: hit
     } //: hit
 
-    //- a pattern in front of a switch, and behind it
+    //- a pattern before a switch, and after it
     private static bool BehindPattern(object o, int value)
     { //D: hit
         return o is string { Length: 5 } && value switch { 9 => Yes(), 10 => No(), _ => No() }; //: part 1/2 1/2 1/3 1/2 x1
@@ -139,7 +139,7 @@ internal static class SwitchExpressionAsOperand
         Use(!flag ? 3 : value switch { 1 => 1, 2 => 2, _ => 3 }); //: part 1/2 1/3 x1
     } //: hit
 
-    //- a switch behind ?? and in the arguments of ?.
+    //- a switch after ?? and in the arguments of ?.
     private static void BehindCoalesce(string? text, int value)
     { //D: hit
         Use(text ?? value switch { 9 => "1", _ => "2" }); //: part 2/2 1/2 x2
@@ -158,7 +158,7 @@ internal static class SwitchExpressionAsOperand
         _ => 0, //: miss
     }; //: hit
 
-    //- patterns as labels, behind a condition
+    //- patterns as labels, after a condition
     private static void PatternArms(bool flag, object value)
     { //D: hit
         Use(flag && value switch { string { Length: > 4 } => Yes(), int and > 4 => No(), _ => No() }); //: part 1/2 1/3 1/2 x1
@@ -195,7 +195,7 @@ internal static class SwitchExpressionAsOperand
         } //D: hit
     } //: hit
 
-    //- ... as one of the values that a loop's condition chooses from: the loop's body stands in front of it
+    //- ... as one of the values that a loop's condition chooses from: the loop's body comes before it
     private static void Looped(bool a, int n)
     { //D: hit
         int i = n; //: hit x2
@@ -246,7 +246,7 @@ internal static class SwitchExpressionAsOperand
         Use(a && (a, b) switch { (true, true) => Yes(), (true, false) => No(), (false, true) => No(), (false, false) => Yes() }); //: part 1/2 1/4 1/2 x1
     } //: hit
 
-    //- no label fits: the throw is no arm
+    //- no label fits: the throw is not an arm
     private static void Throws(string text, int value)
     { //D: hit
 #pragma warning disable CS8509 // not exhaustive, on purpose
@@ -254,7 +254,7 @@ internal static class SwitchExpressionAsOperand
 #pragma warning restore CS8509
     } //: hit
 
-    //- a switch expression over several lines as an operand: what is asked behind it stands at the statement
+    //- a switch expression over several lines as an operand: what is asked after it stands at the statement
     private static void OnLines(int n, object o)
     { //D: hit
         bool r = Yes() && Id(n) switch //: part 1/2 3/3 2/2 x3

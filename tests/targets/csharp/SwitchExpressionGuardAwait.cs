@@ -1,4 +1,4 @@
-// Arms of switch expressions with a condition, whose values are operands with an await: what is tested behind the condition is
+// Arms of switch expressions with a condition, whose values are operands with an await: what is tested after the condition is
 // the arm's left operand. And statements that look alike.
 
 using System.Threading.Tasks;
@@ -42,7 +42,7 @@ internal static class SwitchExpressionGuardAwait
         await Bodies(holder, 2, true); //: hit x1
     } //: hit
 
-    //- an arm with a condition whose value waits
+    //- an arm with a condition whose value awaits
     private static async Task<bool> Chosen(int n, bool c, bool a)
     { //D: hit
         return n switch //: hit 3/3
@@ -65,7 +65,7 @@ internal static class SwitchExpressionGuardAwait
         Use(kept); //: hit
     } //: hit
 
-    //- a type, its condition, and operands that wait
+    //- a type, its condition, and operands that await
     private static async Task Patterns(object value, bool c)
     { //D: hit
         Use(value switch //: hit 3/3
@@ -76,7 +76,7 @@ internal static class SwitchExpressionGuardAwait
         }); //: hit
     } //: hit
 
-    //- an if that assigns what it tests is a statement, also behind another condition
+    //- an if that assigns what it tests is a statement, also after another condition
     private static async Task Statements(bool c, bool a)
     { //D: hit
         if (B(c)) //: hit 2/2
@@ -93,7 +93,7 @@ internal static class SwitchExpressionGuardAwait
         } //D: hit
     } //: hit
 
-    //- an if whose left operand waits, and whose body begins with a condition, is no label with a condition
+    //- an if whose left operand awaits, and whose body begins with a condition, is not a label with a condition
     private static async Task Bodies(Holder holder, int n, bool c)
     { //D: hit
         if (await Later(c) && B(!c)) //: part 2/2 1/2

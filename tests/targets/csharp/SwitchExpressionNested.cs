@@ -1,5 +1,5 @@
 // Arms of switch expressions that compute parts of their value first: another switch expression, a pattern as
-// a value. Those decisions stand on the arm's line, in front of whose point they come in the code.
+// a value. Those decisions stand on the arm's line, before whose point they come in the code.
 
 using System;
 using System.Collections.Generic;
@@ -19,7 +19,7 @@ internal static class SwitchExpressionNested
         public sealed record Binary(string Operator, Node Left, Node Right) : Node; //: hit
     }
 
-    //- an expression over types, in an arm one over a text
+    //- an expression over types, in an arm one over a string
     private static int First(Node n) => n switch //: part 2/3 x2
     { //: hit
         Node.Binary b => b.Operator switch { "+" => 7, _ => 8 }, //: part 1/2
@@ -63,7 +63,7 @@ internal static class SwitchExpressionNested
         _ => 4, //: miss
     }; //: hit
 
-    //- behind other operands, in a string
+    //- after other operands, in a string
     private static string Text(Node n) => n switch //: part 2/3
     { //: hit
         Node.Binary(var text, _, _) => $"{text switch { "+" => "plus", _ => text }}!", //: part 1/2
@@ -100,7 +100,7 @@ internal static class SwitchExpressionNested
         _ => 4, //: miss
     }; //: hit
 
-    //- an argument in front of a pattern, in an arm
+    //- an argument before a pattern, in an arm
     private static int Behind(int n) => n switch //: part 1/3
     { //: hit
         1 => Math.Max(n, Id(n) is 1 or 5 or 9 ? n : 2), //: part 1/2 0/2 0/2
@@ -145,7 +145,7 @@ internal static class SwitchExpressionNested
         _ => 4, //: miss
     }; //: hit
 
-    //- expressions that wait in their arms
+    //- expressions that await in their arms
     private static async Task<int> Waits(Node n)
     { //D: hit x2
         return n switch //: part 2/3 x2

@@ -52,7 +52,7 @@ internal static class SwitchExpressionOnStack
         Use(list.Count + other.Count); //: hit x1
     } //: hit
 
-    //- behind other arguments, two of them
+    //- after other arguments, two of them
     private static void Arguments(bool a, int n)
     { //D: hit
         Take2(Id(1), a && (n switch { 1 => Yes(), _ => No() }), Id(2)); //: part 2/2 1/2 1/2 x2
@@ -71,7 +71,7 @@ internal static class SwitchExpressionOnStack
         Use(Id(a) == (a && (n switch { 1 => Yes(), _ => No() }))); //: part 1/2 1/2 1/2 x1
     } //: hit
 
-    //- ?? and ?. with a switch expression behind them
+    //- ?? and ?. with a switch expression after them
     private static void Values(string? s, int n)
     { //D: hit
         Use(Id(1) + (s ?? n switch { 1 => "x", _ => "yy" }).Length); //: part 2/2 1/2 x2

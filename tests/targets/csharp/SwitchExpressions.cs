@@ -1,5 +1,5 @@
 // Switch expressions: one decision with as many arms as the source has; the compiler's throw for
-// "no match" is no arm. Each arm's value is a point of its own.
+// "no match" is not an arm. Each arm's value is a point of its own.
 
 using System;
 using static CSharpTargets.Help;

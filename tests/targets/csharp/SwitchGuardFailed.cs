@@ -1,4 +1,4 @@
-// Labels of a switch statement whose tests come together again behind a condition that failed, and conditions of labels
+// Labels of a switch statement whose tests come together again after a condition that failed, and conditions of labels
 // that are tests of types themselves.
 
 using System.Collections.Generic;
@@ -81,7 +81,7 @@ internal static class SwitchGuardFailed
         _ => 6, //: miss
     }; //: hit
 
-    //- an if that begins a case, and a try whose finally awaits behind it
+    //- an if that begins a case, and a try whose finally awaits after it
     private static async Task<int> Tried(int n)
     { //D: hit
         int sum = 0; //: hit
@@ -131,7 +131,7 @@ internal static class SwitchGuardFailed
         return n; //: hit
     } //D: hit
 
-    //- a loop that begins the default, behind a label with a condition
+    //- a loop that begins the default, after a label with a condition
     private static int Defaults(int n)
     { //D: hit
         switch (Id(n)) //: part 1/3
@@ -157,7 +157,7 @@ internal static class SwitchGuardFailed
         }
     } //D: hit
 
-    //- tests in front of a try statement of an iterator, which begins with a state of its own
+    //- tests before a try statement of an iterator, which begins with a state of its own
     private static IEnumerable<int> BeforeTry(string text, bool p, bool q)
     { //D: hit
         if (Id(q)) //: hit 2/2
@@ -181,7 +181,7 @@ internal static class SwitchGuardFailed
         } //: hit
     } //: hit
 
-    //- the last label's condition fails right in front of a try statement: what it holds is further right than a body
+    //- the last label's condition fails right before a try statement: what it holds is further right than a body
     private static IEnumerable<int> OnToTry(string text, bool p, bool q)
     { //D: hit
         if (Id(q)) //: hit 2/2
@@ -264,7 +264,7 @@ internal static class SwitchGuardFailed
         return n; //: hit
     } //: hit //AR: none
 
-    //- the same in front of a default that begins so
+    //- the same before a default that begins so
     private static int Begins(int n, bool p)
     { //D: hit
         switch (Id(n)) //: hit 3/3
@@ -285,7 +285,7 @@ internal static class SwitchGuardFailed
         }
     } //: hit
 
-    //- near: an if that begins a case, and a try of an iterator behind it
+    //- near: an if that begins a case, and a try of an iterator after it
     private static IEnumerable<int> Yielding(int n)
     { //D: hit
         int sum = 0; //: hit

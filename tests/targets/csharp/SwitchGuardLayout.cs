@@ -165,7 +165,7 @@ internal static class SwitchGuardLayout
         return r; //: hit
     } //D: hit
 
-    //- an if in the body of a label is no condition of it
+    //- an if in the body of a label is not a condition of it
     private static int IfInside(int n, bool c)
     { //D: hit
         switch (Id(n)) //: part 3/4
@@ -237,7 +237,7 @@ internal static class SwitchGuardLayout
         }
     } //D: hit
 
-    //- the same behind a statement, with the head over two lines
+    //- the same after a statement, with the head over two lines
     private static int Behind(int n, int m)
     { //D: hit
         if (n > 2) //: hit 2/2

@@ -66,7 +66,7 @@ internal static class SwitchGuardShared
         return -1; //: miss
     } //D: hit
 
-    //- a condition that stands behind several tests
+    //- a condition that comes after several tests
     private static int Shared(string raw)
     { //D: hit
         switch (raw.Trim()) //: part 3/6
@@ -111,7 +111,7 @@ internal static class SwitchGuardShared
         }
     } //D: hit
 
-    //- conditions behind relational patterns
+    //- conditions after relational patterns
     private static string Between(Level level, string? text) => level switch //: part 3/4
     { //: hit
         >= Level.Warning when text is null => "null", //: hit 2/2
@@ -120,7 +120,7 @@ internal static class SwitchGuardShared
         _ => "other", //: miss
     }; //: hit
 
-    //- conditions behind types and properties
+    //- conditions after types and properties
     private static double Area(Shape? shape) => shape switch //: part 3/6
     { //: hit
         Circle { Radius: var r } when double.IsFinite(r) => Math.PI * r * r, //: part 1/2
@@ -194,7 +194,7 @@ internal static class SwitchGuardShared
         return 3; //: hit
     } //D: hit
 
-    //- conditions behind or-patterns of a tuple
+    //- conditions after or-patterns of a tuple
     private static int OrWhen(char c, bool flag) => (c, flag) switch //: part 3/4
     { //: hit
         ('x' or 'y', true) when Id(c) == 'x' => 1, //: part 1/2
@@ -299,7 +299,7 @@ internal static class SwitchGuardShared
         Use(5); //: hit
     } //: hit
 
-    //- three of them, and others in front and behind
+    //- three of them, and others before and after
     private static int ThreeLabels(int n, int m)
     { //D: hit
         switch (n) //: part 3/6

@@ -1,5 +1,5 @@
 // Labels whose condition several tests lead to: types, null, what fits no other label; and statements whose value
-// is a switch expression where code of the compiler's stands behind.
+// is a switch expression where code of the compiler follows.
 
 using System;
 using System.Collections.Generic;
@@ -91,7 +91,7 @@ internal static class SwitchGuardSharedByTypes
         return -1; //: miss
     } //D: hit
 
-    //- whatever fits no label in front has a condition: null is no label
+    //- whatever fits no label before it has a condition: null is not a label
     private static int Rest(string? text)
     { //D: hit
         switch (Id(text)) //: part 2/4
@@ -169,7 +169,7 @@ internal static class SwitchGuardSharedByTypes
 
     private readonly record struct Pair(int N, decimal? Price); //: hit
 
-    //- behind the switch the number of the way to a condition gives its place to a part of a pattern
+    //- after the switch the number of the way to a condition gives its place to a part of a pattern
     private static int Reused(string? text, Pair pair)
     { //D: hit
         int sum = 0; //: hit
@@ -244,7 +244,7 @@ internal static class SwitchGuardSharedByTypes
         return value; //: hit
     } //: hit //AR: none
 
-    //- the body of the label begins with a try block that waits; what fails the condition is asked for other types
+    //- the body of the label begins with a try block that awaits; what fails the condition is asked for other types
     private static async Task<int> Tries(object? o)
     { //D: hit
         int sum = 0; //: hit
@@ -276,7 +276,7 @@ internal static class SwitchGuardSharedByTypes
         return sum; //: hit
     } //: hit //AR: none
 
-    //- the value is stored only when nothing is there, and optimised code leaves the block behind it
+    //- the value is stored only when nothing is there, and optimised code leaves the block after it
     private static async Task Kept(Item item)
     { //D: hit
         await using (Lease lease = new()) //: hit
@@ -294,7 +294,7 @@ internal static class SwitchGuardSharedByTypes
         } //D: hit
     } //: hit
 
-    //- a loop that a label ends with, and a try statement behind the switch whose handler waits
+    //- a loop that a label ends with, and a try statement after the switch whose handler awaits
     private static async Task Leaves(Item item)
     { //D: hit
         switch (item.Count) //: part 1/3

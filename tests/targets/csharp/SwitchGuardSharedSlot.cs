@@ -1,5 +1,5 @@
 // Conditions that several labels share where the slot of their number holds other things, too, and tests of a switch
-// that the compiler makes twice: those behind a condition know more of the value.
+// that the compiler makes twice: those after a condition know more of the value.
 
 using System;
 using System.Collections.Generic;
@@ -108,7 +108,7 @@ internal static class SwitchGuardSharedSlot
         return 4; //: hit
     } //: hit //AR: none
 
-    //- who fails the first condition is no null
+    //- what fails the first condition is not null
     private static int Copies(object? value, bool flag)
     { //D: hit
         return value switch { IList<int> when Id(flag) => 1, Item { Count: 4 } when No() => 2, null => 3, _ => 4 }; //: part 4/4 1/2 1/2
@@ -142,7 +142,7 @@ internal static class SwitchGuardSharedSlot
         return n; //: hit
     } //: hit //AR: none
 
-    //- the same test twice in front of an arm that begins with a switch expression
+    //- the same test twice before an arm that begins with a switch expression
     private static int Arms(object? value)
     { //D: hit
         return value switch { IList<int> when No() => 1, Item item => item.Count switch { 4 => 2, _ => 5 }, null => 3, _ => 4 }; //: part 3/4 1/2 1/2

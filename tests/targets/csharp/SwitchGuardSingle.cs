@@ -246,7 +246,7 @@ internal static class SwitchGuardSingle
         return m; //: hit
     } //D: hit
 
-    //- an if behind a long label
+    //- an if after a long label
     private static int Long(Kind kind, bool c)
     { //D: hit
         switch (Id(kind)) //: part 2/3

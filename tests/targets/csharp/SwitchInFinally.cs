@@ -30,7 +30,7 @@ internal static class SwitchInFinally
         } //: hit //AR: none
     } //: hit
 
-    //- behind a throw
+    //- after a throw
     private static void Thrown(int n)
     { //D: hit
         try
@@ -51,7 +51,7 @@ internal static class SwitchInFinally
         } //: hit
     } //: miss
 
-    //- behind a return
+    //- after a return
     private static int Returned(int n)
     { //D: hit
         try
@@ -147,7 +147,7 @@ internal static class SwitchInFinally
         public void Dispose() => Use(1); //: hit
     }
 
-    //- in the block of a using, and one of foreach: the compiler's own blocks are no decisions
+    //- in the block of a using, and one of foreach: the compiler's own blocks are not decisions
     private static void Used(int n)
     { //D: hit
         try
@@ -170,7 +170,7 @@ internal static class SwitchInFinally
         } //: hit
     } //: hit
 
-    //- over texts
+    //- over strings
     private static int Texts(string text)
     { //D: hit
         try
@@ -253,7 +253,7 @@ internal static class SwitchInFinally
         yield return n; //: hit
     } //: hit
 
-    //- one label, whose body begins with a try block, as the first statement behind a label with a condition
+    //- one label, whose body begins with a try block, as the first statement after a label with a condition
     private static int BehindCondition(int n, object thing)
     { //D: hit
         switch (n) //: part 1/3

@@ -1,4 +1,4 @@
-// switch over spans of characters: each text is an arm of its own, as it is in a switch over strings.
+// switch over spans of characters: each string is an arm of its own, as it is in a switch over strings.
 
 using System;
 using static CSharpTargets.Help;
@@ -15,7 +15,7 @@ internal static class SwitchSpan
             Use(Returns(s) + Apart(s) + Text(s) + Breaks(s) + Known(s) + First(s)); //: hit
     } //: hit
 
-    //- texts alone
+    //- strings alone
     private static int Two(ReadOnlySpan<char> line)
     { //D: hit
         switch (line.Trim()) //: part 2/3
@@ -70,7 +70,7 @@ internal static class SwitchSpan
         return line is "a" or ['d', ..] ? 4 : 3; //: part 2/2 1/2 1/2
     } //D: hit
 
-    //- texts and patterns
+    //- strings and patterns
     private static int Returns(ReadOnlySpan<char> line)
     { //D: hit
         switch (line.Trim()) //: part 3/4

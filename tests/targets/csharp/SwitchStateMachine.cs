@@ -98,7 +98,7 @@ internal static class SwitchStateMachine
         } //D: hit
     } //D: hit
 
-    //- labels that choose the next state, behind each other
+    //- labels that choose the next state, one after the other
     private static int Chosen(string text, bool a)
     { //D: hit
         int state = 0, n = 0; //: hit

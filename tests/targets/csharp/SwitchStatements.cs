@@ -123,7 +123,7 @@ internal static class SwitchStatements
         Use(5); //: hit x2
     } //: hit
 
-    //- nothing but default is no decision
+    //- nothing but default is not a decision
     private static void DefaultOnly(int value)
     { //D: hit
         switch (Id(value)) //: hit x1

@@ -1,5 +1,5 @@
-// Labels that are texts, and among them patterns that ask for a part of the text: its length, a character. The compiler looks
-// many texts up by their length and a character, too: those are labels of the text.
+// Labels that are strings, and among them patterns that ask for a part of the string: its length, a character. The compiler looks
+// many strings up by their length and a character, too: those belong to the labels that are strings.
 
 using System.Threading.Tasks;
 using static CSharpTargets.Help;
@@ -121,7 +121,7 @@ internal static class SwitchStringPatterns
         return 0; //: hit
     } //D: hit
 
-    //- texts of one character are looked up without a comparison of the text
+    //- strings of one character are looked up without a comparison of the string
     private static int OneCharacter(string text)
     { //D: hit
         switch (Id(text)) //: part 2/11
@@ -142,7 +142,7 @@ internal static class SwitchStringPatterns
         return 0; //: hit
     } //D: hit
 
-    //- a character of the text
+    //- a character of the string
     private static int FirstOfAll(string text)
     { //D: hit
         switch (Id(text)) //: part 3/4
@@ -169,7 +169,7 @@ internal static class SwitchStringPatterns
         return 0; //: hit
     } //D: hit
 
-    //- the texts are compared where the text is long enough for the list, and where it is not
+    //- the strings are compared where the string is long enough for the list, and where it is not
     private static int FirstAndLast(string text)
     { //D: hit
         switch (Id(text)) //: part 3/5
@@ -240,7 +240,7 @@ internal static class SwitchStringPatterns
         return 0; //: hit
     } //D: hit
 
-    //- a state machine keeps the text and its length, and copies the text where it looks it up
+    //- a state machine keeps the string and its length, and copies the string where it looks it up
     private static async Task<int> Waits(string? text, bool p)
     { //D: hit
         switch (Id(text)) //: part 4/6

@@ -1,4 +1,4 @@
-// switch statements whose bodies declare variables that a lambda captures: the compiler makes the object that holds them in front of the
+// switch statements whose bodies declare variables that a lambda captures: the compiler makes the object that holds them before the
 // value, and the statement loses its point. The source says where it is.
 
 using System;
@@ -75,7 +75,7 @@ internal static class SwitchWithCapturedVariables
         }
     } //D: hit
 
-    //- texts
+    //- strings
     private static void Labels(string text)
     { //D: hit
         switch (text) //: part 1/3
@@ -116,7 +116,7 @@ internal static class SwitchWithCapturedVariables
         return Id(9); //: miss
     } //D: hit
 
-    //- in a loop, behind an if
+    //- in a loop, after an if
     private static int Loops(int count)
     { //D: hit
         int sum = 0; //: hit
@@ -188,7 +188,7 @@ internal static class SwitchWithCapturedVariables
         return n; //: hit
     } //: hit //AR: none
 
-    //- in an async method, behind a loop: the object is dropped behind the statement
+    //- in an async method, after a loop: the object is dropped after the statement
     private static async Task<int> BehindLoop(int n, int count)
     { //D: hit
         for (int i = 0; i < count; i++) //: hit 2/2
@@ -329,7 +329,7 @@ internal static class SwitchWithCapturedVariables
         Use(6); //: hit
     } //: hit
 
-    //- the same behind conditions, with many labels
+    //- the same after conditions, with many labels
     private static void FunctionBehindConditions(string s, int n)
     { //D: hit
         switch (s) //: part 2/9
@@ -407,7 +407,7 @@ internal static class SwitchWithCapturedVariables
         return 6; //: hit
     } //: hit //AR: none
 
-    //- the same behind a pattern that must not match
+    //- the same after a pattern that must not match
     private static async Task FunctionBehindPattern(string s, object o)
     { //D: hit
         switch (s + await Task.FromResult("")) //: part 2/9
@@ -437,7 +437,7 @@ internal static class SwitchWithCapturedVariables
         Use(6); //: hit
     } //: hit
 
-    //- a body that is such a switch, behind a condition
+    //- a body that is such a switch, after a condition
     private static void ConditionBefore(int n, int m)
     { //D: hit
         switch (n) //: part 2/3
@@ -463,7 +463,7 @@ internal static class SwitchWithCapturedVariables
         Use(6); //: hit
     } //: hit
 
-    //- behind another switch without a point, whose variables are captured as well
+    //- after another switch without a point, whose variables are captured as well
     private static int BehindSwitch(int n, int m)
     { //D: hit
         switch (n) //: part 2/3

@@ -1,5 +1,5 @@
 // Threads that are still running when the process ends: what ran before is in the report, what
-// stands behind is not.
+// comes after it is not.
 
 using System.Threading;
 using static CSharpTargets.Help;

@@ -1,4 +1,4 @@
-// Exceptions at every place of a line and a block: what stands behind a throwing call in the same
+// Exceptions at every place of a line and a block: what comes after a throwing call in the same
 // basic block did not run, whatever the fault is.
 
 using System;
@@ -78,7 +78,7 @@ internal static class ThrowPositions
         Fail("last"); //: hit x1
     } //: miss
 
-    //- behind the throwing call on the same line
+    //- after the throwing call on the same line
     private static void SameLine()
     { //D: hit
         Use(1); Fail("same line"); Use(2); //: hit x1

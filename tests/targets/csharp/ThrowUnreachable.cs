@@ -89,7 +89,7 @@ internal static class ThrowUnreachable
         return n; //: hit x1
     } //D: hit
 
-    //- a statement in front of the throw counts, and so does the arm that leads to it
+    //- a statement before the throw counts, and so does the arm that leads to it
     private static int Before(int n)
     { //D: hit
         if (n < 0) //: part 1/2 x1

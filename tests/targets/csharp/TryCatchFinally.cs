@@ -340,7 +340,7 @@ internal static class TryCatchFinally
         public void Dispose() => Use(1); //: hit x4
     }
 
-    //- using: disposal is no branch
+    //- using: disposal is not a branch
     private static void UsingDisposes()
     { //D: hit
         using (Resource resource = new Resource()) //: hit x1

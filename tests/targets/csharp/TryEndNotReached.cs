@@ -1,4 +1,4 @@
-// The end of a try block that always returns, with a handler that awaits and always throws: the compiler moves the handler behind the
+// The end of a try block that always returns, with a handler that awaits and always throws: the compiler moves the handler after the
 // try statement, and tests there which handler ran. Nothing comes to the `}` of the enclosing block.
 
 using System;
@@ -49,7 +49,7 @@ internal static class TryEndNotReached
         return n > 3 ? throw new InvalidOperationException() : n; //: hit 2/2
     } //: hit //AR: none
 
-    //- a nested try that returns, and rethrows behind an await
+    //- a nested try that returns, and rethrows after an await
     private static async Task<int> Returned(int n)
     { //D: hit
         try
@@ -174,7 +174,7 @@ internal static class TryEndNotReached
         }
     } //: hit
 
-    //- two handlers, one of which goes on behind the try statement
+    //- two handlers, one of which goes on after the try statement
     private static async Task<int> OneOfTwo(int n)
     { //D: hit
         try
@@ -216,7 +216,7 @@ internal static class TryEndNotReached
         return 8; //: hit
     } //: hit //AR: none
 
-    //- code behind a try statement that nothing throws in, and that always returns, does not exist; a handler that goes on has an end
+    //- code after a try statement that nothing throws in, and that always returns, does not exist; a handler that goes on has an end
     private static async Task<int> Unthrown(int n)
     { //D: hit
         try
@@ -306,7 +306,7 @@ internal static class TryEndNotReached
         return 5; //: hit
     } //: hit //AR: none
 
-    //- a finally that awaits, behind a block that always throws
+    //- a finally that awaits, after a block that always throws
     private static async Task<int> Throws(int n)
     { //D: hit
         if (n > 0) //: part 1/2
@@ -324,8 +324,7 @@ internal static class TryEndNotReached
         return 5; //: miss
     } //: miss //AR: none
 
-    //- a block that returns, whose handler awaits and returns, and a finally that awaits: nothing comes to the end of the inner block, so
-    //- nothing but what returns comes to that of the outer one
+    //- a block that returns, a handler that awaits and returns, a finally that awaits: only a return comes to the end of the outer block
     private static async Task<int> InFinally(int n)
     { //D: hit
         if (n > 0) //: part 1/2

@@ -1,4 +1,4 @@
-// when: conditions whose tests the compiler puts in front of the filter's only point.
+// when: conditions whose tests the compiler puts before the filter's only point.
 
 using System;
 using System.IO;
@@ -61,7 +61,7 @@ internal static class TryFilterPatterns
         }
     } //: hit
 
-    //- when with a call in front of the pattern
+    //- when with a call before the pattern
     private static int CallFirst(Exception thrown)
     { //D: hit
         try

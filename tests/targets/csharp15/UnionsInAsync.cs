@@ -1,4 +1,4 @@
-// The same in asynchronous methods.
+// Unions and labels of loops in async methods.
 
 using System.Collections.Generic;
 using System.Threading.Tasks;

@@ -1,4 +1,4 @@
-// Computation builders of one's own.
+// User-defined computation builders.
 module FSharpMore.ComputationBuilders
 
 open System

@@ -120,7 +120,7 @@ let rounds (items: int seq) =
         return n //: hit x1
     }
 
-//- a builder of one's own with loops
+//- a user-defined builder with loops
 type Trace() =
     let steps = List<string>() //: hit x1
     member _.Steps = steps //: miss

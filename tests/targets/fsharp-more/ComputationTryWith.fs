@@ -64,7 +64,7 @@ let openRules (sum: Sum) (mode: int) =
         return sum.Total //: hit x5
     }
 
-//- behind an await; the rules decide on their own, and await
+//- after an await; the rules decide on their own, and await
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let awaitingRules (sum: Sum) (flag: bool) (mode: int) =
     task { //: hit
@@ -127,7 +127,7 @@ let rulesInLoop (sum: Sum) (modes: int list) =
         return sum.Total //: hit x1
     }
 
-//- two try statements one behind the other, and a finally around them
+//- two try statements one after the other, and a finally around them
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let twice (sum: Sum) (mode: int) =
     task { //: hit
@@ -233,7 +233,7 @@ let heads (flag: bool) (n: int) =
         | _ -> same 2 //: miss x0
     first + second //: hit x3
 
-//- an operand between others that has no point of its own in optimised code: no rule's condition behind it
+//- an operand between others that has no point of its own in optimised code: no rule's condition after it
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let between (text: string) (n: int) (k: int) =
     if text.Length > 2 && (not (yes n) && k = 1) then //: part 1/2 1/2 1/2 x1

@@ -149,7 +149,7 @@ let memo f =
             cache[key] <- value //: hit
             value //: hit
 
-//- behind a loop that is the body of a rule: a match whose first rule is an active pattern with a condition
+//- after a loop that is the body of a rule: a match whose first rule is an active pattern with a condition
 let (|Low|Middle|High|) n = if n < 2 then Low elif n < 4 then Middle else High //: hit 2/2 2/2
 
 let measured n low =

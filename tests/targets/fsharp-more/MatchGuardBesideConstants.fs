@@ -12,7 +12,7 @@ type Tok =
     | Sym of char
     | Str of string
 
-//- a guard first, constants behind it
+//- a guard first, constants after it
 let one c =
     match c with //: part 4/5 x4
     | c when Char.IsDigit c -> keep 1 //: hit 2/2
@@ -67,7 +67,7 @@ let verb (text: string) times =
     | "run" | "walk" -> keep 5 //: hit x1
     | _ -> keep 6 //: hit x2
 
-//- options and results with guards, one behind the other
+//- options and results with guards, one after the other
 let next state input =
     match state, input with //: part 5/6 x4
     | Some(n: int), Ok m when n = m -> state //: hit 2/2

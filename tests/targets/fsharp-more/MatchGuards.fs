@@ -213,7 +213,7 @@ let rec sum l limit =
     | x :: rest when x > 0 && x < limit -> x + sum rest limit //: hit 2/2 2/2
     | _ :: rest -> sum rest limit //: hit
 
-//- a constant beside the wildcard, behind a guard: one rule, asked twice for the constant
+//- a constant beside the wildcard, after a guard: one rule, asked twice for the constant
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let beside (c: char) n =
     match c with //: hit 3/3 x3
@@ -221,7 +221,7 @@ let beside (c: char) n =
     | '.' | _ when n > 1 -> same 2 //: hit 2/2
     | _ -> same 3 //: hit x1
 
-//- a constant beside the wildcard, behind guards of two operands, rules in front and behind
+//- a constant beside the wildcard, after guards of two operands, rules before and after
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let besideMore (c: char) n =
     match c with //: part 3/5 x4
@@ -239,14 +239,14 @@ let namedTexts (s: string) n =
     | "c" -> same 5 //: miss
     | _ -> same 0 //: hit x2
 
-//- two texts with one name, nothing else
+//- two strings with one name, nothing else
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let twoTexts (s: string) =
     match s with //: part 2/3 x2
     | "a" | "b" as t -> same t.Length //: hit x1
     | _ -> same 0 //: hit x1
 
-//- near miss: two values, each asked for one text
+//- near miss: two values, each asked for one string
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let eitherText (s: string) (t: string) =
     match s, t with //: hit 2/2 x2

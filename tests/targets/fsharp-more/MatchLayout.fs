@@ -55,7 +55,7 @@ let elseIf (v: obj) (n: int) =
             else
                 same 4 //: miss
 
-//- the same behind else
+//- the same after else
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let elseIfBehind (v: obj) (n: int) =
     if v :? string then //: part 1/2
@@ -106,7 +106,7 @@ let ifInIf (cc: int) (opt: int) (s: int) =
     else
         same 2 //: miss
 
-//- an empty text in front of another if
+//- an empty string before another if
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let emptyText (s: string) (n: int) =
     if s = "" then //: part 1/2
@@ -116,7 +116,7 @@ let emptyText (s: string) (n: int) =
     else
         same 3 //: miss
 
-//- a rule that fails, in front of an if
+//- a rule that fails, before an if
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let failsFirst (n: int) (h: bool) =
     let success =
@@ -146,7 +146,7 @@ let nulls (n: int) (o: int option) =
     | None -> same 3 //: hit
     | _ -> same 4 //: miss
 
-//- null behind types, in a sequence
+//- null after types, in a sequence
 let typesAndNull (items: (obj | null) list) =
     seq { //: hit
         for item in items do //: hit 2/2

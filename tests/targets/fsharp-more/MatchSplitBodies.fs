@@ -61,7 +61,7 @@ let update message (log: List<string>) =
         log.Add(String.Format("{0} {1} {2}", log.Capacity, log.Count, string (log.Capacity * 10)).Replace("a", "b").Trim().PadLeft(9)) //: hit x1
         0 //: hit x1
 
-//- texts, and a wildcard
+//- strings, and a wildcard
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let command (text: string) (log: List<string>) =
     match text with //: part 2/4 x3

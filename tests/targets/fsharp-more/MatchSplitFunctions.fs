@@ -1,4 +1,4 @@
-// More rules with long bodies.
+// Rules with long bodies, in functions, lambdas, members and tasks: optimised code has the bodies in methods of their own.
 module FSharpMore.MatchSplitFunctions
 
 open System
@@ -304,7 +304,7 @@ let later command (log: List<string>) =
             return 3 //: miss
     }
 
-//- very many rules with conditions on texts
+//- very many rules with conditions on strings
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let texts (a: string) (b: int option) (log: List<string>) =
     match a, b with //: part 4/121

@@ -90,7 +90,7 @@ let mixed command (log: List<string>) =
     | Name text -> text.Length //: hit x1
     | _ -> 0 //: hit x1
 
-//- the last rule is long, and an if behind the match
+//- the last rule is long, and an if after the match
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let last command (log: List<string>) =
     let found =

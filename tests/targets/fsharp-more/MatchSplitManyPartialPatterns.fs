@@ -1,4 +1,4 @@
-// Many rules with patterns that may fail.
+// Many rules of partial active patterns: optimised code has the rest of the match in methods, again and again.
 module FSharpMore.MatchSplitManyPartialPatterns
 
 open System.Runtime.CompilerServices

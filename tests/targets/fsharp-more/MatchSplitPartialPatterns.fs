@@ -98,7 +98,7 @@ let lengths (text: string) =
     | "a19" -> keep 119 //: miss
     | _ -> keep -1 //: hit x1
 
-//- function; a partial pattern without a condition decides on its own, and those with one behind it are arms of it
+//- function; a partial pattern without a condition decides on its own, and those with one after it are arms of it
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let parted (more: int) =
     function //: none

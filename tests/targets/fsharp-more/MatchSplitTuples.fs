@@ -1,4 +1,4 @@
-// What optimised code has in methods of its own, under `function` and behind patterns in tuples; what closures decide beside
+// What optimised code has in methods of its own, under `function` and after patterns in tuples; what closures decide beside
 // the statement around them.
 module FSharpMore.MatchSplitTuples
 
@@ -40,7 +40,7 @@ let partFirst (flag: bool) (extra: int) (option: int option) : Sign list -> int 
     | _ ->
         same 0 //: miss
 
-//- a pattern with an argument and a text in the first rule, the other rules are a method of their own
+//- a pattern with an argument and a string in the first rule, the other rules are a method of their own
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let restBehindPair (flag: bool) (extra: int) (option: int option) (a: string) (b: string) : int =
     match a, b with //: part 4/6 x4
@@ -119,7 +119,7 @@ let (|Within|_|) (low: int) (high: int) (n: int) = if n >= low && n <= high then
 
 let (|Positive|_|) (n: int) = if n > 0 then Some n else None //: hit 2/2
 
-//- lists in a lambda: what takes the head of a list behind a pattern is no loop of the library
+//- lists in a lambda: what takes the head of a list after a pattern is not a loop of the library
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let lists (flag: bool) (all: int list list) =
     all //: hit x2
@@ -139,7 +139,7 @@ let headBehindPattern (flag: bool) list =
     | [ Positive n; _ ] -> same n //: miss
     | _ -> same 0 //: hit x1
 
-//- a rule that is only asked behind the argument of a pattern is an arm of that, the others are a method of their own
+//- a rule that is only asked after the argument of a pattern is an arm of that, the others are a method of their own
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let behindArgument (flag: bool) (option: int option) list =
     match list with //: part 3/5 x3
@@ -196,7 +196,7 @@ let alternatives (flag: bool) (text: string) (sign: Sign, option: int option) =
             same 30 + same 31 + same 32 + same 33 + same 34 + same 35 + same 36 + same 37 + same 38 //: hit x1
     same (r + 1) //: hit x2
 
-//- patterns with arguments that several tests lead to; each has a copy behind each of them
+//- patterns with arguments that several tests lead to; each has a copy after each of them
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let askedTwice (a: int option) (b: int option) =
     match a, b with //: hit 5/5 x8

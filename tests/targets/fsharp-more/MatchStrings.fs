@@ -1,4 +1,4 @@
-// Matches of texts: "" and conditions behind a pattern with an argument, in functions, tasks and sequences.
+// Matches of strings: "" and conditions after a pattern with an argument, in functions, tasks and sequences.
 module FSharpMore.MatchStrings
 
 open System
@@ -11,7 +11,7 @@ let same (n: int) = n //: hit
 let (|Starts|_|) (p: string) (s: string) =
     if s.StartsWith(p, StringComparison.Ordinal) then Some(s.Substring p.Length) else None //: hit 2/2
 
-//- a text, "" and a condition behind a pattern with an argument
+//- a string, "" and a condition after a pattern with an argument
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let ofText (text: string) =
     match text with //: hit 3/3

@@ -34,7 +34,7 @@ let firstAndLast (text: string) flag =
     | Long n when n > 7 && flag -> same 1 //: part 2/2 1/2 x2
     | _ -> same 0 //: hit x1
 
-//- the same, every condition of two operands, constants behind
+//- the same, every condition of two operands, constants after it
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let several (text: string) flag =
     match text with //: hit 4/4 x4
@@ -45,7 +45,7 @@ let several (text: string) flag =
     | "a" -> same 7 //: hit x1
     | _ -> same 0 //: hit x2
 
-//- behind other statements, the value bound
+//- after other statements, the value bound
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let behind (text: string) flag =
     let short = text.Trim() //: hit x3
@@ -90,7 +90,7 @@ let below (text: string) flag =
     | _ -> //: none
         same 3 //: hit x3
 
-//- the same, rules without arguments behind
+//- the same, rules without arguments after it
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let belowMore (text: string) flag =
     match text with //: hit x5
@@ -116,7 +116,7 @@ let belowStruct (text: string) flag =
     | _ -> //: none
         same 3 //: hit x2
 
-//- constants of one rule behind a partial active pattern
+//- constants of one rule after a partial active pattern
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let constantsBehind (text: string) =
     match text with //: part 3/5 x3
@@ -125,7 +125,7 @@ let constantsBehind (text: string) =
     | Long n -> same n //: miss
     | _ -> same 2 //: hit x1
 
-//- in front of one, and on both sides
+//- before one, and on both sides
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let constantsInFront (text: string) =
     match text with //: part 4/6 x4
@@ -187,7 +187,7 @@ let nestedInLine (a: int option) (b: int option) =
     | Some k -> match b with Some n when n > 7 -> same 1 | _ -> same k //: hit 2/2 2/2 x3
     | None -> same 0 //: hit x1
 
-//- the same behind a rule with a condition
+//- the same after a rule with a condition
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let nestedBehind (a: int option) (b: int) flag =
     match a with //: hit 3/3 x4
@@ -215,7 +215,7 @@ let within (n: int) low high flag =
     | 5 -> same 5 //: hit x1
     | _ -> same 2 //: hit x2
 
-//- null and texts of one rule
+//- null and strings of one rule
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let blank (text: string | null) =
     match text with //: part 3/4 x3
@@ -236,7 +236,7 @@ let blankOrNumber (text: string) =
     | "" | Int _ -> same 0 //: hit x2
     | _ -> same 2 //: hit x1
 
-//- near miss: behind a constant the other value of a pair is asked for a pattern
+//- near miss: after a constant the other value of a pair is asked for a pattern
 let (|Odd|_|) (n: int) = if n % 2 = 1 then Some n else None //: hit 2/2
 
 [<MethodImpl(MethodImplOptions.NoInlining)>]

@@ -1,4 +1,4 @@
-// Everyday shapes of F#.
+// Units of measure, active patterns, records, unions, interfaces, exceptions, quotations and tasks, as programs have them.
 module FSharpMore.ProgramClinic
 
 open System

@@ -55,7 +55,7 @@ let failures (work: unit -> int) =
         | e -> yield 3 //: hit x1
     } //: hit
 
-//- a condition that says no, and no rule behind it
+//- a condition that says no, and no rule after it
 let strict (work: unit -> int) =
     seq { //: hit
         try //: hit

@@ -1,4 +1,4 @@
-// Rules behind with whose bodies hold more than a line. Where they name exceptions of F# and ask for nothing else, the compiler asks them in a filter first.
+// Rules after `with` whose bodies are longer than a line. Where they name exceptions of F# and ask for nothing else, the compiler asks them in a filter first.
 module FSharpMore.TryWithRules
 
 open System
@@ -79,7 +79,7 @@ let typed (kind: int) =
         else
             eat 2 //: miss
 
-//- a value; behind with, without a bar
+//- a value; after `with`, without a bar
 let valued (kind: int) =
     try //: hit
         fail kind //: hit

@@ -108,7 +108,7 @@ let inline nameOf (x: ^T) = (^T: (member Name: string) x) //D: hit //R: miss
 type Named = { Name: string } with
     static member inline Make n = { Name = n } //D: hit //R: miss
 
-//- extensions of types of one's own and of the library
+//- extensions of user-defined types and of the library
 type String with
     member this.Word index =
         let words = this.Split ' ' //: hit x2

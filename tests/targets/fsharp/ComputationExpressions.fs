@@ -1,4 +1,4 @@
-// Computation expressions: seq, async, task, and a builder of one's own.
+// Computation expressions: seq, async, task, and a user-defined builder.
 module FSharpTargets.ComputationExpressions
 
 open System.Runtime.CompilerServices

@@ -130,7 +130,7 @@ let finals () =
     with _ -> //: hit x1
         useInt 3 //: hit x1
 
-//- an exception of one's own, reraised
+//- a user-defined exception, reraised
 exception Trouble of code: int
 
 [<MethodImpl(MethodImplOptions.NoInlining)>]

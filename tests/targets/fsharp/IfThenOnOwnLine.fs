@@ -30,7 +30,7 @@ let taken n =
     then useInt 2 //: miss
     else useInt 3 //: miss
 
-//- further in, behind elif, and in an expression
+//- further in, after elif, and in an expression
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let value n =
     let first =

@@ -139,7 +139,7 @@ Public Module AsyncAwaitInAndAlso
         End If 'D: hit
     End Function ': hit
 
-    '- the test of the last ElseIf leads past the End If, whose jump is behind the first branch
+    '- the test of the last ElseIf leads past the End If, whose jump is after the first branch
     Private Async Function LastElseIf(p As Boolean, q As Boolean, r As Boolean) As Task(Of Boolean) 'D: hit
         If Now(p) Then ': part 1/2 x1
             Say("first") ': miss

@@ -55,7 +55,7 @@ Module AsyncUnusedOperands
         Loop While n < 2 AndAlso Await Later(q) ': part 2/2 1/2 x2
     End Function ': hit
 
-    '- the same without Await, and with a statement in front of Continue Do
+    '- the same without Await, and with a statement before Continue Do
     Private Sub Rounds(q As Boolean) 'D: hit
         Dim n = 0 ': hit x1
         Do 'D: hit

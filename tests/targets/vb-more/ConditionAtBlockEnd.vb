@@ -12,7 +12,7 @@ Module ConditionAtBlockEnd
         Return (n And 1) = 1 ': hit
     End Function ': hit
 
-    '- OrElse in front of Exit For, the last statement of a loop in a try block
+    '- OrElse before Exit For, the last statement of a loop in a try block
     Private Sub ExitLast(x As Integer, items As List(Of Integer)) 'D: hit
         For Each item In items.Where(Function(n) n > 1) ': part 1/2
             Eat(item) ': hit x2
@@ -51,7 +51,7 @@ Module ConditionAtBlockEnd
         Eat(w) ': hit x2
     End Sub ': hit
 
-    '- a loop at the end of a method, behind its tests the copies of ret
+    '- a loop at the end of a method, after its tests the copies of ret
     Private Sub LoopAtEnd(x As Integer, name As String) 'D: hit
         Select Case name ': part 1/3 x1
             Case "x" 'D: hit
@@ -98,7 +98,7 @@ Module ConditionAtBlockEnd
         Next 'D: hit
     End Sub ': hit
 
-    '- Exit For to the round of a For Each around, in front of an Else; Exit For of a Select Case there
+    '- Exit For to the round of a For Each around, before an Else; Exit For of a Select Case there
     Private Sub ExitToOuter(x As Integer, items As List(Of Integer)) 'D: hit
         For Each item In items ': hit 2/2 x1
             For i = 1 To x ': hit 2/2
@@ -211,7 +211,7 @@ Trap: 'D: hit
         Next 'D: hit
     End Sub ': hit
 
-    '- numbers between labels are no labels
+    '- numbers between labels are not labels
     Private Sub Gaps(value As Integer) 'D: hit
         Select Case value ': part 4/7 x4
             Case 9 'D: hit
@@ -257,7 +257,7 @@ Trap: 'D: hit
         End Try 'D: hit
     End Sub ': hit
 
-    '- a last branch that always throws, behind one that comes to its end, in front of a block
+    '- a last branch that always throws, after one that comes to its end, before a block
     Private Sub LastThrows(x As Integer) 'D: hit
         If x > 5 Then ': part 1/2 x2
             Eat(1) ': miss
@@ -271,7 +271,7 @@ Trap: 'D: hit
         End Try 'D: hit
     End Sub ': hit
 
-    '- the same with a resource, and in front of a statement
+    '- the same with a resource, and before a statement
     Private Sub LastThrowsBehindUsing(x As Integer) 'D: hit
         If x > 5 Then ': part 1/2 x1
             Using held = New IO.MemoryStream() ': miss
@@ -283,7 +283,7 @@ Trap: 'D: hit
         Eat(2) ': hit x1
     End Sub ': hit
 
-    '- all ways in front throw or go there
+    '- all ways before it throw or go there
     Private Sub LastThrowsOfThree(x As Integer) 'D: hit
         If x > 5 Then ': part 1/2 x1
             Eat(1) ': miss

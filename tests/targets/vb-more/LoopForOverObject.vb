@@ -106,7 +106,7 @@ Module LoopForOverObject
         End If 'D: hit 'R: hit
     End Sub ': hit
 
-    '- where optimised code goes on elsewhere behind it, and with a loop at its begin
+    '- where optimised code goes on elsewhere after it, and with a loop at its beginning
     Private Function Within(last As Object) As Integer 'D: hit
         Dim n = 0 ': hit x2
         If last = 2 Then ': hit 2/2 x2

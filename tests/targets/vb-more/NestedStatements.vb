@@ -178,7 +178,7 @@ Module NestedStatements
         Eat(other) ': hit x1
     End Sub ': hit
 
-    '- code that #If leaves out, in front of the statements of a lambda
+    '- code that #If leaves out, before the statements of a lambda
     Private Function LeftOut(values As List(Of Integer)) As Integer 'D: hit
         Dim sum = Function() As Integer ': hit
 #If NEVER Then
@@ -213,7 +213,7 @@ Module NestedStatements
         Return values.Length ': hit x1
     End Function ': hit
 
-    '- End If behind a loop whose test is the last of the branch that ran
+    '- End If after a loop whose test is the last of the branch that ran
     Private Function LoopInElse(value As Integer) As Integer 'D: hit
         If value = 1 Then ': part 1/2 x1
             Eat(1) ': miss
@@ -277,7 +277,7 @@ Module NestedStatements
         Return 7 ': hit x2
     End Function ': hit
 
-    '- End If in front of a statement that only jumps: Else ran
+    '- End If before a statement that only jumps: Else ran
     Private Function EndOfIf(values As Integer()) As Integer 'D: hit
         Dim n = 0 ': hit x1
         For Each value In values ': hit 2/2 x1

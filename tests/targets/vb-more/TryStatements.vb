@@ -88,7 +88,7 @@ Public Module TryStatements
         End Try
     End Function ': hit
 
-    '- an exception of one's own, with When and AndAlso
+    '- a user-defined exception, with When and AndAlso
     Private Function Reserve(n As Integer) As String 'D: hit
         Try 'D: hit
             If n > 3 Then ': hit 2/2 x3

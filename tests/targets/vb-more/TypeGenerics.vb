@@ -92,7 +92,7 @@ Public Class Where(Of T)
     End Function ': hit
 End Class
 
-'- an enumerable of one's own with an indexer, a nested enumerator and Default
+'- a user-defined enumerable with an indexer, a nested enumerator and Default
 Public Class Grid
     Implements IEnumerable(Of Integer)
 

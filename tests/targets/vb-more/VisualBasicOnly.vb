@@ -278,7 +278,7 @@ Finish: 'D: hit
         Return a * b ': hit x1
     End Function ': hit
 
-    '- steps that are no whole numbers
+    '- steps that are not whole numbers
     Private Function Steps(s As Double) As Integer 'D: hit
         Dim rounds = 0 ': hit x1
         For x = 0.0 To 1.0 Step s ': hit 2/2

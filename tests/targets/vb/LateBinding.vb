@@ -1,6 +1,6 @@
 Option Strict Off
 
-' Late binding: the call sites are no decisions.
+' Late binding: the call sites are not decisions.
 
 Friend Module LateBinding
 
@@ -57,7 +57,7 @@ Friend Module LateBinding
         Next 'D: hit
     End Sub ': hit
 
-    '- For over Object: asked in front of the first round and behind each
+    '- For over Object: asked before the first round and after each
     Private Sub Counted(last As Object) 'D: hit
         For i As Object = 1 To last ': hit 2/2 x1
             Use(i) ': hit x3

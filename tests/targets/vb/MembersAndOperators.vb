@@ -173,7 +173,7 @@ Friend Module MembersAndOperators
         Use(If(CType(0, Amount), 1, 2)) ': part 1/2 x1
     End Sub ': hit
 
-    '- Static locals: the guard of the initialiser is no decision
+    '- Static locals: the guard of the initialiser is not a decision
     Private Function Counted() As Integer 'D: hit
         Static calls As Integer = Id(10) ': hit
         calls += 1 ': hit x3

@@ -30,7 +30,7 @@ Friend Module TryStatements
         End Try 'D: hit
     End Sub ': hit
 
-    '- Finally, and behind a throwing call
+    '- Finally, and after a throwing call
     Private Sub Final() 'D: hit
         Try 'D: hit
             Try 'D: hit
@@ -66,7 +66,7 @@ Friend Module TryStatements
         End SyncLock ': hit
     End Sub ': hit
 
-    '- On Error Resume Next: the compiler's dispatch is no decision
+    '- On Error Resume Next: the compiler's dispatch is not a decision
     Private Sub OnError() 'D: hit
         On Error Resume Next ': hit
         Fail("resumed") ': hit
