@@ -412,7 +412,10 @@ typedef struct cmd_started {
     int code;
 } cmd_started;
 
+struct cmd_projects;
+
 typedef struct cmd_output {
+    const struct cmd_projects *projects; /* of the command; NULL: not known */
     const char *session_dir; /* NULL: there is data instead */
     cov_raw *data;
     const cmd_started *started; /* NULL: unknown */

@@ -10,6 +10,7 @@
 #include "base/cc_utf.h"
 #include "cli/cmd.h"
 #include "cli/cmd_progress.h"
+#include "cli/cmd_projects.h"
 #include "clrcov/version.h"
 #include "coverage/data/dat.h"
 #include "coverage/gate/gate.h"
@@ -184,6 +185,9 @@ static int show(const cmd_output *request, const rep_input *in, bool is_written)
     }
     if (model->nothing_measured) {
         cmd_say_nothing(request, model);
+    }
+    if (request->projects != NULL && !request->is_quiet) {
+        cmd_say_unloaded(request->projects, model, &request->config->filter);
     }
     if (!is_written) {
         say_no_report(request, request->session_dir);

@@ -111,6 +111,7 @@ static cc_err check_usage(cmd_run_state *run) {
     run->command = run->taken_out.command;
     run->command_count = run->taken_out.count;
     CC_TRY(cmd_find_project_coverage(&run->projects, run->command, run->command_count, run->arena));
+    CC_TRY(cmd_list_projects(&run->tested, run->command, run->command_count, run->arena));
     CC_TRY(cmd_find_settings(&run->settings, run->command, run->command_count, run->arena));
     return check_scripts(run);
 }
@@ -331,6 +332,7 @@ static int report(cmd_run_state *run, int command_code) {
     cmd_output request = {
         .session_dir = run->session.dir,
         .started = &started,
+        .projects = &run->tested,
         .config = &run->config,
         .is_session_told = run->options.is_verbose && !run->options.is_quiet,
         .is_quiet = run->options.is_quiet,

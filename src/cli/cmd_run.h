@@ -4,6 +4,7 @@
 
 #include "base/cc_kept.h"
 #include "cli/cmd.h"
+#include "cli/cmd_projects.h"
 
 typedef struct cmd_run_options {
     const char *config;
@@ -24,6 +25,7 @@ typedef struct cmd_run_state {
     size_t given_count;
     cmd_taken_out taken_out; /* coverage switches that it contained */
     cmd_project_coverage projects;
+    cmd_projects tested; /* what the projects of a test run build */
     cmd_config config;
     size_t pages; /* with --open: number of the report that is opened */
     char *library;

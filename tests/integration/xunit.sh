@@ -62,3 +62,13 @@ assert int(root.get("lines-covered")) == covered, (root.get("lines-covered"), co
 EOF
 }
 check "solution: totals count each line once" unique_lines "$WORK/plan-Debug.xml"
+
+# --- A project that no test loads -----------------------------------------------------------------------------
+mkdir -p "$WORK/more/src/Legacy"
+cp -r "$solution"/{Directory.Build.props,XunitSolution.slnx,src,tests} "$WORK/more/"
+printf '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><AssemblyName>Shop.Legacy</AssemblyName></PropertyGroup></Project>\n' \
+    >"$WORK/more/src/Legacy/Legacy.csproj"
+sed -i 's|</Solution>|<Project Path="src/Legacy/Legacy.csproj" /></Solution>|' "$WORK/more/XunitSolution.slnx"
+(cd "$WORK/more" && "$CLRCOV" run --map "$solution=$WORK/more" -o "$WORK/more.xml" -- dotnet test -c Debug --nologo --no-build -m:2) >"$WORK/more.log" 2>&1
+check "a project that no test loads is named" grep -q '^clrcov: Shop.Legacy: no test loads this project' "$WORK/more.log"
+check "the others are not" [ "$(grep -c 'no test loads' "$WORK/more.log")" -eq 1 ]
