@@ -31,12 +31,12 @@ const opt_command cmd_merge_command = {
     .arguments = "INPUT...",
     .summary = "Unites the data of several runs.",
     .details =
-        "INPUT is a data file of `-f data`, or a session. The order and the grouping of the "
-        "inputs\n"
-        "make no difference; a run that is in several of them counts once.\n"
+        "INPUT is a data file of `-f data`, a session, or a report of another tool: Cobertura,\n"
+        "OpenCover, lcov, or coverlet's JSON. The order and the grouping of the inputs make no\n"
+        "difference; a run that is in several of them counts once.\n"
         "\n"
         "The data file keeps everything; rules apply to the reports, of this command and of\n"
-        "`clrcov report`. Without --format no report is written but the table.\n"
+        "`clrcov report`. Without --format clrcov prints the table and writes no other report.\n"
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage or "
         "configuration,\n"
