@@ -35,7 +35,9 @@ foreach(machine IN LISTS CLRCOV_MACHINES)
   set(folder ${NUGET}/clrcov.linux-${machine})
   set(tool ${folder}/tools/any/linux-${machine})
   set(of_msbuild ${NUGET}/Clrcov.MSBuild/tools/linux-${machine})
-  list(APPEND commands COMMAND ${CMAKE_COMMAND} -E copy_directory ${from}/share/doc/clrcov ${folder}/doc)
+  list(APPEND commands
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${from}/share/doc/clrcov ${folder}/doc
+    COMMAND ${CMAKE_COMMAND} -E copy ${from}/share/clrcov/clrcov.xsd ${folder}/doc)
   foreach(to ${tool} ${of_msbuild})
     list(APPEND commands
       COMMAND ${CMAKE_COMMAND} -E copy_directory ${from}/lib/clrcov ${to}
