@@ -68,7 +68,7 @@ static int print(const char *what, cc_arena *arena) {
     int code = CLRCOV_EXIT_OK;
     if (err != CC_OK || !cc_buf_ok(&text)) {
         code = cmd_fail(CLRCOV_EXIT_INTERNAL);
-    } else if (fwrite(text.data, 1, text.len, stdout) != text.len || fflush(stdout) != 0) {
+    } else if (!cmd_print_text(stdout, cc_buf_str(&text)) || fflush(stdout) != 0) {
         code = CLRCOV_EXIT_CANTWRITE;
     }
     cc_buf_free(&text);
