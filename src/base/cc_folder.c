@@ -249,7 +249,7 @@ static int write_all(int fd, cc_span bytes) {
     return 0;
 }
 
-/* Writes a new file of the stage. Returns errno; 0: it is written. */
+/* Writes a new file of the stage, or of the folder itself. Returns errno; 0: it is written. */
 static int write_file(int stage, const char *name, cc_span bytes) {
     place to;
     if (cc_file_exceeds_limit(bytes.len)) {
@@ -412,6 +412,14 @@ static void remove_old(moving *m) {
     }
 }
 
+/* The pages are there without it: a failure is none of the report. */
+static void write_ignore(const cc_folder *f) {
+    if (f->is_new && f->kind->is_ignored) {
+        (void)!write_file(f->top, CC_FOLDER_IGNORE,
+                          cc_span_of(CC_FOLDER_IGNORE_TEXT, strlen(CC_FOLDER_IGNORE_TEXT)));
+    }
+}
+
 static cc_err move_into_place(cc_folder *f) {
     moving m = {.f = f, .old = cc_map_new(), .new = cc_map_new()};
     if (f->names.count > 1) {
@@ -424,6 +432,7 @@ static cc_err move_into_place(cc_folder *f) {
     err = err == CC_OK ? move_all(&m) : err;
     if (err == CC_OK) {
         remove_old(&m);
+        write_ignore(f);
         err = write_list(&m, false);
     }
     cc_map_free(m.new);

@@ -8,6 +8,9 @@
  * what goes. Other files stay as they are. A file that stands in the way and is not in the list is
  * an error. Nothing is written or removed through a link inside the folder.
  *
+ * In a folder that was made here, and where the kind wants it, a .gitignore keeps the files out of commits. One that is
+ * there stays as it is, and one that was removed does not come back.
+ *
  * One writer at a time: another one waits. What a writer that was killed left is removed by the
  * next one. Threads: cc_folder_put() may be called by several at once. */
 #ifndef CC_FOLDER_H
@@ -20,9 +23,10 @@ typedef struct cc_folder cc_folder;
 
 /* What a folder of this kind is. */
 typedef struct cc_folder_kind {
-    const char *list;  /* name of the list */
-    const char *front; /* the file that people open: it is moved last */
+    const char *list;            /* name of the list */
+    const char *front;           /* the file that people open: it is moved last */
     bool (*is_own)(cc_str name); /* a writer of this kind makes files of this name */
+    bool is_ignored;             /* git ignores the files of a folder that was made for them */
 } cc_folder_kind;
 
 /* A folder could be written at `path`: it does not exist, or is a folder where no file of others is
@@ -38,6 +42,10 @@ bool cc_folder_put(cc_folder *folder, const char *name, cc_span bytes);
 /* Moves the files into place; after a failure, or without `is_whole`, removes them. Frees. CC_E_IO,
  * CC_E_LIMIT, CC_E_NOMEM. */
 CC_NODISCARD cc_err cc_folder_close(cc_folder *folder, bool is_whole);
+
+/* What the .gitignore of such a folder is called, and its text. */
+#define CC_FOLDER_IGNORE ".gitignore"
+#define CC_FOLDER_IGNORE_TEXT "# Made by clrcov: reports are not committed by accident.\n*\n"
 
 /* Moves the files that the list of the folder `from` names to a new folder `to` of the kind, which may
  * be on another file system. Both paths are absolute. Other files stay, and `from` with them. After a

@@ -65,6 +65,21 @@ static cc_err copy_all(const char *from, const char *to, const cc_list *names,
     return is_whole ? CC_OK : cc_fail(CC_E_IO, "%s: cannot copy %s", to, from);
 }
 
+/* Ours, unless somebody changed it. */
+static void remove_ignore(const char *path, cc_arena *arena) {
+    static const char text[] = CC_FOLDER_IGNORE_TEXT;
+    cc_mapped_file file;
+    const char *ignore = cc_path_join(arena, path, CC_FOLDER_IGNORE);
+    if (ignore == NULL || cc_file_map(&file, ignore, true) != CC_OK) {
+        return;
+    }
+    bool is_own = cc_span_eq(file.bytes, cc_span_of(text, sizeof text - 1));
+    cc_file_unmap(&file);
+    if (is_own) {
+        cc_file_remove(ignore);
+    }
+}
+
 /* Written without a file, the folder loses those of before. Folders that are empty then go. */
 static cc_err remove_all(const char *path, const cc_list *names, const cc_folder_kind *kind) {
     cc_folder *folder;
@@ -79,6 +94,7 @@ static cc_err remove_all(const char *path, const cc_list *names, const cc_folder
     }
     const char *list = cc_path_join(names->arena, path, kind->list);
     CC_TRY(list == NULL ? no_memory() : cc_file_take_away(list));
+    remove_ignore(path, names->arena);
     if (cc_path_is_own_dir(path, &device)) {
         (void)rmdir(path); /* stays when other files are in it */
     }

@@ -57,7 +57,8 @@ const cmd_format *cmd_format_of(unsigned format) {
     return &formats[format];
 }
 
-const cc_folder_kind cmd_pages_folder = {"clrcov-pages.txt", REP_HTML_FRONT, rep_html_is_page};
+const cc_folder_kind cmd_pages_folder = {"clrcov-pages.txt", REP_HTML_FRONT, rep_html_is_page,
+                                         true};
 
 static bool is_folder(const cfg_values *v, unsigned format) {
     return formats[format].write_folder != NULL && !v->single_file;

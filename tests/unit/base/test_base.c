@@ -376,6 +376,7 @@ static const test_case cases[] = {
     {"escape: what is never written is refused", test_unescape_refuses_what_is_never_written},
     {"text: lower case", test_lower_case},
     {"folder: moves what its list names, and nothing else", test_folder_move},
+    {"folder: git ignores one that was made for it", test_folder_is_ignored},
     {"file: links of other users in open folders are refused", test_links_of_others},
     {"file: links of other users above a file are refused", test_links_of_others_above},
     {"log: commands of build servers are broken", test_log_commands},

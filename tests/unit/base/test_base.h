@@ -25,6 +25,7 @@ void test_escape(void);
 void test_unescape_refuses_what_is_never_written(void);
 void test_lower_case(void);
 void test_folder_move(void);
+void test_folder_is_ignored(void);
 void test_links_of_others(void);
 void test_links_of_others_above(void);
 void test_log_commands(void);

@@ -19,8 +19,9 @@ static bool is_page(cc_str name) {
     return cc_str_ends(name, ".html");
 }
 
-static const cc_folder_kind kind = {"list.txt", "index.html", is_any};
-static const cc_folder_kind pages = {"list.txt", "index.html", is_page};
+static const cc_folder_kind kind = {"list.txt", "index.html", is_any, false};
+static const cc_folder_kind pages = {"list.txt", "index.html", is_page, false};
+static const cc_folder_kind ignored = {"list.txt", "index.html", is_page, true};
 
 typedef struct scene {
     char dir[64];
@@ -192,6 +193,38 @@ void test_folder_removes_own_names_only(void) {
     CU_ASSERT_FALSE(cc_path_exists(at(&s, "src/old.html")));
     CU_ASSERT_EQUAL(put_kind(&s, &pages, foreign, "two", true), CC_E_IO);
     CU_ASSERT_TRUE(has(&s, "Program.cs", "mine") && has(&s, "index.html", "one"));
+    close_scene(&s);
+}
+
+/* A folder that was made for the files keeps them out of commits; one of the user's stays as it is. */
+void test_folder_is_ignored(void) {
+    scene s;
+    open_scene(&s);
+    static const char *const names[] = {"src/a.html", "index.html", NULL};
+    const char *to = cc_path_join(s.arena, s.dir, "moved");
+    CU_ASSERT_EQUAL(put_kind(&s, &ignored, names, "one", false), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists(s.path));
+    CU_ASSERT_EQUAL(put_kind(&s, &ignored, names, "one", true), CC_OK);
+    CU_ASSERT_TRUE(has(&s, ".gitignore", CC_FOLDER_IGNORE_TEXT));
+    cc_file_remove(at(&s, ".gitignore"));
+    CU_ASSERT_EQUAL(put_kind(&s, &ignored, names, "two", true), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, ".gitignore"))); /* somebody removed it */
+    write_at(at(&s, ".gitignore"), CC_FOLDER_IGNORE_TEXT);
+    CU_ASSERT_EQUAL(cc_folder_move(s.path, to, &ignored), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists(s.path));
+    s.path = to;
+    CU_ASSERT_TRUE(has(&s, ".gitignore", CC_FOLDER_IGNORE_TEXT));
+    cc_file_remove(at(&s, ".gitignore"));
+    write_at(at(&s, ".gitignore"), "mine");
+    CU_ASSERT_EQUAL(put_kind(&s, &ignored, names, "three", true), CC_OK);
+    CU_ASSERT_TRUE(has(&s, ".gitignore", "mine"));
+    const char *again = cc_path_join(s.arena, s.dir, "again");
+    CU_ASSERT_EQUAL(cc_folder_move(s.path, again, &ignored), CC_OK);
+    CU_ASSERT_TRUE(has(&s, ".gitignore", "mine"));
+    s.path = cc_path_join(s.arena, s.dir, "users");
+    CU_ASSERT_EQUAL(cc_dir_make(s.path, 0777), CC_OK);
+    CU_ASSERT_EQUAL(put_kind(&s, &ignored, names, "one", true), CC_OK);
+    CU_ASSERT_FALSE(cc_path_exists(at(&s, ".gitignore")));
     close_scene(&s);
 }
 
