@@ -66,9 +66,23 @@ static void put_tokens(cc_buf *out, const src_token *tokens, uint32_t count) {
     cc_buf_putc(out, '`');
 }
 
-static void put_operand(cc_buf *out, const rep_operand *o) {
+/* The line has no other decision, and the operand begins on it: who reads the sentence below the line sees what it is
+ * about. */
+static bool is_seen(const rep_words *w, const cov_line *line, const rep_operand *o) {
+    cc_str text = src_text_line(&w->source, line->number);
+    return w->is_beside && line->branch_count == 1 && o->tokens[0].text.s >= text.s &&
+           o->tokens[0].text.s < text.s + text.len;
+}
+
+/* Beside its line the operand says enough, or need not be said. */
+static void put_operand(cc_buf *out, const rep_words *w, const cov_line *line,
+                        const rep_operand *o) {
+    if (is_seen(w, line, o)) {
+        cc_buf_puts(out, o->kind == REP_OPERAND_NULL ? "the value" : "the condition");
+        return;
+    }
     put_tokens(out, o->tokens, o->count);
-    if (o->whole_count > o->count) {
+    if (o->whole_count > o->count && !w->is_beside) {
         cc_buf_puts(out, " in ");
         put_tokens(out, o->whole, o->whole_count);
     }
@@ -128,17 +142,23 @@ static void put_target(const rep_words *w, const cov_arm *arm, cc_buf *out) {
     }
 }
 
-static void put_number(cc_buf *out, const cov_line *line, uint32_t index) {
+static void put_number(cc_buf *out, const rep_words *w, const cov_line *line, uint32_t index) {
     if (line->branch_count > 1) {
-        cc_buf_printf(out, "branch %" PRIu32 " of %" PRIu32 ": ", index + 1, line->branch_count);
+        cc_buf_printf(out, "%s %" PRIu32 " of %" PRIu32 ": ", w->is_beside ? "decision" : "branch",
+                      index + 1, line->branch_count);
     }
 }
 
-static void put_unnamed(cc_buf *out, const cov_line *line, uint32_t index, uint32_t missed) {
+static const char *unit_of(const rep_words *w) {
+    return w->is_beside ? "branches" : "arms";
+}
+
+static void put_unnamed(cc_buf *out, const rep_words *w, const cov_line *line, uint32_t index,
+                        uint32_t missed) {
     const cov_branch *b = &line->branches[index];
-    put_number(out, line, index);
-    cc_buf_printf(out, "%" PRIu32 " of %" PRIu32 " arms %s never taken", missed, b->arm_count,
-                  missed == 1 ? "was" : "were");
+    put_number(out, w, line, index);
+    cc_buf_printf(out, "%" PRIu32 " of %" PRIu32 " %s %s never taken", missed, b->arm_count,
+                  unit_of(w), missed == 1 ? "was" : "were");
 }
 
 static const char *outcome(const rep_operand *o, bool is_holding) {
@@ -154,36 +174,43 @@ static const char *outcome(const rep_operand *o, bool is_holding) {
 }
 
 /* Two arms, one of them not taken. */
-static void put_named(const rep_words *w, const cov_branch *b, uint32_t arm, const rep_operand *o,
-                      int sense, cc_buf *out) {
-    bool is_holding = (arm == b->holds) == (sense > 0);
+static void put_named(const rep_words *w, const cov_line *line, const cov_branch *b,
+                      const rep_operand *o, int sense, cc_buf *out) {
+    uint32_t arm = b->arms[0].is_taken ? 1 : 0;
     if (o->kind != REP_OPERAND_LOOP) {
-        put_operand(out, o);
+        put_operand(out, w, line, o);
     }
-    cc_buf_puts(out, outcome(o, is_holding));
+    cc_buf_puts(out, outcome(o, (arm == b->holds) == (sense > 0)));
     put_target(w, &b->arms[arm], out);
+}
+
+static void put_one_of_two(const rep_words *w, const cov_line *line, const cov_branch *b,
+                           const rep_operand *o, cc_buf *out) {
+    cc_buf_printf(out, "one of the two %s", unit_of(w));
+    if (!is_seen(w, line, o)) {
+        cc_buf_puts(out, " of ");
+        put_operand(out, w, line, o);
+    }
+    cc_buf_puts(out, " was never taken");
+    put_target(w, &b->arms[b->arms[0].is_taken ? 1 : 0], out);
 }
 
 static bool put_two(rep_words *w, const cov_line *line, uint32_t index, cc_buf *out) {
     const cov_branch *b = &line->branches[index];
     rep_operand operand;
-    uint32_t arm = b->arms[0].is_taken ? 1 : 0;
     if (!find_operand(w, line, index, &operand)) {
         return false;
     }
     int sense = rep_operand_sense(&operand, w->source.language, b->test);
     if (sense != 0 && b->arms_taken > 0) {
-        put_named(w, b, arm, &operand, sense, out);
+        put_named(w, line, b, &operand, sense, out);
     } else if (operand.kind == REP_OPERAND_LOOP) {
         return false;
     } else if (b->arms_taken == 0) {
-        put_operand(out, &operand);
+        put_operand(out, w, line, &operand);
         cc_buf_puts(out, " was never evaluated");
     } else {
-        cc_buf_puts(out, "one of the two arms of ");
-        put_operand(out, &operand);
-        cc_buf_puts(out, " was never taken");
-        put_target(w, &b->arms[arm], out);
+        put_one_of_two(w, line, b, &operand, out);
     }
     return true;
 }
@@ -215,7 +242,7 @@ static cc_str label_of(const rep_words *w, uint32_t number) {
 static void put_many(rep_words *w, const cov_line *line, uint32_t index, cc_buf *out) {
     const cov_branch *b = &line->branches[index];
     uint32_t named = 0;
-    put_unnamed(out, line, index, b->arm_count - b->arms_taken);
+    put_unnamed(out, w, line, index, b->arm_count - b->arms_taken);
     for (uint32_t i = 0; i < b->arm_count && named < MAX_ARMS; i++) {
         if (b->arms[i].is_taken || b->arms[i].line == 0) {
             continue;

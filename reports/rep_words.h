@@ -7,6 +7,10 @@
  * The names come from the text of the source. Where it is not there, or is not understood, the sentence
  * tells the number of the branch only; it never says more than is known.
  *
+ * Beside the line itself the text need not be repeated: where the line has one decision, the sentence is "the
+ * condition was never false, so line 12 did not run", and where it has several, it names the operand alone. There the two ways out of a decision
+ * are its branches, as in the column of figures; elsewhere they are the arms of a branch.
+ *
  * Threads: one for each rep_words. */
 #ifndef REP_WORDS_H
 #define REP_WORDS_H
@@ -19,6 +23,7 @@ typedef struct rep_words {
     src_text source;
     const cov_file *file;
     cc_arena *arena, *scratch; /* the second one for one sentence at a time */
+    bool is_beside;            /* set by the caller: the sentence stands beside its line */
 } rep_words;
 
 /* `text` is that of the file; empty: it is not there. File and text stay in place.

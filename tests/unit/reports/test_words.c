@@ -165,7 +165,8 @@ static void test_senses(void) {
 /* --- sentences -------------------------------------------------------------------------------- */
 
 /* Line 2 of the text, with one branch whose span is all of it. */
-static void expect(const char *path, const char *text, cov_branch branch, const char *sentence) {
+static void expect_in(const char *path, const char *text, bool is_beside, cov_branch branch,
+                      const char *sentence) {
     static cov_line third = {.number = 3, .point_count = 1};
     cov_line second = {.number = 2,
                        .hits = 1,
@@ -178,11 +179,74 @@ static void expect(const char *path, const char *text, cov_branch branch, const 
     rep_words words;
     cc_buf out = {0};
     CU_ASSERT_EQUAL_FATAL(rep_words_open(&words, &file, cc_strz(text)), CC_OK);
+    words.is_beside = is_beside;
     CU_ASSERT_EQUAL(rep_words_branch(&words, &second, 0, &out), sentence[0] != 0);
     if (!cc_str_eqz(cc_buf_str(&out), sentence)) {
         printf("\n%.*s\n", (int)out.len, (const char *)out.data);
         CU_FAIL("sentence");
     }
+    cc_buf_free(&out);
+    rep_words_close(&words);
+}
+
+static void expect(const char *path, const char *text, cov_branch branch, const char *sentence) {
+    expect_in(path, text, false, branch, sentence);
+}
+
+/* Below the line itself its only decision is not quoted; one that begins on another line is. */
+static void test_beside(void) {
+    static const char text[] = "x\n  if (a >= 1)\n    y;\n";
+    static const char split[] = "x\n  if (\na >= 1)\n    y;\n";
+    cov_arm arms[] = {{.is_taken = true}, {.line = 3}, {.is_taken = false}};
+    cov_branch branch = {.span = {2, 3, 2, 14},
+                         .test = DEC_TEST_LESS,
+                         .arm_count = 2,
+                         .arms_taken = 1,
+                         .arms = arms};
+    expect_in("a.cs", text, true, branch, "the condition was never true, so line 3 did not run");
+    branch.holds = 1;
+    expect_in("a.cs", text, true, branch, "the condition was never false, so line 3 did not run");
+    branch.test = DEC_TEST_GREATER;
+    expect_in("a.cs", text, true, branch,
+              "one of the two branches was never taken, so line 3 did not run");
+    expect_in("a.cs", "", true, branch, "1 of 2 branches was never taken: line 3");
+    branch.test = DEC_TEST_LESS;
+    branch.span = (cov_span){2, 3, 3, 8};
+    expect_in("a.cs", split, true, branch, "`a >= 1` was never false, so line 3 did not run");
+    arms[0].is_taken = false;
+    branch.arms_taken = 0;
+    branch.span = (cov_span){2, 3, 2, 14};
+    expect_in("a.cs", text, true, branch, "the condition was never evaluated");
+}
+
+/* Several decisions on a line: each is named, without the statement around it. */
+static void test_beside_several(void) {
+    static const char text[] = "x\n  if (a && b)\n    y;\n";
+    cov_arm arms[] = {{.is_taken = true}, {.line = 3}};
+    cov_branch branch = {.span = {2, 3, 2, 14},
+                         .test = DEC_TEST_VALUE,
+                         .arm_count = 2,
+                         .arms_taken = 1,
+                         .arms = arms};
+    cov_branch both[] = {branch, branch};
+    cov_line line = {.number = 2, .hits = 1, .branch_count = 2, .branches = both, .arm_count = 4};
+    cov_line third = {.number = 3, .point_count = 1};
+    cov_line *lines[] = {&line, &third};
+    cov_file file = {.path = CC_STR("a.cs"), .lines = lines, .line_count = 2};
+    rep_words words;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL_FATAL(rep_words_open(&words, &file, cc_strz(text)), CC_OK);
+    CU_ASSERT(rep_words_branch(&words, &line, 1, &out));
+    CU_ASSERT(cc_str_starts(cc_buf_str(&out), "`b` in `a && b` was never "));
+    cc_buf_clear(&out);
+    words.is_beside = true;
+    CU_ASSERT(rep_words_branch(&words, &line, 1, &out));
+    CU_ASSERT(cc_str_starts(cc_buf_str(&out), "`b` was never "));
+    cc_buf_clear(&out);
+    both[1].arm_count = 1;
+    both[1].arms_taken = 0;
+    CU_ASSERT(rep_words_branch(&words, &line, 1, &out));
+    CU_ASSERT(cc_str_starts(cc_buf_str(&out), "decision 2 of 2: 1 of 1 branches was never taken"));
     cc_buf_free(&out);
     rep_words_close(&words);
 }
@@ -237,6 +301,8 @@ static const test_case cases[] = {
     {"conditions of a statement", test_operands},
     {"which outcome a test stands for", test_senses},
     {"sentences", test_sentences},
+    {"sentences beside their line", test_beside},
+    {"sentences beside a line of several decisions", test_beside_several},
     {"risk: the CRAP score", test_crap},
 };
 
