@@ -32,6 +32,33 @@ typedef struct rep_gate {
     bool is_met;
 } rep_gate;
 
+/* From which percentage on a figure is good and fair, in ten-thousandths of a percent (80.5 %: 805000). */
+typedef struct rep_bounds {
+    int32_t good, fair;
+    bool is_gate; /* a threshold says what is good */
+} rep_bounds;
+
+typedef enum rep_measure { REP_LINES, REP_BRANCHES, REP_METHODS, REP_MEASURES } rep_measure;
+
+/* Those of sums, and those of single files. */
+typedef struct rep_levels {
+    rep_bounds all[REP_MEASURES], file[REP_MEASURES];
+} rep_levels;
+
+/* The server that shows the repository. */
+typedef enum rep_host { REP_HOST_NONE, REP_HOST_GITHUB, REP_HOST_GITLAB, REP_HOST_AZURE } rep_host;
+
+/* Where the figures come from. What is not known, or is not the same in all runs, is empty. */
+typedef struct rep_origin {
+    cc_str project;    /* name of the repository, or of the folder */
+    cc_str program;    /* "dotnet test": never the whole command line, which may hold secrets */
+    cc_str commit;     /* its hash */
+    cc_str branch;     /* "main" */
+    rep_host host;     /* else: it shows the commit with these sources, as they were measured */
+    cc_str repository; /* "https://github.com/owner/name": no name of a user, no password */
+    cc_str folder;     /* of the source root in the repository; "": it is the root */
+} rep_origin;
+
 /* What a row of the table is. */
 typedef enum rep_by { REP_BY_ASSEMBLY, REP_BY_FILE, REP_BY_TYPE, REP_BY_METHOD, REP_BY_DIR } rep_by;
 /* Order of the rows: as in the model; most missed lines first; the most often run line first, with exact counts only. */
@@ -42,6 +69,8 @@ typedef struct rep_input {
     const cov_model *model;
     const rep_gate *gates;
     uint32_t gate_count;
+    const rep_levels *levels;   /* of the thresholds; NULL: there are none */
+    const rep_origin *origin;   /* NULL: nothing is known */
     const patch_cover *patch;   /* NULL: no change was asked for */
     const char *patch_name;     /* "since origin/main" */
     const cmp_result *compared; /* NULL: nothing was compared */

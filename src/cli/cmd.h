@@ -128,7 +128,7 @@ typedef struct cmd_config_request {
     opt_list wrapped;
     /* made by an earlier run whose layers count too; NULL: none */
     const ses_session *session;
-    bool is_own; /* the library made the session just now, wherever it lies */
+    bool is_own;   /* the library made the session just now, wherever it lies */
     bool is_quiet; /* warnings are not shown */
 } cmd_config_request;
 
@@ -147,8 +147,8 @@ typedef struct cmd_config {
     char *root;      /* the source root, resolved */
     /* the clrcov.xml in use; NULL: none, or the one that the run had read */
     const char *path;
-    bool is_foreign; /* the session was moved, or comes from another machine: it names no place */
-    bool has_no_tests;        /* the run that made the session did not measure test assemblies */
+    bool is_foreign;   /* the session was moved, or comes from another machine: it names no place */
+    bool has_no_tests; /* the run that made the session did not measure test assemblies */
     cmd_report_file *reports; /* at least one; values.output is the path of the first */
     size_t report_count;
 } cmd_config;
@@ -217,6 +217,10 @@ CC_NODISCARD cc_err cmd_find_source(cmd_source *out, const char *given, cc_arena
 /* When the session's run began, in seconds since 1970: by its name; where somebody gave it another
  * one, by its settings. 0: not known. */
 uint64_t cmd_session_time(const char *session_dir, cc_arena *arena);
+/* The run of a session, for data and reports. */
+CC_NODISCARD cc_err cmd_describe_one(cov_raw_run *run, const char *session_dir,
+                                     const cov_model *model, const cmd_config *config,
+                                     cc_arena *arena);
 /* Fills in runs and settings of data that was made from a session. */
 CC_NODISCARD cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
                                      const cmd_config *config, cc_arena *arena);
@@ -329,6 +333,8 @@ CC_NODISCARD cc_err cmd_settings_copy(const char *path, const char *target, cc_a
  * cover, a higher one is met only with allow-empty. Memory of the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_check_gates(gate_result *out, const gate_subject *subject,
                                     const cfg_values *values, cc_arena *arena);
+/* Good, fair and poor figures by the thresholds. */
+rep_levels cmd_levels(const cfg_values *values);
 /* A patch is asked for, by a threshold or by name. */
 bool cmd_wants_patch(const cfg_values *values);
 /* Those for the patch alone. */
@@ -347,6 +353,32 @@ CC_NODISCARD cc_err cmd_keep_history(const cmd_config *config, const cov_raw *da
                                      const cov_model *model);
 /* Gives the report the rows that are there. */
 CC_NODISCARD cc_err cmd_read_history(rep_input *in, const cmd_config *config, cc_arena *arena);
+
+/* --- cmd_git.c: the user's own git -------------------------------------------------------------- */
+
+/* Runs `git -C ROOT WORDS...` (at most 16, ended by NULL) and takes what it prints, without white
+ * space at the ends; *is_fine false when it fails. Memory of the arena. CC_E_NOTFOUND: there is no
+ * git. */
+CC_NODISCARD cc_err cmd_ask_git(const char *root, const char *const *words, bool *is_fine,
+                                cc_str *out, cc_arena *arena);
+
+/* --- cmd_provenance.c: where figures come from ------------------------------------------------------ */
+
+/* What a command is called where it is published: "dotnet test" of `dotnet test Shop.slnx -- secret`, "dotnet App.dll",
+ * "app" of `./bin/app --password ...`. Its arguments are not part of it. */
+CC_NODISCARD cc_err cmd_program_of(cc_str *out, char *const *words, size_t count, cc_arena *arena);
+/* Keeps that name in the session, for reports of it; a session of several programs has none. */
+CC_NODISCARD cc_err cmd_store_program(const char *session_dir, char *const *words, size_t count,
+                                      cc_arena *arena);
+/* The address in a browser of a repository whose remote is `url`: GitHub, GitLab, Azure DevOps, by https or ssh, without
+ * user and password. REP_HOST_NONE, and "": it is another one. */
+rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena);
+/* Fills in commit, program, project, branch, repository and folder. What is not known is "". */
+CC_NODISCARD cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
+                                        cc_arena *arena);
+/* Gives the report what all of its runs have in common. */
+CC_NODISCARD cc_err cmd_give_origin(rep_input *in, const cov_raw_run *runs, uint32_t count,
+                                    cc_arena *arena);
 
 /* --- cmd_patch.c: what changed --------------------------------------------------------------- */
 

@@ -5,7 +5,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_list.h"
-#include "base/cc_proc.h"
 #include "base/cc_sort.h"
 #include "cli/cmd.h"
 #include "clrcov/version.h"
@@ -41,22 +40,6 @@ static uint64_t started_at(cc_str name) {
     return seconds < 0 ? 0 : (uint64_t)seconds;
 }
 
-/* The commit of the repository around the root; "" when there is none, or no git. */
-static cc_err commit_of(const char *root, cc_arena *arena, cc_str *out) {
-    char git[] = "git", option[] = "-C", parse[] = "rev-parse", quiet[] = "-q", head[] = "HEAD";
-    char verify[] = "--verify";
-    char *place = cc_arena_strdup(arena, cc_strz(root));
-    char *const argv[] = {git, option, place, parse, verify, quiet, head, NULL};
-    cc_buf text = {0};
-    cc_proc_end end;
-    bool has_one = place != NULL && cc_proc_capture(&end, argv, &text) == CC_OK && end.code == 0 &&
-                   end.signal == 0;
-    char *copy = cc_arena_strdup(arena, has_one ? cc_str_trim(cc_buf_str(&text)) : CC_STR(""));
-    cc_buf_free(&text);
-    *out = cc_strz(copy == NULL ? "" : copy);
-    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 uint64_t cmd_session_time(const char *session_dir, cc_arena *arena) {
     uint64_t started = started_at(cc_path_base(cc_strz(session_dir)));
     const char *settings = started != 0 ? NULL : cc_path_join(arena, session_dir, "settings");
@@ -64,15 +47,15 @@ uint64_t cmd_session_time(const char *session_dir, cc_arena *arena) {
     return made > 0 ? (uint64_t)made : started;
 }
 
-static cc_err describe_run(cov_raw_run *run, const char *session_dir, const cov_model *model,
-                           const cmd_config *config, cc_arena *arena) {
+cc_err cmd_describe_one(cov_raw_run *run, const char *session_dir, const cov_model *model,
+                        const cmd_config *config, cc_arena *arena) {
     cc_str id = cc_path_base(cc_strz(session_dir));
     *run = (cov_raw_run){.id = id,
                          .tool = CC_STR("clrcov " CLRCOV_VERSION),
                          .started = cmd_session_time(session_dir, arena),
                          .hits = model->hits,
                          .processes = model->process_count};
-    return commit_of(config->root, arena, &run->commit);
+    return cmd_find_provenance(run, session_dir, config->root, arena);
 }
 
 /* --- settings --------------------------------------------------------------------------------- */
@@ -98,7 +81,7 @@ cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *
     if (raw->runs == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(describe_run(raw->runs, session_dir, model, config, arena));
+    CC_TRY(cmd_describe_one(raw->runs, session_dir, model, config, arena));
     const cfg_layer *const layers[] = {&config->file, &config->run_environment,
                                        &config->environment, &config->run_command,
                                        &config->command};

@@ -1,6 +1,7 @@
 /* Thresholds of a command: from the settings to verdicts. See cmd.h. */
 #include "cli/cmd.h"
 #include "coverage/gate/gate.h"
+#include "reports/rep_level.h"
 
 static gate_limits limits_of(const cfg_values *values) {
     static const gate_scope scopes[] = {[CFG_OF_TOTAL] = GATE_TOTAL,
@@ -16,6 +17,21 @@ static gate_limits limits_of(const cfg_values *values) {
         .max_uncovered = values->max_uncovered,
         .max_crap = values->max_crap,
         .allow_empty = values->allow_empty};
+}
+
+/* Files have the bounds of the total where they have no threshold of their own. */
+rep_levels cmd_levels(const cfg_values *values) {
+    const int32_t all[REP_MEASURES] = {values->fail_under_line, values->fail_under_branch,
+                                       values->fail_under_method};
+    const int32_t file[REP_MEASURES] = {values->fail_under_line_file,
+                                        values->fail_under_branch_file,
+                                        values->fail_under_method_file};
+    rep_levels levels;
+    for (int i = 0; i < REP_MEASURES; i++) {
+        levels.all[i] = rep_bounds_of(all[i]);
+        levels.file[i] = rep_bounds_of(file[i] > 0 ? file[i] : all[i]);
+    }
+    return levels;
 }
 
 gate_limits cmd_patch_limits(const cfg_values *values) {

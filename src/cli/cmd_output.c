@@ -244,13 +244,37 @@ static int give_history(rep_input *in, const cmd_output *request, cc_arena *aren
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
 }
 
+static bool wants_format(const cmd_config *config, unsigned format) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        if (config->reports[i].format == format) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the figures come from, for pages, which alone show it. */
+static cc_err give_origin(rep_input *in, const cmd_output *request, cc_arena *arena) {
+    cov_raw_run run;
+    if (!wants_format(request->config, CFG_HTML)) {
+        return CC_OK;
+    }
+    if (request->data != NULL) {
+        return cmd_give_origin(in, request->data->runs, request->data->run_count, arena);
+    }
+    CC_TRY(cmd_describe_one(&run, request->session_dir, in->model, request->config, arena));
+    return cmd_give_origin(in, &run, 1, arena);
+}
+
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
 static int write_model(const cmd_output *request, const cov_model *model, cc_arena *arena) {
     bool is_wanted = !model->nothing_measured || request->config->values.allow_empty;
     cc_buf notes = {0};
     gate_result gates = {.is_met = true};
     const cfg_values *values = &request->config->values;
+    const rep_levels levels = cmd_levels(values);
     rep_input in = {.model = model,
+                    .levels = &levels,
                     .by = (rep_by)values->by,
                     .sort = (rep_sort)values->sort,
                     .is_colored = values->color == CFG_COLOR_ALWAYS,
@@ -263,6 +287,7 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
     }
     int kept = give_history(&in, request, arena);
     cc_err err = cmd_list_gates(&in, &gates, arena);
+    err = err == CC_OK ? give_origin(&in, request, arena) : err;
     int code = err == CC_OK ? write_all(request, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     cc_buf_free(&notes);
     if (code != CLRCOV_EXIT_OK) {

@@ -1,15 +1,11 @@
-/* What changed: a patch file, or the user's own git. See cmd.h.
- *
- * git is asked instead of a library of ours: worktrees, sparse and partial clones, renames,
- * attributes and the user's settings are then as the user sees them, and a shallow clone is told by
- * the program that can mend it. */
+/* What changed: a patch file, or the user's own git, which also tells of a shallow clone and can
+ * mend it. See cmd.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "base/cc_proc.h"
 #include "cli/cmd.h"
 
 typedef struct asking {
@@ -23,36 +19,12 @@ static cc_err no_memory(void) {
 
 /* --- git ---------------------------------------------------------------------------------------- */
 
-/* Runs `git -C ROOT WORDS...` and takes what it prints, without white space at the ends; *is_fine
- * false when it fails. */
+/* As cmd_ask_git() says. */
 static cc_err ask(const asking *a, const char *const *words, bool *is_fine, cc_str *out) {
-    enum { MOST_WORDS = 16 };
-    char *argv[MOST_WORDS + 4];
-    size_t count = 0;
-    const char *const first[] = {"git", "-C", a->root};
-    for (size_t i = 0; i < 3; i++) {
-        argv[count++] = cc_arena_strdup(a->arena, cc_strz(first[i]));
-    }
-    for (size_t i = 0; words[i] != NULL && i < MOST_WORDS; i++) {
-        argv[count++] = cc_arena_strdup(a->arena, cc_strz(words[i]));
-    }
-    argv[count] = NULL;
-    for (size_t i = 0; i < count; i++) {
-        if (argv[i] == NULL) {
-            return no_memory();
-        }
-    }
-    cc_buf text = {0};
-    cc_proc_end end = {0};
-    cc_err err = cc_proc_capture(&end, argv, &text);
-    *is_fine = err == CC_OK && end.code == 0 && end.signal == 0;
-    char *copy = cc_arena_strdup(a->arena, cc_str_trim(cc_buf_str(&text)));
-    cc_buf_free(&text);
-    *out = cc_strz(copy == NULL ? "" : copy);
-    if (err == CC_E_NOTFOUND) {
-        return cc_fail(CC_E_USAGE, "git is not there: say with --patch FILE what changed");
-    }
-    return copy == NULL ? no_memory() : err;
+    cc_err err = cmd_ask_git(a->root, words, is_fine, out, a->arena);
+    return err == CC_E_NOTFOUND
+               ? cc_fail(CC_E_USAGE, "git is not there: say with --patch FILE what changed")
+               : err;
 }
 
 static cc_err ask_yes(const asking *a, const char *const *words, bool *is_yes) {

@@ -103,6 +103,7 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
             CC_TRY(replace_settings(run, &run->settings.items[i], command));
         }
     }
+    CC_TRY(cmd_store_program(run->session.dir, command, run->command_count, run->arena));
     CC_TRY(run->projects.count > 0 ? add_properties(run, command) : CC_OK);
     run->command = command;
     run->command_count += run->projects.count;

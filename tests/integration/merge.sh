@@ -8,7 +8,7 @@ split() { python3 "$ROOT/tests/tools/split_session.py" "$@"; }
 
 # What does not tell which runs there were.
 rows() {
-    sqlite3 -readonly "$1" .dump | grep -vE '^INSERT INTO "?(run|setting|run_hits)"? ' |
+    sqlite3 -readonly "$1" .dump | grep -vE '^INSERT INTO "?(run|origin|setting|run_hits)"? ' |
         sed -E '/^INSERT INTO "?build"? /s/^(([^,]*,){6})[0-9]+,/\1LAST,/'
 }
 same_rows() { diff <(rows "$1") <(rows "$2") | head -20; [ "${PIPESTATUS[0]}" -eq 0 ]; }

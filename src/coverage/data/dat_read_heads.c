@@ -45,6 +45,35 @@ static cc_err take_run(dat_reading *r, sqlite3_stmt *row) {
     return dat_get_u32(r, row, 6, &run->processes);
 }
 
+/* Both are in the order of the ids. */
+static cc_err take_origin(dat_reading *r, sqlite3_stmt *row) {
+    cov_raw *raw = r->raw;
+    cc_str id;
+    CC_TRY(dat_get_text(row, 0, r->arena, &id));
+    while (r->at < raw->run_count && !cc_str_eq(raw->runs[r->at].id, id)) {
+        r->at++;
+    }
+    if (r->at == raw->run_count) {
+        return dat_db_damaged(r->db, "an origin of a run that is not there");
+    }
+    cov_raw_run *run = &raw->runs[r->at];
+    CC_TRY(dat_get_text(row, 1, r->arena, &run->program));
+    CC_TRY(dat_get_text(row, 2, r->arena, &run->project));
+    CC_TRY(dat_get_text(row, 3, r->arena, &run->branch));
+    CC_TRY(dat_get_text(row, 4, r->arena, &run->repository));
+    return dat_get_text(row, 5, r->arena, &run->folder);
+}
+
+static cc_err read_origins(dat_reading *r) {
+    bool has_table = false;
+    CC_TRY(dat_db_has(r->db, "origin", &has_table));
+    return has_table ? dat_each_row(r,
+                                    "SELECT run, program, project, branch, repository, folder "
+                                    "FROM origin ORDER BY run",
+                                    take_origin)
+                     : CC_OK;
+}
+
 static cc_err take_setting(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     raw->settings = DAT_NEXT(r, raw->settings, raw->setting_count);
@@ -214,6 +243,7 @@ cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
                         "SELECT id, tool, started, \"commit\", hits, is_lower_bound, processes "
                         "FROM run ORDER BY id",
                         take_run));
+    CC_TRY(read_origins(&r));
     CC_TRY(dat_each_row(&r, "SELECT run, key, value FROM setting ORDER BY rowid", take_setting));
     CC_TRY(dat_each_row(&r,
                         "SELECT assembly, mvid, framework, digest, was_loaded, last_run, "

@@ -7,6 +7,8 @@ static const char schema[] =
     "CREATE TABLE run(id TEXT PRIMARY KEY, tool TEXT NOT NULL, started INTEGER NOT NULL, "
     "\"commit\" TEXT NOT NULL, hits TEXT NOT NULL, is_lower_bound INTEGER NOT NULL, "
     "processes INTEGER NOT NULL) WITHOUT ROWID;\n"
+    "CREATE TABLE origin(run TEXT PRIMARY KEY, program TEXT NOT NULL, project TEXT NOT NULL, "
+    "branch TEXT NOT NULL, repository TEXT NOT NULL, folder TEXT NOT NULL) WITHOUT ROWID;\n"
     "CREATE TABLE setting(run TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL);\n"
     "CREATE TABLE build(id INTEGER PRIMARY KEY, assembly TEXT NOT NULL, mvid BLOB NOT NULL, "
     "framework TEXT NOT NULL, digest BLOB NOT NULL, was_loaded INTEGER NOT NULL, "
@@ -42,7 +44,7 @@ static const char schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
-/* `embedded` is not among them: files of earlier clrcovs do not have it. */
+/* `embedded` and `origin` are not among them: files of earlier clrcovs do not have them. */
 static const char *const tables[] = {
     "run",    "setting", "build",    "document", "body",    "point", "decision", "arm", "hit",
     "passed", "taken",   "run_hits", "left_out", "omitted", "fact",  "message",  NULL};

@@ -40,6 +40,23 @@ static cc_err put_runs(const writing *w, sqlite3_stmt *s, const void *from) {
     return CC_OK;
 }
 
+static cc_err put_origins(const writing *w, sqlite3_stmt *s, const void *from) {
+    const cov_raw *raw = from;
+    for (uint32_t i = 0; i < raw->run_count; i++) {
+        const cov_raw_run *run = &raw->runs[i];
+        const cc_str texts[] = {run->program, run->project, run->branch, run->repository,
+                                run->folder};
+        size_t known = 0;
+        dat_put_text(s, 1, run->id);
+        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+            dat_put_text(s, (int)k + 2, texts[k]);
+            known += texts[k].len;
+        }
+        CC_TRY(known > 0 ? dat_insert(&w->db, s) : CC_OK);
+    }
+    return CC_OK;
+}
+
 static cc_err put_settings(const writing *w, sqlite3_stmt *s, const void *from) {
     const cov_raw *raw = from;
     for (uint32_t i = 0; i < raw->setting_count; i++) {
@@ -331,6 +348,7 @@ static cc_err put_messages(const writing *w, sqlite3_stmt *s, const void *from) 
 
 static cc_err write_rows(writing *w, const cov_raw *raw) {
     CC_TRY(with_statement(w, "INSERT INTO run VALUES(?,?,?,?,?,?,?)", put_runs, raw));
+    CC_TRY(with_statement(w, "INSERT INTO origin VALUES(?,?,?,?,?,?)", put_origins, raw));
     CC_TRY(with_statement(w, "INSERT INTO setting VALUES(?,?,?)", put_settings, raw));
     CC_TRY(with_statement(w, "INSERT INTO build VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", put_builds, raw));
     CC_TRY(with_statement(w, "INSERT INTO document VALUES(?,?,?,?,?,?,?)", put_documents, raw));

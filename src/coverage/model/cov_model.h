@@ -145,6 +145,10 @@ typedef struct cov_omitted {
     cc_str detail;
 } cov_omitted;
 
+/* It is of the project, as far as the reason says: it has symbols and sources, or a rule names it; it did not come with a
+ * package or the framework. */
+bool cov_omitted_is_own(const cov_omitted *omitted);
+
 /* An assembly that was instrumented without being in the report (ses_stress). Sums over the
  * processes. */
 typedef struct cov_stressed {

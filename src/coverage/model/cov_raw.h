@@ -114,8 +114,13 @@ typedef struct cov_raw_left_out {
 
 /* A run of a command, or several that were merged. */
 typedef struct cov_raw_run {
-    cc_str id;        /* unique; data with equal ids are of one run */
-    cc_str commit;    /* of the repository's HEAD; "" unknown */
+    cc_str id;     /* unique; data with equal ids are of one run */
+    cc_str commit; /* of the repository's HEAD; "" unknown */
+    /* for pages; "" where it is not known: "dotnet test"; name of the project; branch */
+    cc_str program, project, branch;
+    /* "https://github.com/owner/name", where that has the sources as the commit has them; and the
+     * folder of the root in it, "" its top */
+    cc_str repository, folder;
     cc_str tool;      /* "clrcov 0.1.0", or the format of a foreign report */
     uint64_t started; /* seconds since 1970; 0 unknown */
     ctr_hits hits;

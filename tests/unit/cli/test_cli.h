@@ -38,6 +38,12 @@ void test_settings_copy(void);
 void test_progress_line(void);
 void test_progress_silent(void);
 
+void test_program_names(void);
+void test_remotes(void);
+void test_origins(void);
+void test_stored_program(void);
+void test_levels_of_gates(void);
+
 void test_gates(void);
 void test_gate_messages(void);
 void test_contradictions(void);

@@ -91,6 +91,9 @@ static cov_raw *make_example(void) {
     static mod_left_out_range ranges[] = {{3, 4, {"off", 3}}, {9, UINT32_MAX, {"rest", 4}}};
     static mod_left_out left_out = {.ranges = ranges, .count = 2};
     static cov_raw_left_out places[] = {{{"src/a.cs", 8}, {(const uint8_t *)"sum", 3}, &left_out}};
+    raw->runs->program = CC_STR("dotnet test");
+    raw->runs->branch = CC_STR("main");
+    raw->runs->repository = CC_STR("https://github.com/o/r");
     raw->settings = settings;
     raw->setting_count = 1;
     raw->omitted = omitted;
@@ -134,6 +137,10 @@ static void test_round_trip(void) {
     CU_ASSERT_EQUAL(a->arms[1].place, ((uint64_t)7 << 32) + 1);
     CU_ASSERT_TRUE(a->arms[0].is_taken && !a->arms[1].is_taken && a->arms[1].is_dead);
     CU_ASSERT_EQUAL(got->runs[0].processes, 2);
+    CU_ASSERT(cc_str_eqz(got->runs[0].program, "dotnet test"));
+    CU_ASSERT(cc_str_eqz(got->runs[0].branch, "main"));
+    CU_ASSERT(cc_str_eqz(got->runs[0].repository, "https://github.com/o/r"));
+    CU_ASSERT(got->runs[0].project.len == 0 && got->runs[0].folder.len == 0);
     CU_ASSERT_EQUAL(got->left_out[0].ranges->ranges[1].last, UINT32_MAX);
     CU_ASSERT_TRUE(cc_span_eq(got->left_out[0].checksum, cc_span_of("sum", 3)));
     CU_ASSERT_EQUAL(got->facts[0].last_line, 3);
