@@ -1,7 +1,7 @@
 # cmake -DOUT=FILE.c -DHEADER=PATH.h "-DNAMES=a|b" "-DFILES_a=one|two" -DFILES_b=... -P embed.cmake
 # Writes a C file with the bytes of files: for each name the array NAME (with a NUL behind its end) of its files, one
 # behind the other, and NAME_size without the NUL. Comments and indentation are left out of style sheets and scripts,
-# except /*! ... */, which is a licence; of style sheets also spaces around signs. A schema (.xsd) stays as it is.
+# except /*! ... */, which is a licence; of style sheets also line breaks and spaces around signs. A schema (.xsd) stays as it is.
 function(read_file file out)
   file(READ "${file}" text)
   if(file MATCHES "[.]xsd$")
@@ -11,12 +11,15 @@ function(read_file file out)
   if(NOT text MATCHES "^/\\*!")
     string(REGEX REPLACE "/\\*[^*]*\\*+([^/*][^*]*\\*+)*/ ?" "" text "${text}")
     string(REGEX REPLACE "\n *//[^\n]*" "" text "\n${text}")
+    string(REGEX REPLACE "; // [^\n]*" ";" text "${text}")
     string(REGEX REPLACE "\n[ \n]*" "\n" text "${text}")
     string(STRIP "${text}" text)
     string(APPEND text "\n")
   endif()
   if(file MATCHES "[.]css$")
+    string(REPLACE "\n" " " text "${text}")
     string(REPLACE "; }" "}" text "${text}")
+    string(REPLACE "} " "}" text "${text}")
     string(REGEX REPLACE " ?{ ?" "{" text "${text}")
     string(REGEX REPLACE "([:;,]) " "\\1" text "${text}")
   endif()

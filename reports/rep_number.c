@@ -31,6 +31,27 @@ void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
     (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 ".%02" PRIu32 "%%", parts / 100, parts % 100);
 }
 
+void rep_short_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]) {
+    uint32_t tenths = rep_hundredths(covered, valid) / 10;
+    if (valid == 0) {
+        (void)snprintf(out, REP_NUMBER_SIZE, "n/a");
+    } else if (tenths == 0 && covered > 0) {
+        (void)snprintf(out, REP_NUMBER_SIZE, "<0.1%%");
+    } else {
+        (void)snprintf(out, REP_NUMBER_SIZE, "%" PRIu32 ".%" PRIu32 "%%", tenths / 10, tenths % 10);
+    }
+}
+
+void rep_short_step(uint32_t from, uint32_t to, char out[REP_NUMBER_SIZE]) {
+    uint32_t size = to < from ? from / 10 - to / 10 : to / 10 - from / 10;
+    const char *sign = to < from ? "-" : "+";
+    if (size == 0 && from != to) {
+        (void)snprintf(out, REP_NUMBER_SIZE, "%s<0.1", sign);
+        return;
+    }
+    (void)snprintf(out, REP_NUMBER_SIZE, "%s%" PRIu32 ".%" PRIu32, sign, size / 10, size % 10);
+}
+
 void rep_step(uint32_t from, uint32_t to, char out[REP_NUMBER_SIZE]) {
     uint32_t size = to < from ? from - to : to - from;
     (void)snprintf(out, REP_NUMBER_SIZE, "%s%" PRIu32 ".%02" PRIu32, to < from ? "-" : "+",

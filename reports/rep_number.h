@@ -14,6 +14,11 @@ uint32_t rep_hundredths(uint64_t covered, uint64_t valid);
 void rep_rate(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
 /* "83.33%": two decimals; "n/a" for 0 of 0. */
 void rep_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
+/* "83.3%": one decimal, for pages; "<0.1%" for less than that and more than nothing; "n/a" for 0 of 0. */
+void rep_short_percent(uint64_t covered, uint64_t valid, char out[REP_NUMBER_SIZE]);
+/* "+1.2": the step from one figure in hundredths of a percent to another one, as rep_short_percent() shows both;
+ * "+<0.1" where these are the same, but the figures are not. */
+void rep_short_step(uint32_t from, uint32_t to, char out[REP_NUMBER_SIZE]);
 /* Hits, at most `most`: readers of some formats take smaller numbers only. */
 uint64_t rep_hits(uint64_t hits, uint64_t most);
 /* "+1.25": the step from one figure in hundredths of a percent to another one. */

@@ -7,21 +7,19 @@
   /** Figures of a row: lines covered, lines, branches covered, branches, methods covered, methods, complexity, risk * 100.
    * @typedef {number[]} Figures */
   /** What html_data.c writes.
-   * @typedef {{hasPatch: boolean, folders: string[], files: any[][], assemblies: any[][], namespaces: any[][],
-   *   types: any[][]}} Data */
+   * @typedef {{hasPatch: boolean, levels: number[][], fileLevels: number[][], folders: string[], files: any[][],
+   *   assemblies: any[][], namespaces: any[][], types: any[][]}} Data */
   /** A row of a tree.
    * @typedef {{name: string, key: string, full: string, find: string, figures: Figures, href: string, note: string,
-   *   changed: number, children: Node[], parent: Node | null, depth: number, shown: boolean}} Node */
-  /** What is shown. `flipped`: rows that are not as they are at first, open or shut.
-   * @typedef {{view: string, sort: string, down: boolean, text: string, show: string, hide: boolean,
+   *   changed: number, children: Node[], parent: Node | null, depth: number, shown: boolean, isFile: boolean}} Node */
+  /** What is shown. `open`: all rows, none, or ''; `flipped`: rows that are not as they are at first, open or shut.
+   * @typedef {{view: string, sort: string, down: boolean, text: string, show: string, hide: boolean, open: string,
    *   flipped: Set<string>}} State */
 
   const root = document.documentElement;
   root.classList.add('js');
   const FIRST_ROWS = 200; // at most these are open at first
   const PART_ROWS = 60; // are made at once; more come before they are scrolled to
-  const GOOD = 9000;
-  const FAIR = 7500;
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -61,29 +59,42 @@
     return valid === 0 ? 10000 : Math.floor((covered * 10000) / valid);
   }
 
-  /** @param {number} value */
-  function decimals(value) {
-    return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
-  }
-
-  /** @param {number} covered @param {number} valid */
+  /** "83.3": never 100.0 of what is not complete, never 0.0 of what is not nothing.
+   * @param {number} covered @param {number} valid */
   function percent(covered, valid) {
-    return valid === 0 ? 'n/a' : `${decimals(hundredths(covered, valid))}%`;
+    const tenths = Math.floor(hundredths(covered, valid) / 10);
+    return valid === 0 ? 'n/a' : tenths === 0 && covered > 0 ? '<0.1%' : `${Math.floor(tenths / 10)}.${tenths % 10}%`;
   }
 
-  /** @param {number} covered @param {number} valid */
+  /** Rounded up, as risks are. @param {number} value hundredths */
+  function risk(value) {
+    const tenths = Math.ceil(value / 10);
+    return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+  }
+
+  /** As rep_level.c: by the counts, not by the figure. @param {number[]} bounds @param {number} covered @param {number} valid */
+  function grade(bounds, covered, valid) {
+    const isReached = (/** @type {number} */ bound) => covered * 1e6 >= valid * bound;
+    return valid === 0 ? '' : isReached(bounds[0]) ? 'good' : isReached(bounds[1]) ? 'fair' : 'poor';
+  }
+
+  /** What ran, and what did not. @param {number} covered @param {number} valid */
   function bar(covered, valid) {
-    const share = hundredths(covered, valid);
+    const share = hundredths(covered, valid) / 100;
     const space = 'http://www.w3.org/2000/svg';
     const svg = document.createElementNS(space, 'svg');
-    const rect = document.createElementNS(space, 'rect');
-    svg.setAttribute('class', `bar ${share >= GOOD ? 'good' : share >= FAIR ? 'fair' : 'poor'}`);
+    svg.setAttribute('class', 'bar');
     svg.setAttribute('viewBox', '0 0 100 1');
     svg.setAttribute('preserveAspectRatio', 'none');
     svg.setAttribute('aria-hidden', 'true');
-    rect.setAttribute('width', String(share / 100));
-    rect.setAttribute('height', '1');
-    svg.append(rect);
+    for (const [kind, x, width] of valid === 0 ? [] : [['ran', 0, share], ['not', share, 100 - share]]) {
+      const rect = document.createElementNS(space, 'rect');
+      rect.setAttribute('class', String(kind));
+      rect.setAttribute('x', String(x));
+      rect.setAttribute('width', String(width));
+      rect.setAttribute('height', '1');
+      svg.append(rect);
+    }
     return svg;
   }
 
@@ -94,6 +105,7 @@
     const full = of.full ?? of.name;
     return {
       figures: [0, 0, 0, 0, 0, 0, 0, 0], href: '', note: '', changed: 0, children: [], parent: null, depth: 0, shown: true,
+      isFile: false,
       ...of, full, find: full.toLowerCase(),
     };
   }
@@ -124,7 +136,7 @@
       const changed = row.length > 11 ? row[11] : 0;
       const missed = row.length > 12 ? row[12] : 0;
       const note = changed === 0 ? '' : `${changed} changed, ${missed} of them missed`;
-      return node({ name: row[1], key: full, full, figures: row.slice(3, 11), href: address(data, row[2], 0), note, changed });
+      return node({ name: row[1], key: full, full, figures: row.slice(3, 11), href: address(data, row[2], 0), note, changed, isFile: true });
     });
   }
 
@@ -233,6 +245,7 @@
   /** Columns: the figures that they compare. @type {Record<string, (f: Figures) => number>} */
   const COLUMNS = {
     lines: (f) => (f[1] === 0 ? 2 : f[0] / f[1]),
+    missed: (f) => f[1] - f[0],
     branches: (f) => (f[3] === 0 ? 2 : f[2] / f[3]),
     methods: (f) => (f[5] === 0 ? 2 : f[4] / f[5]),
     complexity: (f) => f[6],
@@ -252,6 +265,7 @@
       text: words.get('find') ?? '',
       show: ['missed', 'partial', 'covered', 'changed'].includes(show) ? show : 'all',
       hide: words.get('hide') === 'covered',
+      open: ['all', 'none'].includes(words.get('open') ?? '') ? words.get('open') ?? '' : '',
       flipped: new Set(words.getAll('flip')),
     };
   }
@@ -264,6 +278,7 @@
     if (state.text !== '') words.set('find', state.text);
     if (state.show !== 'all') words.set('show', state.show);
     if (state.hide) words.set('hide', 'covered');
+    if (state.open !== '') words.set('open', state.open);
     for (const key of state.flipped) words.append('flip', key);
     return words.toString();
   }
@@ -325,7 +340,9 @@
     /** With a filter everything is open at first, else the levels that together have few rows.
      * @param {Node} item */
     const isOpen = (item) => {
-      const isFirst = state.text !== '' || state.show !== 'all' || item.depth < (levels[state.view] ??= openLevels(tree()));
+      const isFiltered = state.text !== '' || state.show !== 'all';
+      const isFirst = state.open !== '' ? state.open === 'all'
+        : isFiltered || item.depth < (levels[state.view] ??= openLevels(tree()));
       return isFirst !== state.flipped.has(item.key);
     };
 
@@ -348,7 +365,7 @@
     const draw = (most) => {
       const end = Math.min(rows.length, drawn + most);
       const part = document.createDocumentFragment();
-      for (; drawn < end; drawn++) part.append(makeRow(rows[drawn], state.view, isOpen));
+      for (; drawn < end; drawn++) part.append(makeRow(rows[drawn], data, state.view, isOpen));
       body.append(part);
       more.hidden = drawn === rows.length;
       more.textContent = `Show more (${rows.length - drawn} rows)`;
@@ -377,7 +394,7 @@
       watch.observe(more);
       const what = state.view === 'types' ? 'type' : 'file';
       count.textContent = left === 0 ? `No ${what} fits` : `${left} ${what}${left === 1 ? '' : 's'}`;
-      controls.show(state);
+      controls.show(state, rows.some((row) => row.children.length > 0 && !isOpen(row)));
       for (const heading of table.querySelectorAll('th[data-sort]')) {
         if (/** @type {HTMLElement} */ (heading).dataset.sort === state.sort) {
           heading.setAttribute('aria-sort', state.down ? 'descending' : 'ascending');
@@ -410,7 +427,7 @@
       const heading = /** @type {Element} */ (event.target).closest('th');
       const sort = heading?.dataset.sort;
       if (sort === undefined) return;
-      const isUpFirst = !['complexity', 'risk'].includes(sort);
+      const isUpFirst = !['missed', 'complexity', 'risk'].includes(sort);
       set({ sort, down: state.sort === sort ? !state.down : !isUpFirst }, true);
     });
     body.addEventListener('click', (event) => {
@@ -433,6 +450,7 @@
     keep(`clrcov ${indexPath()}`, writeState(state));
     onKey('/', () => controls.search.focus());
     onKey('h', () => set({ hide: !state.hide }, true));
+    onKey('e', () => controls.expand.click());
   }
 
   /** @param {boolean} hasPatch */
@@ -446,12 +464,18 @@
     const search = make('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter by name' });
     const select = make('select', {}, ...states.map(([value, text]) => make('option', { value }, text)));
     const hide = make('input', { type: 'checkbox' });
+    const expand = make('button', { type: 'button' });
     const tools = make('div', { class: 'tools' }, group, search, make('label', {}, 'Show ', select),
-      make('label', {}, hide, ' Hide covered'));
+      make('label', {}, hide, ' Hide covered'), expand);
+    let canOpen = false;
     const controls = {
       search,
-      /** @param {State} state */
-      show(state) {
+      expand,
+      /** @param {State} state @param {boolean} isSomeShut */
+      show(state, isSomeShut) {
+        canOpen = isSomeShut;
+        expand.textContent = canOpen ? 'Expand all' : 'Collapse all';
+        expand.hidden = state.view === 'list';
         for (const choice of choices) choice.checked = choice.value === state.view;
         if (search.value !== state.text) search.value = state.text;
         select.value = state.show;
@@ -460,11 +484,12 @@
       /** @param {(change: Partial<State>, isStep: boolean) => void} set */
       listen(set) {
         for (const choice of choices) {
-          choice.addEventListener('change', () => set({ view: choice.value, flipped: new Set() }, true));
+          choice.addEventListener('change', () => set({ view: choice.value, open: '', flipped: new Set() }, true));
         }
         search.addEventListener('input', () => set({ text: search.value }, false));
         select.addEventListener('change', () => set({ show: select.value }, true));
         hide.addEventListener('change', () => set({ hide: hide.checked }, true));
+        expand.addEventListener('click', () => set({ open: canOpen ? 'all' : 'none', flipped: new Set() }, true));
       },
     };
     return { tools, controls };
@@ -474,34 +499,36 @@
     /** @param {string} sort @param {string} text @param {Record<string, string>} attributes */
     const heading = (sort, text, attributes) =>
       make('th', { scope: 'col', 'data-sort': sort, ...attributes }, make('button', { type: 'button' }, text));
-    const wide = { class: 'w wide-only' };
-    const blank = (/** @type {string} */ name) =>
-      make('th', { scope: 'col', class: 'v' }, make('span', { class: 'unseen' }, name));
+    const counts = (/** @type {string} */ name, /** @type {string} */ kind) =>
+      make('th', { scope: 'col', class: `v${kind}` }, make('span', { class: 'unseen' }, `${name}, counts`));
     return make('table', { class: 'rows' },
       make('caption', {}, 'Coverage of the code'),
       make('thead', {}, make('tr', {},
-        heading('name', 'Name', {}), heading('lines', 'Lines', { class: 'w' }), blank('Lines, counts'),
-        heading('branches', 'Branches', { class: 'w' }), blank('Branches, counts'),
-        heading('methods', 'Methods', wide), blank('Methods, counts'),
-        heading('complexity', 'Complexity', { class: 'x wide-only' }), heading('risk', 'Risk', { class: 'x wide-only' }))),
+        heading('name', 'Name', {}), heading('lines', 'Lines', { class: 'b' }), counts('Lines', ''),
+        heading('missed', 'Missed', { class: 'w' }), heading('branches', 'Branches', { class: 'w' }), counts('Branches', ''),
+        heading('methods', 'Methods', { class: 'w l' }), counts('Methods', ' l'),
+        heading('complexity', 'Complexity', { class: 'x l' }), heading('risk', 'Risk', { class: 'w l' }))),
       make('tbody'));
   }
 
-  /** @param {Node} item @param {string} view @param {(item: Node) => boolean} isOpen */
-  function makeRow(item, view, isOpen) {
+  /** @param {Node} item @param {Data} data @param {string} view @param {(item: Node) => boolean} isOpen */
+  function makeRow(item, data, view, isOpen) {
     const f = item.figures;
     const isLeaf = item.children.length === 0;
+    const levels = item.isFile ? data.fileLevels : data.levels;
     const name = make('th', { scope: 'row' });
     name.style.setProperty('--depth', String(item.depth));
-    name.append(isLeaf ? make('a', { href: item.href }, item.name)
-      : make('button', { type: 'button', 'data-key': item.key, 'aria-expanded': String(isOpen(item)) }, item.name));
+    const parts = item.name.split(/(?<=\/)/).flatMap((part) => [part, make('wbr')]);
+    name.append(isLeaf ? make('a', { href: item.href }, ...parts)
+      : make('button', { type: 'button', 'data-key': item.key, 'aria-expanded': String(isOpen(item)) }, ...parts));
     if (item.note !== '') name.append(' ', make('span', { class: 'note' }, item.note));
-    const lines = make('td', { class: 'main' }, percent(f[0], f[1]), bar(f[0], f[1]));
     const cell = (/** @type {string} */ text, /** @type {string} */ kind) => make('td', { class: kind }, text);
-    return make('tr', { class: isLeaf ? (view === 'list' ? 'leaf flat' : 'leaf') : 'group' }, name, lines,
-      cell(`${f[0]}/${f[1]}`, 'v'), cell(percent(f[2], f[3]), 'main'), cell(`${f[2]}/${f[3]}`, 'v'),
-      cell(percent(f[4], f[5]), 'main wide-only'), cell(`${f[4]}/${f[5]}`, 'v'), cell(String(f[6]), 'main wide-only'),
-      cell(decimals(f[7]), 'main wide-only'));
+    const share = (/** @type {number} */ at, /** @type {string} */ kind) => [
+      cell(percent(f[at], f[at + 1]), `main ${grade(levels[at / 2], f[at], f[at + 1])}${kind}`), cell(`${f[at]}/${f[at + 1]}`, `v${kind}`)];
+    const lines = share(0, '');
+    lines[0].prepend(bar(f[0], f[1]));
+    return make('tr', { class: isLeaf ? (view === 'list' ? 'leaf flat' : 'leaf') : 'group' }, name, ...lines,
+      cell(String(f[1] - f[0]), 'main'), ...share(2, ''), ...share(4, ' l'), cell(String(f[6]), 'main l'), cell(risk(f[7]), 'main l'));
   }
 
   // --- addresses ------------------------------------------------------------------------------------
@@ -583,12 +610,31 @@
     earlier.disabled = later.disabled = misses.length === 0;
     page.querySelector('.file')?.append(steps);
 
+    const host = /** @type {HTMLAnchorElement | null} */ (page.querySelector('a.host'));
+    const whole = host?.getAttribute('href') ?? '';
+    /** The link to the server leads to the line that is looked at. */
+    const follow = () => {
+      const line = /L(\d+)$/.exec(location.hash)?.[1];
+      const end = line === undefined ? '' : whole.includes('?path=')
+        ? `&line=${line}&lineEnd=${line}&lineStartColumn=1&lineEndColumn=1` : `#L${line}`;
+      host?.setAttribute('href', whole + end);
+    };
+    follow();
+    addEventListener('hashchange', follow);
+    const methods = /** @type {HTMLDetailsElement | null} */ (page.querySelector('details.methods'));
+    if (methods !== null && matchMedia('(width < 75rem)').matches) methods.open = false;
+    methods?.addEventListener('mouseover', (event) => {
+      const cell = /** @type {Element} */ (event.target).closest('tbody th');
+      cell?.setAttribute('title', cell.textContent); // the side has no room for long names
+    });
+
     /** @param {Element} row */
     const go = (row) => {
       here?.classList.remove('here');
       here = row;
       row.classList.add('here');
       history.replaceState(history.state, '', `#${row.id}`);
+      follow();
       row.querySelector('a')?.focus({ preventScroll: true });
       row.scrollIntoView({ block: 'center', behavior: 'instant' });
     };
@@ -621,10 +667,15 @@
     onKey('k', () => step(-1));
     onKey('p', () => step(-1));
     onKey('u', () => up?.click());
+    onKey('o', () => host?.click());
     onKey('[', () => /** @type {HTMLElement | null} */ (page.querySelector('a[rel="prev"]'))?.click());
     onKey(']', () => /** @type {HTMLElement | null} */ (page.querySelector('a[rel="next"]'))?.click());
     colour(page);
-    return () => steps.remove();
+    return () => {
+      steps.remove();
+      removeEventListener('hashchange', follow);
+      host?.setAttribute('href', whole);
+    };
   }
 
   // --- syntax ---------------------------------------------------------------------------------------
@@ -735,7 +786,7 @@
       const page = pages.find((one) => one.id === id);
       index.hidden = page !== undefined;
       for (const one of pages) one.hidden = one !== page;
-      for (const key of ['j', 'n', 'k', 'p', 'u', '[', ']']) keys.delete(key);
+      for (const key of ['j', 'n', 'k', 'p', 'u', 'o', '[', ']']) keys.delete(key);
       open?.();
       open = undefined;
       if (page === undefined) return;
@@ -771,9 +822,9 @@
 
   /** @type {[string, string][]} */
   const pageKeys = [['j n', 'next miss'], ['k p', 'previous miss'], [']', 'next file'], ['[', 'previous file'],
-    ['u', 'up to the index'], ['?', 'this help']];
+    ['u', 'up to the index'], ['o', 'open the line at the server'], ['?', 'this help']];
   /** @type {[string, string][]} */
-  const indexKeys = [['/', 'filter'], ['h', 'hide covered'], ['?', 'this help']];
+  const indexKeys = [['/', 'filter'], ['h', 'hide covered'], ['e', 'expand or collapse all'], ['?', 'this help']];
 
   const place = document.getElementById('tree');
   const data = document.getElementById('data')?.textContent ?? null;

@@ -6,6 +6,7 @@
 
 #include "reports/rep.h"
 #include "reports/rep_by_file.h"
+#include "reports/rep_level.h"
 
 /* A source file with its page. */
 typedef struct html_file {
@@ -33,9 +34,11 @@ typedef struct html_site {
     const rep_input *in;
     const cov_model *model;
     cc_arena *arena;
-    bool is_single;   /* everything is one file */
-    cc_str name;      /* of what was measured: the last part of the root */
-    html_file *files; /* as in the model */
+    bool is_single; /* everything is one file */
+    cc_str name;    /* of what was measured: the project, else the last part of the root */
+    const rep_origin *origin; /* never NULL */
+    const rep_levels *levels; /* never NULL */
+    html_file *files;         /* as in the model */
     rep_by_file by;
     html_space *spaces; /* by assembly, then name */
     uint32_t space_count;
@@ -52,24 +55,41 @@ CC_NODISCARD cc_err html_spaces_make(html_site *site);
 
 /* --- html_parts.c: pieces of all pages --------------------------------------------------------- */
 
-/* The head of a page up to the content of <body>. `base`: "" or "../". */
-void html_head(cc_buf *out, const html_site *site, cc_str title, const char *base);
-/* "83.33%" or "n/a"; the risk with two decimals. */
+/* The head of a page up to the content of <body>. The title begins with the figure, then `name`, which may be empty, and
+ * what was measured. `base`: "" or "../". */
+void html_head(cc_buf *out, const html_site *site, const cov_totals *totals, cc_str name,
+               const char *base);
+/* "83.3%" or "n/a"; the risk with one decimal, rounded up as risks are. */
 void html_percent(cc_buf *out, uint64_t covered, uint64_t valid);
 void html_risk(cc_buf *out, uint64_t hundredths);
-/* A cell: "83.33%", and the counts where there is room for them. */
+/* ` class="good"`, "fair", "poor"; nothing where there is nothing to cover. */
+void html_level(cc_buf *out, const rep_bounds *bounds, uint64_t covered, uint64_t valid);
+/* A cell: "83.3%", and the counts where there is room for them. */
 void html_share(cc_buf *out, uint64_t covered, uint64_t valid);
 /* A path, which may be broken behind its folders. */
 void html_path(cc_buf *out, cc_str path);
-/* A bar, hidden from readers of text: beside it stands the figure. */
+/* A bar: what ran, and behind it what did not. Hidden from readers of text: beside it stands the figure. */
 void html_bar(cc_buf *out, uint64_t covered, uint64_t valid);
 /* The address of a line of the file, for a page at `base`. line 0: of its beginning. */
 void html_link(cc_buf *out, const html_site *site, const html_file *file, uint32_t line,
                const char *base);
-/* <td> elements: lines, branches, methods, each with percentage and counts; complexity; risk. */
-void html_figures(cc_buf *out, const cov_totals *totals, uint64_t risk);
+/* <td> elements: lines with percentage and counts, those that did not run, branches and methods with percentage and
+ * counts; complexity; risk. `bounds`: of lines, branches, methods. */
+void html_figures(cc_buf *out, const cov_totals *totals, uint64_t risk, const rep_bounds *bounds);
 /* Their headings. */
 void html_figure_headings(cc_buf *out);
+
+/* html_origin.c: date, commit, branch, program and what else is known of the runs; a paragraph, or nothing. */
+void html_origin(cc_buf *out, const html_site *site);
+/* What the colours of figures and the parts of bars say. */
+void html_legend(cc_buf *out, const html_site *site);
+
+/* --- html_host.c: the server that shows the repository ------------------------------------------ */
+
+/* "GitHub"; NULL: no server is known that shows the file as it was measured. file NULL: the commit itself. */
+const char *html_host(const html_site *site, const cov_file *file);
+/* Its address of a line; line 0: of the file; file NULL: of the commit. Needs html_host(). Escaped. */
+void html_host_address(cc_buf *out, const html_site *site, const cov_file *file, uint32_t line);
 
 /* --- the index ---------------------------------------------------------------------------------- */
 

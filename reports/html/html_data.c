@@ -137,8 +137,20 @@ static void put_types(cc_buf *out, const html_site *site) {
     cc_buf_putc(out, ']');
 }
 
+/* [[good, fair], ...] of lines, branches, methods, in ten-thousandths of a percent. */
+static void put_levels(cc_buf *out, const char *name, const rep_bounds *bounds) {
+    cc_buf_printf(out, "\"%s\":[", name);
+    for (int i = 0; i < REP_MEASURES; i++) {
+        cc_buf_printf(out, "%s[%" PRId32 ",%" PRId32 "]", i > 0 ? "," : "", bounds[i].good,
+                      bounds[i].fair);
+    }
+    cc_buf_puts(out, "],");
+}
+
 void html_data(cc_buf *out, const html_site *site) {
     cc_buf_printf(out, "{\"hasPatch\":%s,", site->in->patch != NULL ? "true" : "false");
+    put_levels(out, "levels", site->levels->all);
+    put_levels(out, "fileLevels", site->levels->file);
     put_folders(out, site);
     cc_buf_puts(out, ",\n");
     put_files(out, site);

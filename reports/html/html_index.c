@@ -8,8 +8,11 @@
 
 /* --- figures ---------------------------------------------------------------------------------- */
 
-static void put_card(cc_buf *out, const char *name, uint64_t covered, uint64_t valid) {
-    cc_buf_printf(out, "<div><dt>%s</dt><dd><strong>", name);
+static void put_card(cc_buf *out, const char *name, const rep_bounds *bounds, uint64_t covered,
+                     uint64_t valid) {
+    cc_buf_printf(out, "<div><dt>%s</dt><dd><strong", name);
+    html_level(out, bounds, covered, valid);
+    cc_buf_putc(out, '>');
     html_percent(out, covered, valid);
     cc_buf_printf(out, "</strong> <span>%" PRIu64 " of %" PRIu64 "</span>", covered, valid);
     html_bar(out, covered, valid);
@@ -26,11 +29,12 @@ static uint64_t highest_risk(const html_site *site) {
 
 static void put_totals(cc_buf *out, const html_site *site) {
     const cov_totals *t = &site->model->totals;
+    const rep_bounds *bounds = site->levels->all;
     cc_buf_puts(out, "<section aria-labelledby=\"totals\">\n<h2 id=\"totals\">Totals</h2>\n"
                      "<dl class=\"cards\">\n");
-    put_card(out, "Lines", t->lines_covered, t->lines_valid);
-    put_card(out, "Branches", t->branches_covered, t->branches_valid);
-    put_card(out, "Methods", t->methods_covered, t->methods_valid);
+    put_card(out, "Lines", &bounds[REP_LINES], t->lines_covered, t->lines_valid);
+    put_card(out, "Branches", &bounds[REP_BRANCHES], t->branches_covered, t->branches_valid);
+    put_card(out, "Methods", &bounds[REP_METHODS], t->methods_covered, t->methods_valid);
     cc_buf_printf(out,
                   "<div><dt>Complexity</dt><dd><strong>%" PRIu64
                   "</strong> <span>of all methods</span></dd></div>\n"
@@ -38,10 +42,11 @@ static void put_totals(cc_buf *out, const html_site *site) {
                   t->complexity);
     html_risk(out, highest_risk(site));
     cc_buf_puts(out, "</strong> <span>highest CRAP score</span></dd></div>\n</dl>\n");
+    html_legend(out, site);
     if (site->model->is_lower_bound) {
         cc_buf_puts(out, "<p class=\"notice\">Some figures are lower bounds: the report of another "
-                         "tool is part of this one, which does not tell which arms were "
-                         "taken.</p>\n");
+                         "tool is part of this one, which does not tell which branches "
+                         "were taken.</p>\n");
     }
     cc_buf_puts(out, "</section>\n");
 }
@@ -54,7 +59,7 @@ static void put_file(cc_buf *out, const html_site *site, const html_file *file) 
     cc_buf_puts(out, "\">");
     html_text(out, file->file->path);
     cc_buf_puts(out, "</a></th>");
-    html_figures(out, &file->totals, file->risk);
+    html_figures(out, &file->totals, file->risk, site->levels->file);
     cc_buf_puts(out, "</tr>\n");
 }
 
@@ -96,12 +101,11 @@ static void put_tree(cc_buf *out, const html_site *site) {
 /* --- the page --------------------------------------------------------------------------------- */
 
 static void put_header(cc_buf *out, const html_site *site) {
-    uint32_t processes = site->model->process_count;
     cc_buf_puts(out, "<header class=\"top\">\n<h1>Coverage of ");
     html_text(out, site->name);
-    cc_buf_printf(out, "</h1>\n<p>Measured in %" PRIu32 " process%s%s</p>\n</header>\n", processes,
-                  processes == 1 ? "" : "es",
-                  site->model->hits == CTR_HITS_EXACT ? ", with exact hits" : "");
+    cc_buf_puts(out, "</h1>\n");
+    html_origin(out, site);
+    cc_buf_puts(out, "</header>\n");
 }
 
 void html_index(cc_buf *out, const html_site *site) {

@@ -78,7 +78,7 @@ static void put_class(cc_buf *out, const html_source *s, uint32_t number, const 
     }
 }
 
-/* Exact hits; and of a line with branches how many arms were taken. */
+/* Exact hits; and of a line with branches how many of them were taken. */
 static void put_hits(cc_buf *out, const html_source *s, const cov_line *line) {
     if (line == NULL) {
         return;
@@ -90,6 +90,22 @@ static void put_hits(cc_buf *out, const html_source *s, const cov_line *line) {
         cc_buf_printf(out, "<small>%" PRIu32 "/%" PRIu32 "</small>", line->arms_taken,
                       line->arm_count);
     }
+}
+
+/* Where lines begin that did not run, or ran in part: a link to the first one at the server. */
+static void put_host(cc_buf *out, html_source *s, uint32_t number, const cov_line *line) {
+    cov_state before = s->last;
+    const char *host = html_host(s->site, s->file->file);
+    if (line == NULL) {
+        return;
+    }
+    s->last = cov_line_state(line);
+    if (host == NULL || s->last == COV_LINE_COVERED || s->last == before) {
+        return;
+    }
+    cc_buf_puts(out, "<a class=\"at\" rel=\"noreferrer\" href=\"");
+    html_host_address(out, s->site, s->file->file, number);
+    cc_buf_printf(out, "\" aria-label=\"Line %" PRIu32 " at %s\"></a>", number, host);
 }
 
 static void put_note(cc_buf *out, const reason *why) {
@@ -131,6 +147,7 @@ static void put_line(cc_buf *out, html_source *s, uint32_t number, const cov_lin
     cc_buf_dec(out, number);
     cc_buf_puts(out, "</a></td><td>");
     put_hits(out, s, line);
+    put_host(out, s, number, line);
     cc_buf_puts(out, "</td><td>");
     html_code_begin(s, number);
     html_code(out, s, number, line);

@@ -74,7 +74,9 @@ static void put_risk(cc_buf *out, const html_site *site, const cov_risk *risk) {
     html_text(out, risk->cls->name);
     cc_buf_putc(out, '.');
     html_text(out, risk->method->name);
-    cc_buf_puts(out, "</a></th><td>");
+    cc_buf_puts(out, "</a></th><td");
+    html_level(out, &site->levels->all[REP_LINES], t.lines_covered, t.lines_valid);
+    cc_buf_putc(out, '>');
     html_percent(out, t.lines_covered, t.lines_valid);
     cc_buf_printf(out, "</td><td>%" PRIu32 "</td><td>", risk->method->complexity);
     html_risk(out, risk->score);
@@ -101,52 +103,84 @@ static void put_risks(cc_buf *out, const html_site *site) {
 
 /* --- what is left out ------------------------------------------------------------------------- */
 
-static uint32_t count_framework(const cov_model *model) {
-    uint32_t count = 0;
+typedef struct left_out {
+    uint32_t own, foreign, framework;
+} left_out;
+
+static left_out count_omitted(const cov_model *model) {
+    left_out count = {.own = 0};
     for (uint32_t i = 0; i < model->omitted_count; i++) {
-        count += model->omitted[i].reason == CTR_REASON_FRAMEWORK ? 1 : 0;
+        const cov_omitted *o = &model->omitted[i];
+        bool is_own = cov_omitted_is_own(o);
+        bool is_framework = o->reason == CTR_REASON_FRAMEWORK;
+        count.own += is_own ? 1 : 0;
+        count.framework += is_framework ? 1 : 0;
+        count.foreign += is_own || is_framework ? 0 : 1;
     }
     return count;
 }
 
-static void put_omitted(cc_buf *out, const cov_model *model) {
-    uint32_t framework = count_framework(model);
-    if (framework < model->omitted_count) {
-        cc_buf_puts(out, "<div class=\"wide\"><table>\n<caption>Assemblies that are left out"
-                         "</caption>\n<thead><tr><th scope=\"col\">Assembly</th>"
-                         "<th scope=\"col\" class=\"text\">Reason</th></tr></thead>\n<tbody>\n");
-        for (uint32_t i = 0; i < model->omitted_count; i++) {
-            const cov_omitted *o = &model->omitted[i];
-            if (o->reason == CTR_REASON_FRAMEWORK) {
-                continue;
-            }
-            cc_buf_puts(out, "<tr><th scope=\"row\">");
-            html_text(out, o->name);
-            cc_buf_printf(out, "</th><td class=\"text\">%s%s", ctr_reason_name(o->reason),
-                          o->detail.len > 0 ? ": " : "");
-            html_text(out, o->detail);
-            cc_buf_puts(out, "</td></tr>\n");
+static void put_omitted(cc_buf *out, const cov_model *model, bool own, const char *title) {
+    cc_buf_printf(out,
+                  "<h3>%s</h3>\n<div class=\"wide\"><table>\n<caption>%s that are left out"
+                  "</caption>\n<thead><tr><th scope=\"col\">Assembly</th>"
+                  "<th scope=\"col\" class=\"text\">Reason</th></tr></thead>\n<tbody>\n",
+                  title, title);
+    for (uint32_t i = 0; i < model->omitted_count; i++) {
+        const cov_omitted *o = &model->omitted[i];
+        if (o->reason == CTR_REASON_FRAMEWORK || cov_omitted_is_own(o) != own) {
+            continue;
         }
-        cc_buf_puts(out, "</tbody>\n</table></div>\n");
+        cc_buf_puts(out, "<tr><th scope=\"row\">");
+        html_text(out, o->name);
+        cc_buf_printf(out, "</th><td class=\"text\">%s%s", ctr_reason_name(o->reason),
+                      o->detail.len > 0 ? ": " : "");
+        html_text(out, o->detail);
+        cc_buf_puts(out, "</td></tr>\n");
     }
-    if (framework > 0) {
-        cc_buf_printf(out, "<p>And %" PRIu32 " assembl%s of the framework.</p>\n", framework,
-                      framework == 1 ? "y" : "ies");
+    cc_buf_puts(out, "</tbody>\n</table></div>\n");
+}
+
+/* "3 own assemblies": one of several such pieces. */
+static void put_count(cc_buf *out, bool *is_first, uint32_t count, const char *one,
+                      const char *many) {
+    if (count > 0) {
+        cc_buf_printf(out, "%s%" PRIu32 " %s", *is_first ? "" : ", ", count,
+                      count == 1 ? one : many);
+        *is_first = false;
     }
 }
 
+/* Folded: the figures do not have it. Assemblies of the project come first, since these may be missed. */
 static void put_left_out(cc_buf *out, const cov_model *model) {
+    left_out count = count_omitted(model);
+    bool is_first = true;
     if (model->omitted_count == 0 && model->generated_methods == 0) {
         return;
     }
     cc_buf_puts(out, "<section aria-labelledby=\"left-out\">\n"
-                     "<h2 id=\"left-out\">Left out</h2>\n");
-    put_omitted(out, model);
+                     "<h2 id=\"left-out\">Left out</h2>\n<details>\n<summary>");
+    put_count(out, &is_first, count.own, "own assembly", "own assemblies");
+    put_count(out, &is_first, count.foreign, "assembly of others", "assemblies of others");
+    put_count(out, &is_first, count.framework, "of the framework", "of the framework");
+    put_count(out, &is_first, model->generated_methods, "method of generated code",
+              "methods of generated code");
+    cc_buf_puts(out, "</summary>\n");
+    if (count.own > 0) {
+        put_omitted(out, model, true, "Own assemblies");
+    }
+    if (count.foreign > 0) {
+        put_omitted(out, model, false, "Assemblies of others");
+    }
+    if (count.framework > 0) {
+        cc_buf_printf(out, "<p>%" PRIu32 " assembl%s of the framework.</p>\n", count.framework,
+                      count.framework == 1 ? "y" : "ies");
+    }
     if (model->generated_methods > 0) {
         cc_buf_printf(out, "<p>Generated code: %" PRIu32 " method%s.</p>\n",
                       model->generated_methods, model->generated_methods == 1 ? "" : "s");
     }
-    cc_buf_puts(out, "</section>\n");
+    cc_buf_puts(out, "</details>\n</section>\n");
 }
 
 /* --- sentences -------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* The page of a source file: where it is, its figures, its methods, its lines, and a strip that shows where it has misses;
+/* The page of a source file: where it is, its figures, its lines beside its methods, and a strip that shows where it has misses;
  * see html.h. */
 #include <inttypes.h>
 
@@ -26,22 +26,37 @@ static void put_path(cc_buf *out, const html_site *site, const html_file *file) 
     cc_buf_puts(out, "</span></nav>\n");
 }
 
-static void put_share(cc_buf *out, const char *name, uint64_t covered, uint64_t valid) {
-    cc_buf_printf(out, "<li>%s <strong>", name);
+static void put_share(cc_buf *out, const char *name, const rep_bounds *bounds, uint64_t covered,
+                      uint64_t valid) {
+    cc_buf_printf(out, "<li>%s <strong", name);
+    html_level(out, bounds, covered, valid);
+    cc_buf_putc(out, '>');
     html_percent(out, covered, valid);
     cc_buf_printf(out, "</strong> <span>%" PRIu64 "/%" PRIu64 "</span></li>\n", covered, valid);
 }
 
-static void put_figures(cc_buf *out, const html_file *file) {
+static void put_figures(cc_buf *out, const html_site *site, const html_file *file) {
     const cov_totals *t = &file->totals;
+    const rep_bounds *bounds = site->levels->file;
     cc_buf_puts(out, "<ul class=\"figures\">\n");
-    put_share(out, "Lines", t->lines_covered, t->lines_valid);
-    put_share(out, "Branches", t->branches_covered, t->branches_valid);
-    put_share(out, "Methods", t->methods_covered, t->methods_valid);
+    put_share(out, "Lines", &bounds[REP_LINES], t->lines_covered, t->lines_valid);
+    put_share(out, "Branches", &bounds[REP_BRANCHES], t->branches_covered, t->branches_valid);
+    put_share(out, "Methods", &bounds[REP_METHODS], t->methods_covered, t->methods_valid);
     cc_buf_printf(out, "<li>Complexity <strong>%" PRIu64 "</strong></li>\n<li>Risk <strong>",
                   t->complexity);
     html_risk(out, file->risk);
     cc_buf_puts(out, "</strong></li>\n</ul>\n");
+}
+
+/* The file as the commit has it; the script leads to the line that is looked at. */
+static void put_host(cc_buf *out, const html_site *site, const html_file *file) {
+    const char *host = html_host(site, file->file);
+    if (host == NULL) {
+        return;
+    }
+    cc_buf_puts(out, "<p><a class=\"host\" rel=\"noreferrer\" href=\"");
+    html_host_address(out, site, file->file, 0);
+    cc_buf_printf(out, "\">At %s</a></p>\n", host);
 }
 
 static void put_other(cc_buf *out, const html_site *site, const html_file *file, const char *rel,
@@ -109,54 +124,6 @@ static void put_notices(cc_buf *out, const html_source *s) {
     }
 }
 
-/* --- methods ---------------------------------------------------------------------------------- */
-
-static void put_method(cc_buf *out, const html_site *site, const html_file *file,
-                       const cov_class *cls, const cov_method *m) {
-    cov_totals t = cov_lines_totals(m->lines, m->line_count);
-    t.methods_valid = 1;
-    t.methods_covered = m->is_entered ? 1 : 0;
-    cc_buf_puts(out, "<tr><th scope=\"row\"><a href=\"#");
-    cc_buf_printf(out, "%sL%" PRIu32 "\">", site->is_single ? file->page : "", m->lines[0]->number);
-    html_text(out, m->name);
-    html_text(out, m->signature);
-    cc_buf_puts(out, "</a> <span>");
-    html_text(out, cls->name);
-    cc_buf_puts(out, "</span></th><td>");
-    html_percent(out, t.lines_covered, t.lines_valid);
-    cc_buf_printf(out, "</td><td>%" PRIu64 "/%" PRIu64 "</td><td>", t.lines_covered, t.lines_valid);
-    html_percent(out, t.branches_covered, t.branches_valid);
-    cc_buf_printf(out, "</td><td>%" PRIu64 "/%" PRIu64 "</td><td>%s</td><td>%" PRIu32 "</td><td>",
-                  t.branches_covered, t.branches_valid, m->is_entered ? "yes" : "no",
-                  m->complexity);
-    html_risk(out, cov_crap_hundredths(m));
-    cc_buf_puts(out, "</td></tr>\n");
-}
-
-static void put_methods(cc_buf *out, const html_site *site, uint32_t index) {
-    const html_file *file = &site->files[index];
-    if (file->totals.methods_valid == 0) {
-        return;
-    }
-    cc_buf_printf(out,
-                  "<details class=\"methods\">\n<summary>%" PRIu64 " method%s</summary>\n"
-                  "<div class=\"wide\"><table>\n<caption>Methods</caption>\n<thead><tr>"
-                  "<th scope=\"col\">Method</th><th scope=\"col\" colspan=\"2\">Lines</th>"
-                  "<th scope=\"col\" colspan=\"2\">Branches</th>"
-                  "<th scope=\"col\">Entered</th><th scope=\"col\">Complexity</th>"
-                  "<th scope=\"col\">Risk</th></tr></thead>\n<tbody>\n",
-                  file->totals.methods_valid, file->totals.methods_valid == 1 ? "" : "s");
-    for (uint32_t i = site->by.first[index]; i < site->by.first[index + 1]; i++) {
-        const cov_class *cls = site->by.classes[i];
-        for (uint32_t k = 0; k < cls->method_count; k++) {
-            if (cls->methods[k].line_count > 0) {
-                put_method(out, site, file, cls, &cls->methods[k]);
-            }
-        }
-    }
-    cc_buf_puts(out, "</tbody>\n</table></div>\n</details>\n");
-}
-
 /* --- the strip -------------------------------------------------------------------------------- */
 
 enum { STRIP_MARKS = 400 }; /* misses nearer than a part of the file are one mark */
@@ -203,7 +170,7 @@ static const char *language_of(const html_source *s) {
     return names[s->text.language];
 }
 
-static void put_body(cc_buf *out, html_source *s, uint32_t index) {
+static cc_err put_body(cc_buf *out, html_source *s, uint32_t index) {
     const html_site *site = s->site;
     const char *heading = site->is_single ? "h2" : "h1";
     cc_buf_puts(out, "<header class=\"file\">\n");
@@ -211,38 +178,45 @@ static void put_body(cc_buf *out, html_source *s, uint32_t index) {
     cc_buf_printf(out, "<%s>", heading);
     html_text(out, cc_path_base(s->file->file->path));
     cc_buf_printf(out, "</%s>\n", heading);
-    put_figures(out, s->file);
+    put_figures(out, site, s->file);
+    put_host(out, site, s->file);
     cc_buf_puts(out, "</header>\n");
     cc_buf_printf(out, "<%s class=\"source\" data-language=\"%s\">\n",
                   site->is_single ? "div" : "main", language_of(s));
     put_notices(out, s);
-    put_methods(out, site, index);
+    cc_buf_puts(out, "<div class=\"sheet\">\n");
+    cc_err err = html_methods(out, s, index);
+    cc_buf_puts(out, "<div class=\"lines\">\n");
     html_lines(out, s);
+    cc_buf_puts(out, "</div>\n</div>\n");
     put_strip(out, s);
     cc_buf_printf(out, "</%s>\n", site->is_single ? "div" : "main");
     put_others(out, site, index);
+    return err;
 }
 
-static void put_page(cc_buf *out, html_source *s, uint32_t index) {
+static cc_err put_page(cc_buf *out, html_source *s, uint32_t index) {
     const html_site *site = s->site;
+    cc_err err = CC_OK;
     if (site->is_single) {
         cc_buf_printf(out, "<article id=\"%s\" class=\"page\">\n", s->file->page);
-        put_body(out, s, index);
+        err = put_body(out, s, index);
         cc_buf_puts(out, "</article>\n");
-        return;
+        return err;
     }
-    html_head(out, site, cc_path_base(s->file->file->path), "../");
+    html_head(out, site, &s->file->totals, cc_path_base(s->file->file->path), "../");
     cc_buf_puts(out, "<body class=\"page\">\n");
-    put_body(out, s, index);
+    err = put_body(out, s, index);
     cc_buf_puts(out, "<footer><p>clrcov " CLRCOV_VERSION "</p></footer>\n"
                      "<script src=\"../app.js\"></script>\n</body>\n</html>\n");
+    return err;
 }
 
 cc_err html_page(cc_buf *out, const html_site *site, uint32_t index) {
     html_source s;
     cc_err err = html_source_open(&s, site, &site->files[index]);
     if (err == CC_OK) {
-        put_page(out, &s, index);
+        err = put_page(out, &s, index);
     }
     html_source_close(&s);
     return err == CC_OK && !cc_buf_ok(out) ? cc_fail(CC_E_NOMEM, "out of memory for a page") : err;

@@ -6,9 +6,18 @@
 #include "reports/html/html_escape.h"
 #include "reports/rep_number.h"
 
-enum { GOOD = 9000, FAIR = 7500 }; /* hundredths of a percent, as in the table */
+/* "87.1% - Cart.cs - Shop - coverage" */
+static void put_title(cc_buf *out, const html_site *site, const cov_totals *t, cc_str name) {
+    html_percent(out, t->lines_covered, t->lines_valid);
+    cc_buf_puts(out, " - ");
+    html_text(out, name);
+    cc_buf_puts(out, name.len > 0 ? " - " : "");
+    html_text(out, site->name);
+    cc_buf_puts(out, " - coverage");
+}
 
-void html_head(cc_buf *out, const html_site *site, cc_str title, const char *base) {
+void html_head(cc_buf *out, const html_site *site, const cov_totals *totals, cc_str name,
+               const char *base) {
     cc_buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"");
     if (site->in->live != 0) {
         cc_buf_printf(out, " data-live=\"%016" PRIx64 "\"", site->in->live);
@@ -17,7 +26,7 @@ void html_head(cc_buf *out, const html_site *site, cc_str title, const char *bas
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<meta name=\"color-scheme\" content=\"light dark\">\n"
                      "<meta name=\"generator\" content=\"clrcov " CLRCOV_VERSION "\">\n<title>");
-    html_text(out, title);
+    put_title(out, site, totals, name);
     cc_buf_puts(out, "</title>\n");
     if (site->is_single) {
         cc_buf_puts(out, "<link rel=\"icon\" href=\"data:,\">\n<style>\n");
@@ -37,12 +46,21 @@ void html_head(cc_buf *out, const html_site *site, cc_str title, const char *bas
 
 void html_percent(cc_buf *out, uint64_t covered, uint64_t valid) {
     char text[REP_NUMBER_SIZE];
-    rep_percent(covered, valid, text);
-    cc_buf_puts(out, text);
+    rep_short_percent(covered, valid, text);
+    html_text(out, cc_strz(text));
 }
 
 void html_risk(cc_buf *out, uint64_t hundredths) {
-    cc_buf_printf(out, "%" PRIu64 ".%02" PRIu64, hundredths / 100, hundredths % 100);
+    uint64_t tenths = hundredths / 10 + (hundredths % 10 > 0 ? 1 : 0);
+    cc_buf_printf(out, "%" PRIu64 ".%" PRIu64, tenths / 10, tenths % 10);
+}
+
+void html_level(cc_buf *out, const rep_bounds *bounds, uint64_t covered, uint64_t valid) {
+    static const char *const names[] = {[REP_LEVEL_NONE] = "",
+                                        [REP_LEVEL_POOR] = " class=\"poor\"",
+                                        [REP_LEVEL_FAIR] = " class=\"fair\"",
+                                        [REP_LEVEL_GOOD] = " class=\"good\""};
+    cc_buf_puts(out, names[rep_level_of(bounds, covered, valid)]);
 }
 
 void html_share(cc_buf *out, uint64_t covered, uint64_t valid) {
@@ -65,15 +83,16 @@ void html_path(cc_buf *out, cc_str path) {
 
 void html_bar(cc_buf *out, uint64_t covered, uint64_t valid) {
     uint32_t parts = rep_hundredths(covered, valid);
-    const char *level = parts >= GOOD ? "good" : parts >= FAIR ? "fair" : "poor";
+    uint32_t rest = 10000 - parts;
     if (valid == 0) {
         return;
     }
     cc_buf_printf(out,
-                  "<svg class=\"bar %s\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" "
-                  "aria-hidden=\"true\"><rect width=\"%" PRIu32 ".%02" PRIu32
-                  "\" height=\"1\"/></svg>",
-                  level, parts / 100, parts % 100);
+                  "<svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" "
+                  "aria-hidden=\"true\"><rect class=\"ran\" width=\"%" PRIu32 ".%02" PRIu32
+                  "\" height=\"1\"/><rect class=\"not\" x=\"%" PRIu32 ".%02" PRIu32
+                  "\" width=\"%" PRIu32 ".%02" PRIu32 "\" height=\"1\"/></svg>",
+                  parts / 100, parts % 100, parts / 100, parts % 100, rest / 100, rest % 100);
 }
 
 void html_link(cc_buf *out, const html_site *site, const html_file *file, uint32_t line,
@@ -89,23 +108,26 @@ void html_link(cc_buf *out, const html_site *site, const html_file *file, uint32
     }
 }
 
-static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
-    cc_buf_puts(out, "<td>");
+static void put_share(cc_buf *out, const rep_bounds *bounds, uint64_t covered, uint64_t valid) {
+    cc_buf_puts(out, "<td");
+    html_level(out, bounds, covered, valid);
+    cc_buf_putc(out, '>');
     html_percent(out, covered, valid);
     cc_buf_printf(out, "</td><td>%" PRIu64 "/%" PRIu64 "</td>", covered, valid);
 }
 
-void html_figures(cc_buf *out, const cov_totals *t, uint64_t risk) {
-    put_figure(out, t->lines_covered, t->lines_valid);
-    put_figure(out, t->branches_covered, t->branches_valid);
-    put_figure(out, t->methods_covered, t->methods_valid);
+void html_figures(cc_buf *out, const cov_totals *t, uint64_t risk, const rep_bounds *bounds) {
+    put_share(out, &bounds[REP_LINES], t->lines_covered, t->lines_valid);
+    cc_buf_printf(out, "<td>%" PRIu64 "</td>", t->lines_valid - t->lines_covered);
+    put_share(out, &bounds[REP_BRANCHES], t->branches_covered, t->branches_valid);
+    put_share(out, &bounds[REP_METHODS], t->methods_covered, t->methods_valid);
     cc_buf_printf(out, "<td>%" PRIu64 "</td><td>", t->complexity);
     html_risk(out, risk);
     cc_buf_puts(out, "</td>");
 }
 
 void html_figure_headings(cc_buf *out) {
-    cc_buf_puts(out, "<th scope=\"col\" colspan=\"2\">Lines</th>"
+    cc_buf_puts(out, "<th scope=\"col\" colspan=\"2\">Lines</th><th scope=\"col\">Missed</th>"
                      "<th scope=\"col\" colspan=\"2\">Branches</th>"
                      "<th scope=\"col\" colspan=\"2\">Methods</th>"
                      "<th scope=\"col\">Complexity</th><th scope=\"col\">Risk</th>");

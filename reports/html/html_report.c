@@ -72,7 +72,7 @@ static cc_err make_pages(const html_site *site, rep_folder folder) {
 
 static cc_err put_index(const html_site *site, rep_folder folder) {
     cc_buf out = {0};
-    html_head(&out, site, site->name, "");
+    html_head(&out, site, &site->model->totals, (cc_str){"", 0}, "");
     cc_buf_puts(&out, "<body>\n");
     html_index(&out, site);
     cc_buf_puts(&out, "</body>\n</html>\n");
@@ -161,7 +161,7 @@ cc_err rep_html_file(const rep_input *in, rep_sink sink) {
     rep_text_open(&text, sink);
     cc_err err = arena == NULL ? no_memory() : html_site_make(&site, in, true, arena);
     if (err == CC_OK) {
-        html_head(&text.buf, &site, site.name, "");
+        html_head(&text.buf, &site, &site.model->totals, (cc_str){"", 0}, "");
         cc_buf_puts(&text.buf, "<body>\n<div id=\"index\">\n");
         html_index(&text.buf, &site);
         cc_buf_puts(&text.buf, "</div>\n");

@@ -196,8 +196,12 @@ static cc_err find_facts(html_site *site) {
 }
 
 cc_err html_site_make(html_site *out, const rep_input *in, bool is_single, cc_arena *arena) {
-    cc_str name = cc_path_base(in->model->root);
+    static const rep_origin unknown = {.host = REP_HOST_NONE};
+    const rep_origin *origin = in->origin == NULL ? &unknown : in->origin;
+    cc_str name = origin->project.len > 0 ? origin->project : cc_path_base(in->model->root);
     *out = (html_site){.in = in,
+                       .origin = origin,
+                       .levels = in->levels == NULL ? &rep_default_levels : in->levels,
                        .model = in->model,
                        .arena = arena,
                        .is_single = is_single,

@@ -213,7 +213,8 @@ static uint32_t lines_of(const src_text *text) {
 }
 
 cc_err html_source_open(html_source *out, const html_site *site, const html_file *file) {
-    *out = (html_source){.site = site, .file = file, .arena = cc_arena_new()};
+    *out = (html_source){
+        .site = site, .file = file, .arena = cc_arena_new(), .last = COV_LINE_COVERED};
     if (out->arena == NULL) {
         return no_memory();
     }
@@ -228,6 +229,7 @@ cc_err html_source_open(html_source *out, const html_site *site, const html_file
         bool is_other = out->found.kind == COV_TEXT_CHANGED;
         out->has_words = true;
         CC_TRY(rep_words_open(&out->words, f, is_other ? (cc_str){"", 0} : text));
+        out->words.is_beside = true;
     }
     CC_TRY(find_spots(out));
     return spread_facts(out);

@@ -27,6 +27,7 @@ typedef struct html_source {
     uint32_t line_count; /* of the text, or the last one with code, as far as there are rows */
     uint32_t in_text;    /* number of lines of the text */
     uint32_t next_line;  /* index in the file's lines */
+    cov_state last;      /* of the last line with code that was shown */
 } html_source;
 
 /* --- html_source.c ------------------------------------------------------------------------------ */
@@ -38,6 +39,11 @@ CC_NODISCARD cc_err html_source_open(html_source *out, const html_site *site,
 void html_source_close(html_source *s);
 /* It ran, and some point of it did not. */
 bool html_ran_in_part(const cov_line *line);
+
+/* --- html_methods.c ------------------------------------------------------------------------------- */
+
+/* The methods of file number `index`, each with a link to its first line. CC_E_NOMEM. */
+CC_NODISCARD cc_err html_methods(cc_buf *out, html_source *s, uint32_t index);
 
 /* --- html_line.c: rows --------------------------------------------------------------------------- */
 

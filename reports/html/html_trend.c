@@ -137,13 +137,15 @@ static void put_row(cc_buf *out, const cov_history_row *row, const cov_history_r
         cc_os_day(row->time, day);
     }
     if (before != NULL) {
-        rep_step(lines_of(before), lines_of(row), step);
+        rep_short_step(lines_of(before), lines_of(row), step);
     }
     cc_buf_puts(out, "<tr><th scope=\"row\"><code>");
     html_text(out, short_of(row->commit));
     cc_buf_printf(out, "</code></th><td>%s</td>", day);
     html_share(out, t->lines_covered, t->lines_valid);
-    cc_buf_printf(out, "<td>%s</td>", step);
+    cc_buf_puts(out, "<td>");
+    html_text(out, cc_strz(step));
+    cc_buf_puts(out, "</td>");
     html_share(out, t->branches_covered, t->branches_valid);
     html_share(out, t->methods_covered, t->methods_valid);
     cc_buf_puts(out, "</tr>\n");

@@ -147,6 +147,47 @@ if build "$embed" Debug; then
     check "a source that was changed is shown as it was compiled" same_page there changed 'The file was changed since'
 fi
 
+# --- Where the figures come from ------------------------------------------------------------------------------
+shop=$WORK/shop
+mkdir -p "$shop"
+cp -r "$embed" "$shop/code of" && cp "$WORK/Gone.cs" "$shop/code of/"
+git_() { git -C "$shop" -c user.name=tester -c user.email=tester@localhost "$@"; }
+git_ init -q -b feature/one
+printf 'bin/\nobj/\n' >"$shop/.gitignore"
+git_ add -A && git_ commit -q -m one
+git_ remote add origin 'https://someone:s3cret@github.com/example/shop.git'
+commit=$(git_ rev-parse HEAD)
+measure_shop() {
+    cd "$shop" && "$CLRCOV" run -q --root "$shop" -f data="$WORK/$1.clrcov" -f html="$WORK/$1" -- \
+        dotnet "$shop/code of/bin/Debug/net10.0/Embed.dll" --password h1dden >/dev/null
+}
+has() { grep -qF -- "$2" "$WORK/$1/index.html" || { echo "no $2"; sed -n 12,22p "$WORK/$1/index.html"; return 1; }; }
+has_link() { grep -qF "https://github.com/example/shop/blob/$commit/code%20of/Gone.cs#L" "$WORK/$1"/src/Gone.cs-*; }
+if build "$shop/code of" Debug; then
+    (measure_shop hosted)
+    check "the project and the figure are the title" has hosted '% - shop - coverage</title>'
+    check "the commit, with a link" has hosted "https://github.com/example/shop/commit/$commit"
+    check "the branch" has hosted '<li>Branch <code>feature/one</code></li>'
+    check "the program" has hosted '<li>Measured <code>dotnet Embed.dll</code></li>'
+    check "the day" has hosted "<time datetime=\"$(date -u +%Y-)"
+    check "no argument, no password" [ -z "$(grep -rlE 's3cret|someone|h1dden|--password' "$WORK/hosted" "$WORK/hosted.clrcov")" ]
+    check "links to lines" has_link hosted
+    "$CLRCOV" report -q --root "$shop" -f html="$WORK/hosted-again" "$WORK/hosted.clrcov"
+    check "pages of the data have the same" diff -r "$WORK/hosted" "$WORK/hosted-again"
+    check "a folder of ours is ignored by git" grep -qx '\*' "$WORK/hosted/.gitignore"
+    check "a folder of the user's is not" [ ! -e "$pages/.gitignore" ]
+    "$CLRCOV" report -q --root "$shop" --fail-under-line 12.5 -f html="$WORK/gated" "$WORK/hosted.clrcov"
+    check "the legend says what the gate asks" has gated '<span class="good">12.5% or more, as the gate asks</span>'
+    echo '# later' >>"$shop/.gitignore"
+    (measure_shop dirty)
+    check "a tree with changes has no links" [ -z "$(grep -rl 'github.com' "$WORK/dirty")" ]
+    check "but its commit" has dirty "<li>Commit <code>${commit:0:9}</code></li>"
+    git_ commit -q -a -m two
+    (measure_shop later)
+    "$CLRCOV" merge -q --root "$shop" -f html="$WORK/both" "$WORK/hosted.clrcov" "$WORK/later.clrcov"
+    check "of two commits none is shown" [ -z "$(grep -rlE 'github.com|<li>Commit' "$WORK/both")" ]
+fi
+
 # --- In a browser -----------------------------------------------------------------------------------------
 tools=$ROOT/build/pages-tools
 get_tools() {
@@ -166,7 +207,8 @@ if [ -n "$chromium" ] && command -v npm >/dev/null && (get_tools) >/dev/null 2>&
     mkdir -p "$ROOT/build/pages"
     python3 "$here/make_sources.py" listed "$WORK/large" 10000 10
     "$CLRCOV" merge -q --root "$WORK/large" -f html="$WORK/large/pages" "$WORK/large/report.xml"
-    TOOLS=$tools CHROMIUM=$chromium timeout 300 node "$here/browser.mjs" "$pages" "$WORK/all.html" "$WORK/large/pages" "$ROOT/build/pages"
+    TOOLS=$tools CHROMIUM=$chromium timeout 300 node "$here/browser.mjs" "$pages" "$WORK/all.html" "$WORK/large/pages" "$WORK/hosted" \
+        "$ROOT/build/pages"
 else
     echo "# skipped: Chromium, or what npm has to drive it"
 fi

@@ -1,7 +1,8 @@
 // Rules for the script of the pages and for what tests it. Types are checked by tsc.
 const browser = ['document', 'window', 'location', 'history', 'sessionStorage', 'addEventListener', 'scrollTo', 'setTimeout', 'setInterval',
   'clearTimeout', 'CSS', 'Highlight', 'StaticRange', 'NodeFilter', 'Node', 'IntersectionObserver', 'URLSearchParams',
-  'HTMLInputElement', 'getComputedStyle', 'performance', 'requestAnimationFrame', 'globalThis', 'PerformanceObserver', 'axe', 'Event'];
+  'HTMLInputElement', 'getComputedStyle', 'performance', 'requestAnimationFrame', 'globalThis', 'PerformanceObserver', 'axe', 'Event',
+  'matchMedia', 'removeEventListener'];
 const node = ['process', 'console', 'URL'];
 const globals = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 const rules = Object.fromEntries([

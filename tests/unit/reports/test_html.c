@@ -6,7 +6,7 @@
 
 #include "base/cc_file.h"
 #include "reports/html/html_escape.h"
-#include "reports/rep.h"
+#include "reports/rep_level.h"
 #include "test_main.h"
 
 enum { LINES = 8, LONG = 5 * 1024 * 1024 };
@@ -187,6 +187,42 @@ static void test_sentence(void) {
     close_scene(&s);
 }
 
+/* The sentence does not repeat what stands right above it. */
+static void test_short_sentence(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.branch.test = DEC_TEST_UNKNOWN;
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>1 of 2 branches was never taken: <a href=\"#L5\">line 5</a></td>"));
+    s.branch.test = DEC_TEST_VALUE;
+    s.branch.span = (cov_span){3, 13, 3, 14};
+    make_page(&s);
+    CU_ASSERT(has(&s, "<td>the condition was never "));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, " arms "));
+    close_scene(&s);
+}
+
+/* Each with its line, its figures, in the order of the lines. */
+static void test_methods(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    cov_method methods[] = {s.method, s.method};
+    methods[0].name = CC_STR("Late");
+    methods[0].lines = s.all + 3;
+    methods[0].line_count = 1;
+    methods[0].is_entered = false;
+    s.cls.methods = methods;
+    s.cls.method_count = 2;
+    make_page(&s);
+    CU_ASSERT(has(&s, "<summary>2 methods</summary>"));
+    CU_ASSERT(has(&s, "<tbody>\n<tr><th scope=\"row\"><a href=\"#L2\">F<i>()</i> <span>C</span>"
+                      "</a></th><td class=\"fair\">80.0%</td><td class=\"full\">4/5</td>"
+                      "<td class=\"poor\">50.0%</td><td class=\"full\">1/2</td>"
+                      "<td class=\"full\">yes</td><td class=\"full\">2</td><td>2.1</td></tr>\n"
+                      "<tr><th scope=\"row\"><a href=\"#L5\">Late<i>()</i> <span>C</span></a>"));
+    close_scene(&s);
+}
+
 static void test_reasons(void) {
     scene s;
     open_scene(&s, CC_STR(source));
@@ -266,16 +302,16 @@ static void test_trend(void) {
     s.in.history = &history;
     make_index(&s);
     CU_ASSERT(has(&s, "<span>70%</span><span>35%</span>"));
-    CU_ASSERT(has(&s, "aria-label=\"Lines from 40.00% to 50.00%, branches from 36.66% to 70.00% "
+    CU_ASSERT(has(&s, "aria-label=\"Lines from 40.0% to 50.0%, branches from 36.6% to 70.0% "
                       "over 3 commits\""));
     CU_ASSERT(has(&s, "<path class=\"lines\" d=\"M0.0 85.7L500.0 9.5L1000.0 57.1\"/>"));
     CU_ASSERT(has(&s, "<path class=\"branches\" d=\"M0.0 95.2L500.0 57.1L1000.0 0.0\"/>"));
-    CU_ASSERT(has(&s, "<title>&lt;b&gt;: 66.66% of lines</title>"));
+    CU_ASSERT(has(&s, "<title>&lt;b&gt;: 66.6% of lines</title>"));
     CU_ASSERT(has(&s, "<tr><th scope=\"row\"><code>fedcba987</code></th><td>1970-01-03</td>"
-                      "<td class=\"main\">50.00% <span class=\"counts\">6/12</span></td>"
-                      "<td>-16.66</td>"));
-    CU_ASSERT(has(&s, "<code>&lt;b&gt;</code></th><td></td><td class=\"main\">66.66% "));
-    CU_ASSERT(has(&s, "<td>1970-01-02</td><td class=\"main\">40.00% "
+                      "<td class=\"main\">50.0% <span class=\"counts\">6/12</span></td>"
+                      "<td>-16.6</td>"));
+    CU_ASSERT(has(&s, "<code>&lt;b&gt;</code></th><td></td><td class=\"main\">66.6% "));
+    CU_ASSERT(has(&s, "<td>1970-01-02</td><td class=\"main\">40.0% "
                       "<span class=\"counts\">4/10</span></td><td></td>"));
     history.count = 1;
     make_index(&s);
@@ -310,6 +346,155 @@ static void test_flat_trend(void) {
         CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "class=\"branches\""));
         close_scene(&s);
     }
+}
+
+/* --- where figures come from, and what they say ------------------------------------------------- */
+
+static void test_origin(void) {
+    rep_origin origin = {.project = CC_STR("<Shop>"),
+                         .program = CC_STR("dotnet test"),
+                         .commit = CC_STR("0123456789abcdef0123456789abcdef01234567"),
+                         .branch = CC_STR("a&b")};
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.model.timestamp = 86400 + 3661;
+    s.model.process_count = 10;
+    s.model.totals = (cov_totals){.lines_valid = 31, .lines_covered = 27};
+    s.in.origin = &origin;
+    make_index(&s);
+    CU_ASSERT(has(&s, "<title>87.0% - &lt;Shop&gt; - coverage</title>"));
+    CU_ASSERT(has(&s, "<h1>Coverage of &lt;Shop&gt;</h1>\n<ul class=\"origin\">\n"
+                      "<li><time datetime=\"1970-01-02T01:01Z\">1970-01-02 01:01 UTC</time></li>\n"
+                      "<li>Commit <code>012345678</code></li>\n"
+                      "<li>Branch <code>a&amp;b</code></li>\n"
+                      "<li>Measured <code>dotnet test</code></li>\n</ul>\n</header>"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "process"));
+    origin = (rep_origin){.host = REP_HOST_NONE};
+    s.model.timestamp = 0;
+    make_index(&s);
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "class=\"origin\""));
+    make_page(&s);
+    CU_ASSERT(has(&s, "<title>80.0% - C.cs - "));
+    close_scene(&s);
+}
+
+/* Links to the commit, the file, and to the first line of what was missed. */
+static void test_host(void) {
+    static const struct {
+        rep_host host;
+        const char *repository, *commit, *file, *line;
+    } rows[] = {
+        {REP_HOST_GITHUB, "https://github.com/o/r", "https://github.com/o/r/commit/c0",
+         "<a class=\"host\" rel=\"noreferrer\" "
+         "href=\"https://github.com/o/r/blob/c0/a%20b/C%23.cs\">At GitHub</a>",
+         "href=\"https://github.com/o/r/blob/c0/a%20b/C%23.cs#L3\" aria-label=\"Line 3 at "
+         "GitHub\"></a>"},
+        {REP_HOST_GITLAB, "https://gitlab.x/o/r", "https://gitlab.x/o/r/-/commit/c0",
+         "href=\"https://gitlab.x/o/r/-/blob/c0/a%20b/C%23.cs\">At GitLab</a>",
+         "href=\"https://gitlab.x/o/r/-/blob/c0/a%20b/C%23.cs#L3\" aria-label=\"Line 3 at "
+         "GitLab\"></a>"},
+        {REP_HOST_AZURE, "https://dev.azure.com/o/p/_git/r",
+         "https://dev.azure.com/o/p/_git/r/commit/c0",
+         "href=\"https://dev.azure.com/o/p/_git/r?path=/a%20b/C%23.cs&amp;version=GCc0\">At Azure "
+         "DevOps</a>",
+         "?path=/a%20b/C%23.cs&amp;version=GCc0&amp;line=3&amp;lineEnd=3&amp;lineStartColumn=1"
+         "&amp;lineEndColumn=1\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const rep_origin origin = {.commit = CC_STR("c0"),
+                                   .host = rows[i].host,
+                                   .repository = cc_strz(rows[i].repository),
+                                   .folder = CC_STR("a b")};
+        scene s;
+        open_scene(&s, CC_STR(source));
+        s.file.path = CC_STR("C#.cs");
+        s.in.origin = &origin;
+        make_index(&s);
+        CU_ASSERT(has(&s, rows[i].commit));
+        make_page(&s);
+        CU_ASSERT(has(&s, rows[i].file));
+        CU_ASSERT(has(&s, rows[i].line));
+        CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "Line 4 at")); /* in part, as line 3 */
+        CU_ASSERT_PTR_NOT_NULL(strstr((const char *)s.out.data, "Line 5 at"));
+        s.file.is_changed = true;
+        make_page(&s);
+        CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "class=\"host\""));
+        close_scene(&s);
+    }
+}
+
+/* By the gates where there are some; a figure that just misses one is not shown as if it met it. */
+static void test_levels(void) {
+    rep_levels levels = rep_default_levels;
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.model.totals = (cov_totals){.lines_valid = 10000,
+                                  .lines_covered = 8049,
+                                  .branches_valid = 100,
+                                  .branches_covered = 70,
+                                  .methods_valid = 10000,
+                                  .methods_covered = 1};
+    make_index(&s);
+    CU_ASSERT(has(&s, "<strong class=\"fair\">80.4%</strong> <span>8049 of 10000</span>"
+                      "<svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" "
+                      "aria-hidden=\"true\"><rect class=\"ran\" width=\"80.49\" height=\"1\"/>"
+                      "<rect class=\"not\" x=\"80.49\" width=\"19.51\" height=\"1\"/></svg>"));
+    CU_ASSERT(has(&s, "<strong class=\"poor\">70.0%"));
+    CU_ASSERT(has(&s, "<strong class=\"poor\">&lt;0.1%"));
+    CU_ASSERT(has(&s,
+                  "<li>Figures, no gate: <span class=\"good\">90% or more</span> "
+                  "<span class=\"fair\">75% or more</span> <span class=\"poor\">less</span></li>"));
+    CU_ASSERT(has(&s, "\"levels\":[[900000,750000],[900000,750000],[900000,750000]]"));
+    levels.all[REP_LINES] = rep_bounds_of(805000);
+    levels.all[REP_BRANCHES] = rep_bounds_of(700000);
+    s.in.levels = &levels;
+    make_index(&s);
+    CU_ASSERT(has(&s, "<strong class=\"fair\">80.4%"));
+    CU_ASSERT(has(&s, "<strong class=\"good\">70.0%"));
+    CU_ASSERT(has(&s, "<li>Lines: <span class=\"good\">80.5% or more, as the gate asks</span> "
+                      "<span class=\"fair\">70.5% or more</span>"));
+    CU_ASSERT(has(&s, "<li>Methods, no gate: <span class=\"good\">90% or more</span>"));
+    CU_ASSERT(has(&s, "<li>Lines of a file: <span class=\"good\">90% or more</span>"));
+    CU_ASSERT_PTR_NULL(strstr((const char *)s.out.data, "Methods of a file"));
+    s.model.totals.lines_covered = 8050;
+    make_index(&s);
+    CU_ASSERT(has(&s, "<strong class=\"good\">80.5%"));
+    close_scene(&s);
+}
+
+/* Folded, the assemblies of the project first. */
+static void test_left_out(void) {
+    cov_omitted omitted[] = {
+        {CC_STR("System.Linq"), CTR_REASON_FRAMEWORK, CC_STR("")},
+        {CC_STR("Aaa.Package"), CTR_REASON_NO_PDB, CC_STR("")},
+        {CC_STR("Shop.Tests"), CTR_REASON_TEST_ASSEMBLY, CC_STR("xunit")},
+    };
+    scene s;
+    open_scene(&s, CC_STR(source));
+    s.model.omitted = omitted;
+    s.model.omitted_count = 3;
+    s.model.generated_methods = 2;
+    make_index(&s);
+    CU_ASSERT(has(&s,
+                  "<details>\n<summary>1 own assembly, 1 assembly of others, 1 of the framework, "
+                  "2 methods of generated code</summary>"));
+    const char *text = (const char *)s.out.data;
+    const char *own = strstr(text, "Shop.Tests</th>");
+    const char *other = strstr(text, "Aaa.Package</th>");
+    CU_ASSERT(own != NULL && other != NULL && own < other);
+    CU_ASSERT_PTR_NULL(strstr(text, "System.Linq</th>"));
+    close_scene(&s);
+}
+
+/* The plain table: what did not run has a column. */
+static void test_plain_table(void) {
+    scene s;
+    open_scene(&s, CC_STR(source));
+    make_index(&s);
+    CU_ASSERT(has(&s, "<th scope=\"col\" colspan=\"2\">Lines</th><th scope=\"col\">Missed</th>"));
+    CU_ASSERT(has(&s, "C.cs</a></th><td class=\"fair\">80.0%</td><td>4/5</td><td>1</td>"
+                      "<td class=\"poor\">50.0%</td><td>1/2</td>"));
+    close_scene(&s);
 }
 
 static void test_other_encodings(void) {
@@ -441,7 +626,14 @@ static const test_case cases[] = {
     {"lines have their states", test_lines},
     {"the part of a line that did not run is marked", test_part},
     {"sentences lead to their lines", test_sentence},
+    {"sentences do not repeat the line", test_short_sentence},
+    {"the methods of a file", test_methods},
     {"what is left out says why", test_reasons},
+    {"where the figures come from", test_origin},
+    {"links to the server of the repository", test_host},
+    {"colours by the gates, and what they say", test_levels},
+    {"assemblies that are left out", test_left_out},
+    {"the table without scripts", test_plain_table},
     {"a source that is gone", test_no_source},
     {"a source that the compiler embedded", test_embedded_source},
     {"the trend, as a chart and as a table", test_trend},

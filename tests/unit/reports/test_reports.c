@@ -476,6 +476,19 @@ static void check_number(void (*show)(uint64_t, uint64_t, char *), uint64_t cove
     CU_ASSERT_STRING_EQUAL(text, expected);
 }
 
+static void test_short_steps(void) {
+    static const struct {
+        uint32_t from, to;
+        const char *text;
+    } rows[] = {{6666, 5000, "-16.6"}, {4000, 6666, "+26.6"}, {5001, 5009, "+<0.1"},
+                {5009, 5001, "-<0.1"}, {5009, 5010, "+0.1"},  {5000, 5000, "+0.0"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char out[REP_NUMBER_SIZE];
+        rep_short_step(rows[i].from, rows[i].to, out);
+        CU_ASSERT_STRING_EQUAL(out, rows[i].text);
+    }
+}
+
 static void test_numbers_round_down(void) {
     check_number(rep_percent, 9999, 10000, "99.99%");
     check_number(rep_percent, 99999, 100000, "99.99%");
@@ -483,6 +496,12 @@ static void test_numbers_round_down(void) {
     check_number(rep_percent, 0, 0, "n/a");
     check_number(rep_percent, 7, 7, "100.00%");
     check_number(rep_percent, UINT64_MAX - 1, UINT64_MAX, "99.99%");
+    check_number(rep_short_percent, 99999, 100000, "99.9%");
+    check_number(rep_short_percent, 5, 6, "83.3%");
+    check_number(rep_short_percent, 1, 100000, "<0.1%");
+    check_number(rep_short_percent, 0, 7, "0.0%");
+    check_number(rep_short_percent, 7, 7, "100.0%");
+    check_number(rep_short_percent, 0, 0, "n/a");
     check_number(rep_rate, 2, 3, "0.6666");
     check_number(rep_rate, 0, 0, "1.0000");
     check_number(rep_rate, 0, 5, "0.0000");
@@ -542,6 +561,7 @@ static const test_case cases[] = {
     {"table: methods with the highest risk, with --verbose", test_risks_are_named},
     {"table: source files that do not exist, with --verbose", test_missing_sources_are_named},
     {"numbers: rounded down", test_numbers_round_down},
+    {"steps with one decimal", test_short_steps},
     {"xml: calls that do not nest are an error", test_writer_refuses_what_does_not_nest},
 };
 
