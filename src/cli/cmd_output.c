@@ -244,15 +244,6 @@ static int give_history(rep_input *in, const cmd_output *request, cc_arena *aren
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
 }
 
-static bool wants_format(const cmd_config *config, unsigned format) {
-    for (size_t i = 0; i < config->report_count; i++) {
-        if (config->reports[i].format == format) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Where the figures come from, for pages, which alone show it. */
 static cc_err give_origin(rep_input *in, const cmd_output *request, cc_arena *arena) {
     cov_raw_run run;
