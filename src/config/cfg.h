@@ -58,6 +58,7 @@ enum {
 typedef struct cfg_texts {
     const char **items;
     const char **origins;
+    const char **words; /* as in cfg_entry */
     size_t count;
 } cfg_texts;
 
@@ -168,6 +169,8 @@ typedef struct cfg_entry {
     /* From a .runsettings file: overridden by the file's own entries, except rules, which are
      * added. */
     bool is_imported;
+    /* What the user wrote in another tool's language, when `text` translates it; else NULL. */
+    const char *words;
 } cfg_entry;
 
 typedef struct cfg_layer {
@@ -224,7 +227,8 @@ CC_NODISCARD cc_err cfg_make_filter(sel_list *list, const cfg_values *values);
 const sel_engine *cfg_regex_engine(void);
 
 /* Layers as text, for the session: "clrcov-config 1", then "PLACE KEY IMPORTED ORIGIN BASE TEXT",
- * fields separated by tabs, control characters and '%' as %XX; the last line is "end". */
+ * fields separated by tabs, control characters and '%' as %XX; the last line is "end". Where some entry has
+ * words, the first line is "clrcov-config 2", and each line ends with the field WORDS. */
 void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out);
 /* The reverse; `layers` has one initialised layer for each place. CC_E_FORMAT with the number of
  * the line. */

@@ -48,9 +48,14 @@ cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *f
 
 /* --- entries ---------------------------------------------------------------------------------- */
 
-static cc_err put(cfg_import_sink *sink, cfg_key key, const char *text, const char *origin) {
-    cfg_entry entry = {
-        .key = key, .text = text, .origin = origin, .base = sink->file->base, .is_imported = true};
+static cc_err put(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                  const char *origin) {
+    cfg_entry entry = {.key = key,
+                       .text = text,
+                       .origin = origin,
+                       .base = sink->file->base,
+                       .is_imported = true,
+                       .words = words};
     return origin == NULL ? out_of_memory() : cfg_layer_add(sink->layer, &entry);
 }
 
@@ -59,15 +64,16 @@ static const char *origin_of(const cfg_import_sink *sink, unsigned line) {
 }
 
 cc_err cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text, unsigned line) {
-    return put(sink, key, text, origin_of(sink, line));
+    return put(sink, key, text, NULL, origin_of(sink, line));
 }
 
 cc_err cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text,
-                              const char *origin) {
-    return put(sink, key, text, origin);
+                              const char *words, const char *origin) {
+    return put(sink, key, text, words, origin);
 }
 
-cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text, unsigned line) {
+cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                           unsigned line) {
     sel_list list;
     sel_init(&list, sink->file->arena, cfg_regex_engine());
     cc_err err = sel_add(&list, key == CFG_EXCLUDE, cc_strz(text), CC_STR(""));
@@ -75,7 +81,7 @@ cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text,
         cfg_import_note(sink, line, "%s", cc_error_message());
         return CC_OK;
     }
-    return err != CC_OK ? err : cfg_import_put(sink, key, text, line);
+    return err != CC_OK ? err : put(sink, key, text, words, origin_of(sink, line));
 }
 
 bool cfg_import_bool(const char *text, bool *out) {

@@ -75,7 +75,7 @@ static cc_err take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_
         if (text == NULL) {
             return out_of_memory();
         }
-        CC_TRY(cfg_import_put_rule(sink, key, text, setting->line));
+        CC_TRY(cfg_import_put_rule(sink, key, text, NULL, setting->line));
     }
     return CC_OK;
 }
@@ -90,16 +90,21 @@ static cc_err take_exclude(cfg_import_sink *sink, const cfg_import_setting *sett
 
 /* --- other rules ------------------------------------------------------------------------------ */
 
+/* `text`: the translation of `item`; NULL when out of memory. */
+static cc_err put_exclusion(cfg_import_sink *sink, const char *text, cc_str item, unsigned line) {
+    const char *words = cc_arena_strdup(sink->file->arena, item);
+    return text == NULL || words == NULL
+               ? out_of_memory()
+               : cfg_import_put_rule(sink, CFG_EXCLUDE, text, words, line);
+}
+
 static cc_err take_attributes(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
     while (next_item(&rest, &item)) {
         const char *text =
             cc_arena_printf(sink->file->arena, "attribute:%.*s", (int)item.len, item.s);
-        if (text == NULL) {
-            return out_of_memory();
-        }
-        CC_TRY(cfg_import_put_rule(sink, CFG_EXCLUDE, text, setting->line));
+        CC_TRY(put_exclusion(sink, text, item, setting->line));
     }
     return CC_OK;
 }
@@ -111,10 +116,7 @@ static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *settin
         const char *regex = NULL;
         CC_TRY(cfg_import_file_glob(sink->file->arena, item, &regex));
         const char *text = cc_arena_printf(sink->file->arena, "file~%s", regex);
-        if (text == NULL) {
-            return out_of_memory();
-        }
-        CC_TRY(cfg_import_put_rule(sink, CFG_EXCLUDE, text, setting->line));
+        CC_TRY(put_exclusion(sink, text, item, setting->line));
     }
     return CC_OK;
 }
@@ -273,5 +275,5 @@ cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block)
         seen[key - keys] = true;
         CC_TRY(key->take(sink, setting));
     }
-    return cfg_import_put_default(sink, CFG_GENERATED_CODE, "keep", "coverlet's default");
+    return cfg_import_put_default(sink, CFG_GENERATED_CODE, "keep", NULL, "coverlet's default");
 }

@@ -140,7 +140,7 @@ static cc_err take_rule(cfg_import_sink *sink, const list *l, bool is_exclude,
     CC_TRY(make_rule(sink, l, is_exclude, setting->text, setting->line, &text));
     return text == NULL ? CC_OK
                         : cfg_import_put_rule(sink, is_exclude ? CFG_EXCLUDE : CFG_INCLUDE, text,
-                                              setting->line);
+                                              setting->text, setting->line);
 }
 
 static cc_err put_exclusions(cfg_import_sink *sink, const list *l) {
@@ -148,8 +148,10 @@ static cc_err put_exclusions(cfg_import_sink *sink, const list *l) {
     if (l->excluded == NULL) {
         return CC_OK;
     }
-    CC_TRY(make_rule(sink, l, true, l->excluded, 0, &text));
-    return text == NULL ? CC_OK : cfg_import_put_default(sink, CFG_EXCLUDE, text, nobody);
+    const char *words =
+        cc_arena_printf(sink->file->arena, "Microsoft's default %s/Exclude", l->name);
+    CC_TRY(words == NULL ? out_of_memory() : make_rule(sink, l, true, l->excluded, 0, &text));
+    return text == NULL ? CC_OK : cfg_import_put_default(sink, CFG_EXCLUDE, text, words, nobody);
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -377,7 +379,8 @@ static cc_err put_defaults(cfg_import_sink *sink, const cfg_import_block *block,
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
         bool holds = defaults[i].in_platform || block->tool != CFG_IMPORT_PLATFORM;
         if (holds && !p->is_said[defaults[i].key]) {
-            CC_TRY(cfg_import_put_default(sink, defaults[i].key, defaults[i].text, their_default));
+            CC_TRY(cfg_import_put_default(sink, defaults[i].key, defaults[i].text, NULL,
+                                          their_default));
         }
     }
     for (size_t i = 0; i < LIST_COUNT; i++) {

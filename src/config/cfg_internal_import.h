@@ -86,12 +86,14 @@ CC_NODISCARD cc_err cfg_import_microsoft(cfg_import_sink *sink, const cfg_import
 /* Adds an entry with the line as origin. */
 CC_NODISCARD cc_err cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text,
                                    unsigned line);
-/* The same for values that no file contains: `origin` starts with "default". */
+/* The same for values that no file contains: `origin` starts with "default". `words` as in
+ * cfg_entry. */
 CC_NODISCARD cc_err cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text,
-                                           const char *origin);
-/* Adds a rule if the filter list accepts it; else adds a remark with the reason. */
+                                           const char *words, const char *origin);
+/* Adds a rule if the filter list accepts it; else adds a remark with the reason. `words` as in
+ * cfg_entry. */
 CC_NODISCARD cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text,
-                                        unsigned line);
+                                        const char *words, unsigned line);
 
 /* Adds to the single warning of the file. */
 void cfg_import_unused(cfg_import_sink *sink, const char *name, unsigned line);

@@ -33,7 +33,7 @@ cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry) {
     CC_TRY(grow(layer));
     cfg_entry added = *entry;
     if (!copy(layer->arena, &added.text) || !copy(layer->arena, &added.origin) ||
-        !copy(layer->arena, &added.base)) {
+        !copy(layer->arena, &added.base) || !copy(layer->arena, &added.words)) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
     layer->entries[layer->count++] = added;

@@ -107,7 +107,9 @@ cc_err cfg_resolve(cfg_values *out, const cfg_layer *const *layers, size_t count
 
 static cc_err add_rules(sel_list *list, bool is_exclude, const cfg_texts *rules) {
     for (size_t i = 0; i < rules->count; i++) {
-        CC_TRY(sel_add(list, is_exclude, cc_strz(rules->items[i]), cc_strz(rules->origins[i])));
+        const char *words = rules->words[i] != NULL ? rules->words[i] : rules->items[i];
+        CC_TRY(sel_add_translated(list, is_exclude, cc_strz(rules->items[i]), cc_strz(words),
+                                  cc_strz(rules->origins[i])));
     }
     return CC_OK;
 }

@@ -4,9 +4,11 @@
 #include "base/cc_escape.h"
 #include "config/cfg_internal.h"
 
-enum { FIELDS = 6 };
+/* Of version 1; version 2 has one more, the words. */
+enum { FIELDS = 6, MOST_FIELDS = FIELDS + 1 };
 
-static const char head[] = "clrcov-config 1\n";
+static const char heads[][sizeof "clrcov-config 1\n"] = {"clrcov-config 1\n", "clrcov-config 2\n"};
+enum { HEAD_LENGTH = sizeof heads[0] - 1 };
 
 /* --- out -------------------------------------------------------------------------------------- */
 
@@ -14,7 +16,7 @@ static void put_field(cc_buf *out, const char *text) {
     cc_escape(out, cc_strz(text == NULL ? "" : text), 0);
 }
 
-static void put_entry(cc_buf *out, cfg_place place, const cfg_entry *entry) {
+static void put_entry(cc_buf *out, cfg_place place, const cfg_entry *entry, bool has_words) {
     cc_buf_printf(out, "%s\t%s\t%d\t", cfg_place_name(place), cfg_spec_of(entry->key)->option,
                   entry->is_imported ? 1 : 0);
     put_field(out, entry->origin);
@@ -22,14 +24,32 @@ static void put_entry(cc_buf *out, cfg_place place, const cfg_entry *entry) {
     put_field(out, entry->base);
     cc_buf_putc(out, '\t');
     put_field(out, entry->text);
+    if (has_words) {
+        cc_buf_putc(out, '\t');
+        put_field(out, entry->words);
+    }
     cc_buf_putc(out, '\n');
 }
 
+static bool has_words(const cfg_layer *layer) {
+    for (size_t i = 0; i < layer->count; i++) {
+        if (layer->entries[i].words != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Version 1 where it holds everything, so that an older clrcov reads the session, too. */
 void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out) {
-    cc_buf_puts(out, head);
+    bool with_words = false;
+    for (size_t i = 0; i < count; i++) {
+        with_words = with_words || has_words(layers[i]);
+    }
+    cc_buf_puts(out, heads[with_words]);
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < layers[i]->count; k++) {
-            put_entry(out, layers[i]->place, &layers[i]->entries[k]);
+            put_entry(out, layers[i]->place, &layers[i]->entries[k], with_words);
         }
     }
     cc_buf_puts(out, "end\n");
@@ -41,6 +61,7 @@ typedef struct store {
     cfg_layer *layers;
     size_t count;
     unsigned line;
+    size_t fields; /* of each line */
 } store;
 
 static cc_err fail_line(const store *s, const char *what) {
@@ -68,7 +89,7 @@ static cfg_layer *find_layer(const store *s, cc_str place) {
     return NULL;
 }
 
-static cc_err take_fields(const store *s, const cc_str fields[FIELDS]) {
+static cc_err take_fields(const store *s, const cc_str fields[MOST_FIELDS]) {
     cfg_layer *layer = find_layer(s, fields[0]);
     cfg_entry entry = {.is_imported = cc_str_eqz(fields[2], "1")};
     if (layer == NULL) {
@@ -84,16 +105,19 @@ static cc_err take_fields(const store *s, const cc_str fields[FIELDS]) {
     CC_TRY(take_field(s, fields[4], layer->arena, &entry.base));
     CC_TRY(take_field(s, fields[5], layer->arena, &entry.text));
     entry.base = entry.base[0] == '\0' ? NULL : entry.base;
+    if (s->fields > FIELDS && fields[FIELDS].len > 0) {
+        CC_TRY(take_field(s, fields[FIELDS], layer->arena, &entry.words));
+    }
     return cfg_layer_add(layer, &entry);
 }
 
 static cc_err take_line(const store *s, cc_str line) {
-    cc_str fields[FIELDS];
+    cc_str fields[MOST_FIELDS];
     size_t count = 0;
     for (;;) {
         const char *tab = memchr(line.s, '\t', line.len);
         size_t len = tab == NULL ? line.len : (size_t)(tab - line.s);
-        if (count == FIELDS) {
+        if (count == s->fields) {
             return fail_line(s, "has too many fields");
         }
         fields[count++] = (cc_str){line.s, len};
@@ -102,15 +126,16 @@ static cc_err take_line(const store *s, cc_str line) {
         }
         line = (cc_str){tab + 1, line.len - len - 1};
     }
-    return count == FIELDS ? take_fields(s, fields) : fail_line(s, "has too few fields");
+    return count == s->fields ? take_fields(s, fields) : fail_line(s, "has too few fields");
 }
 
 cc_err cfg_parse_layers(cfg_layer *layers, size_t count, cc_str text) {
-    store s = {layers, count, 1};
-    if (!cc_str_starts(text, head)) {
+    bool with_words = cc_str_starts(text, heads[true]);
+    store s = {layers, count, 1, with_words ? MOST_FIELDS : FIELDS};
+    if (!with_words && !cc_str_starts(text, heads[false])) {
         return fail_line(&s, "these are no settings of this version");
     }
-    text = (cc_str){text.s + sizeof head - 1, text.len - (sizeof head - 1)};
+    text = (cc_str){text.s + HEAD_LENGTH, text.len - HEAD_LENGTH};
     for (;;) {
         s.line++;
         const char *end = memchr(text.s, '\n', text.len);

@@ -141,12 +141,14 @@ static cc_err add_text(const reader *r, const char *text) {
     cfg_texts *texts = r->field;
     const char **items = grown(r->arena, texts->items, texts->count, sizeof *items);
     const char **origins = grown(r->arena, texts->origins, texts->count, sizeof *origins);
-    if (items == NULL || origins == NULL) {
+    const char **words = grown(r->arena, texts->words, texts->count, sizeof *words);
+    if (items == NULL || origins == NULL || words == NULL) {
         return out_of_memory();
     }
     items[texts->count] = text;
+    words[texts->count] = r->entry->words;
     origins[texts->count] = r->entry->origin == NULL ? "" : r->entry->origin;
-    *texts = (cfg_texts){items, origins, texts->count + 1};
+    *texts = (cfg_texts){items, origins, words, texts->count + 1};
     return CC_OK;
 }
 

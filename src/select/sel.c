@@ -65,6 +65,11 @@ static cc_err compile(const sel_list *list, sel_rule *rule) {
 }
 
 cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
+    return sel_add_translated(list, is_exclude, text, text, origin);
+}
+
+cc_err sel_add_translated(sel_list *list, bool is_exclude, cc_str text, cc_str words,
+                          cc_str origin) {
     sel_rule rule = {.is_exclude = is_exclude};
     sel_rule checked = {0};
     CC_TRY(sel_rule_split(&checked, text)); /* before anything is copied */
@@ -74,6 +79,7 @@ cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin) {
                        (int)text.len, text.s);
     }
     CC_TRY(copy(list->arena, text, &rule.text));
+    CC_TRY(copy(list->arena, words, &rule.words));
     CC_TRY(copy(list->arena, origin, &rule.origin));
     CC_TRY(sel_rule_split(&rule, rule.text));
     if (!rule.is_regex) {

@@ -54,10 +54,11 @@ typedef struct sel_rule {
     bool is_exclude;
     bool is_regex;
     sel_kind kind;
-    cc_str text;           /* as given */
-    cc_str origin;         /* "clrcov.xml:12", "--exclude", "CLRCOV_EXCLUDE"; "" when unknown */
-    cc_str pattern;        /* without the kind */
-    cc_str glob;           /* the form that is matched: '+' of types and '\' of files as '/' */
+    cc_str text;    /* as given */
+    cc_str words;   /* what the user wrote when `text` translates it; else the same as `text` */
+    cc_str origin;  /* "clrcov.xml:12", "--exclude", "CLRCOV_EXCLUDE"; "" when unknown */
+    cc_str pattern; /* without the kind */
+    cc_str glob;    /* the form that is matched: '+' of types and '\' of files as '/' */
     cc_str assembly, type; /* parts of a coverlet filter */
     void *compiled;        /* owned by the engine; NULL: not a regular expression, or no engine */
     bool matched;          /* something matched it: rules that matched nothing are reported */
@@ -96,9 +97,15 @@ void sel_init(sel_list *list, cc_arena *arena, const sel_engine *engine);
  * reason; then nothing is added. Verdicts returned before point to the old rules. */
 CC_NODISCARD cc_err sel_add(sel_list *list, bool is_exclude, cc_str text, cc_str origin);
 
+/* The same for a rule that translates what the user wrote in the language of another tool: `words`
+ * stand for it in messages. */
+CC_NODISCARD cc_err sel_add_translated(sel_list *list, bool is_exclude, cc_str text, cc_str words,
+                                       cc_str origin);
+
 /* Text form, one rule a line: "exclude ORIGIN TEXT", with spaces, '%' and control characters of the
  * origin written as %XX. CC_E_FORMAT with the number of a line that is no rule, CC_E_TRUNCATED for
- * a last line without its end; the rules before it are added. */
+ * a last line without its end; the rules before it are added. Words are not in it: the process decides
+ * by names, and rules for names are never translations. */
 CC_NODISCARD cc_err sel_parse(sel_list *list, cc_str text);
 void sel_print(const sel_list *list, cc_buf *out);
 

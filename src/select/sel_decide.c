@@ -371,7 +371,7 @@ void sel_describe(const sel_verdict *verdict, cc_buf *out) {
         return;
     }
     cc_buf_puts(out, rule->is_exclude ? "rule exclude " : "rule include ");
-    cc_utf8_clean(rule->text, out);
+    cc_utf8_clean(rule->words, out);
     if (rule->origin.len > 0) {
         cc_buf_puts(out, " (");
         cc_utf8_clean(rule->origin, out);

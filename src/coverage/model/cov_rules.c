@@ -83,15 +83,22 @@ static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
            engine->gave_up != NULL && engine->gave_up(rule->compiled);
 }
 
+/* A warning about the rule, as sel_describe() names it. */
+static void warn(cov_build *b, const sel_rule *rule, const char *what) {
+    const sel_verdict named = {.rule = rule, .kind = rule->kind};
+    cc_buf text = {0};
+    sel_describe(&named, &text);
+    cov_add_warning(b, "the %.*s %s", (int)text.len, (const char *)text.data, what);
+    cc_buf_free(&text);
+}
+
 static void warn_about_idle(cov_build *b, const sel_rule *rule) {
     bool has_bracket = !rule->is_regex && rule->kind == SEL_FILE && rule->text.len > 0 &&
                        memchr(rule->text.s, '[', rule->text.len) != NULL;
-    cov_add_warning(b, "the rule %s %.*s (%.*s) matched nothing%s",
-                    rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
-                    (int)rule->origin.len, rule->origin.s,
-                    has_bracket ? ": '[' stands for itself in a pattern; file~ takes a regular "
-                                  "expression"
-                                : "");
+    warn(b, rule,
+         has_bracket ? "matched nothing: '[' stands for itself in a pattern; file~ takes a regular "
+                       "expression"
+                     : "matched nothing");
 }
 
 void cov_warn_about_rules(cov_build *b) {
@@ -101,12 +108,9 @@ void cov_warn_about_rules(cov_build *b) {
     for (size_t i = 0; i < filter->count; i++) {
         const sel_rule *rule = &filter->rules[i];
         if (is_unfinished(b, rule)) {
-            cov_add_warning(
-                b,
-                "the rule %s %.*s (%.*s) takes too long and was not tried on everything: write "
-                "its expression without repetitions of repetitions",
-                rule->is_exclude ? "exclude" : "include", (int)rule->text.len, rule->text.s,
-                (int)rule->origin.len, rule->origin.s);
+            warn(b, rule,
+                 "takes too long and was not tried on everything: write its expression without "
+                 "repetitions of repetitions");
         } else if (is_idle(rule) && was_tried(b, rule, is_partial)) {
             warn_about_idle(b, rule);
         }

@@ -115,6 +115,7 @@ static const test_case cases[] = {
     {"places: a wrong variable is named", test_wrong_environment},
     {"store: what is printed is read again", test_round_trip},
     {"store: the form is the one of the header", test_form},
+    {"store: words of another tool are in version 2", test_form_of_words},
     {"store: every truncation is an error", test_store_truncation},
     {"store: wrong texts are told with their line", test_wrong_texts},
     {"document: one row of the reference for each key", test_doc_has_each_key},

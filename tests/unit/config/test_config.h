@@ -79,6 +79,7 @@ void test_wrong_environment(void);
 /* test_store.c */
 void test_round_trip(void);
 void test_form(void);
+void test_form_of_words(void);
 void test_store_truncation(void);
 void test_wrong_texts(void);
 /* test_doc.c */

@@ -89,6 +89,7 @@ const char *microsoft_file(cc_arena *arena, const char *configuration, const cha
 static const test_case cases[] = {
     {"coverlet: each key of the collector", test_coverlet_keys},
     {"coverlet: settings in testconfig.json", test_coverlet_mtp},
+    {"rules that are translated keep the user's words", test_words},
     {"microsoft: each key", test_microsoft_keys},
     {"microsoft: lists of expressions", test_microsoft_lists},
     {"microsoft: the tool's defaults come with the file", test_microsoft_defaults},

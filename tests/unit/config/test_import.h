@@ -33,6 +33,7 @@ const char *microsoft_file(cc_arena *arena, const char *configuration, const cha
 /* test_import_tools.c */
 void test_coverlet_keys(void);
 void test_coverlet_mtp(void);
+void test_words(void);
 void test_microsoft_keys(void);
 void test_microsoft_lists(void);
 void test_microsoft_defaults(void);

@@ -108,6 +108,53 @@ void test_coverlet_mtp(void) {
           "F: not used: mergeWith (line 4)\n");
 }
 
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* "KIND WORDS|" of each rule of the file, as the filter list gets them; WORDS "=": those of the rule. */
+static const char *words_of(imported *im, const char *text) {
+    const cfg_layer *layers[] = {&im->layer};
+    cfg_values values;
+    sel_list list;
+    import_text(im, text, false);
+    CU_ASSERT_EQUAL_FATAL(im->err, CC_OK);
+    CU_ASSERT_EQUAL_FATAL(cfg_resolve(&values, layers, 1, im->arena), CC_OK);
+    sel_init(&list, im->arena, cfg_regex_engine());
+    CU_ASSERT_EQUAL_FATAL(cfg_make_filter(&list, &values), CC_OK);
+    for (size_t i = 0; i < list.count; i++) {
+        const sel_rule *rule = &list.rules[i];
+        bool is_same = cc_str_eq(rule->text, rule->words);
+        cc_buf_printf(&im->shown, "%s %.*s|", sel_kind_name(rule->kind),
+                      is_same ? 1 : (int)rule->words.len, is_same ? "=" : rule->words.s);
+    }
+    cc_buf_u8(&im->shown, 0);
+    return (const char *)im->shown.data;
+}
+
+void test_words(void) {
+    cc_arena *arena = cc_arena_new();
+    imported im;
+    import_assert(
+        "coverlet",
+        words_of(&im, coverlet_file(arena, "<Exclude>[A]*, [B]C</Exclude>"
+                                           "<ExcludeByAttribute>Obsolete</ExcludeByAttribute>"
+                                           "<ExcludeByFile>**/M/*.cs, **/*.g.cs</ExcludeByFile>")),
+        "filter =|filter =|attribute Obsolete|file **/M/*.cs|file **/*.g.cs|");
+    import_free(&im);
+    import_assert(
+        "microsoft",
+        words_of(
+            &im,
+            microsoft_file(
+                arena, "",
+                "<ModulePaths mergeDefaults=\"false\"><Include><ModulePath>.*A\\.dll$</ModulePath>"
+                "</Include></ModulePaths>"
+                "<Sources mergeDefaults=\"false\"/><Attributes mergeDefaults=\"false\"/>"
+                "<Functions><Exclude><Function>^N\\..*</Function></Exclude></Functions>")),
+        "path .*A\\.dll$|member ^N\\..*|key Microsoft's default PublicKeyTokens/Exclude|");
+    import_free(&im);
+    cc_arena_free(arena);
+}
+
 /* --- Microsoft -------------------------------------------------------------------------------- */
 
 static const row microsoft_rows[] = {

@@ -39,6 +39,10 @@ static void assert_same(const cfg_layer *a, const cfg_layer *b) {
         CU_ASSERT_EQUAL(x->is_imported, y->is_imported);
         assert_text(x->text, y->text);
         assert_text(x->origin, y->origin);
+        CU_ASSERT_EQUAL(x->words == NULL, y->words == NULL);
+        if (x->words != NULL && y->words != NULL) {
+            assert_text(x->words, y->words);
+        }
         CU_ASSERT_EQUAL(x->base == NULL, y->base == NULL);
         if (x->base != NULL) {
             assert_text(x->base, y->base);
@@ -46,19 +50,52 @@ static void assert_same(const cfg_layer *a, const cfg_layer *b) {
     }
 }
 
-void test_round_trip(void) {
+static void round_trip(bool has_words) {
     cc_arena *arena = cc_arena_new();
     cfg_layer out[PLACES];
     cfg_layer in[PLACES];
     init_all(out, arena);
     init_all(in, arena);
     fill(out);
+    cfg_entry translated = {
+        .key = CFG_EXCLUDE, .text = "file~x", .origin = "a:1", .words = "**\t/%x"};
+    if (has_words) {
+        CU_ASSERT_EQUAL_FATAL(cfg_layer_add(&out[CFG_FILE], &translated), CC_OK);
+    }
     cc_buf text = {0};
     print_all(out, &text);
     CU_ASSERT_EQUAL_FATAL(cfg_parse_layers(in, PLACES, cc_buf_str(&text)), CC_OK);
     for (int place = 0; place < PLACES; place++) {
         assert_same(&in[place], &out[place]);
     }
+    cc_buf_free(&text);
+    cc_arena_free(arena);
+}
+
+void test_round_trip(void) {
+    round_trip(false);
+    round_trip(true);
+}
+
+/* Version 2, because some entry has words; the field of the others is empty. */
+void test_form_of_words(void) {
+    cc_arena *arena = cc_arena_new();
+    cfg_layer layers[PLACES];
+    init_all(layers, arena);
+    add_text(&layers[CFG_COMMAND], CFG_HITS, "exact", "--hits");
+    cfg_entry translated = {.key = CFG_EXCLUDE,
+                            .text = "file~^/x$",
+                            .origin = "a.runsettings:3",
+                            .is_imported = true,
+                            .words = "**/x"};
+    CU_ASSERT_EQUAL_FATAL(cfg_layer_add(&layers[CFG_FILE], &translated), CC_OK);
+    cc_buf text = {0};
+    print_all(layers, &text);
+    cc_buf_u8(&text, 0);
+    assert_text((const char *)text.data, "clrcov-config 2\n"
+                                         "file\texclude\t1\ta.runsettings:3\t\tfile~^/x$\t**/x\n"
+                                         "command\thits\t0\t--hits\t/base\texact\t\n"
+                                         "end\n");
     cc_buf_free(&text);
     cc_arena_free(arena);
 }
@@ -108,7 +145,10 @@ void test_wrong_texts(void) {
         const char *text, *message;
     } rows[] = {
         {"", "line 1: these are no settings"},
-        {"clrcov-config 2\nend\n", "line 1: these are no settings"},
+        {"clrcov-config 3\nend\n", "line 1: these are no settings"},
+        {"clrcov-config 2\nfile\thits\t0\to\tb\tt\nend\n", "line 2: has too few fields"},
+        {"clrcov-config 2\nfile\thits\t0\to\tb\tt\tw\tx\nend\n", "line 2: has too many fields"},
+        {"clrcov-config 2\nfile\thits\t0\to\tb\tt\t%4\nend\n", "line 2: '%'"},
         {"clrcov-config 1\n", "line 2: the text ends too early"},
         {"clrcov-config 1\nend", "line 2: the text ends too early"},
         {"clrcov-config 1\nend\n\n", "line 2: something follows the end"},

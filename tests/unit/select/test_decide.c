@@ -323,6 +323,13 @@ void test_describe(void) {
                                 "b\xEF\xBF\xBD)");
     verdict = judge("exclude  [A*]*\n", NULL);
     check_description(&verdict, "rule exclude [A*]*");
+    sel_list translated;
+    sel_init(&translated, test_arena, NULL);
+    CU_ASSERT_EQUAL(sel_add_translated(&translated, true, CC_STR("file~^/(?:[^/]+/)*a\\.cs$"),
+                                       CC_STR("**/a.cs"), CC_STR("x.runsettings:5")),
+                    CC_OK);
+    sel_verdict by_words = {.rule = &translated.rules[0], .kind = SEL_FILE};
+    check_description(&by_words, "rule exclude **/a.cs (x.runsettings:5)");
     verdict = judge("include x B\n", NULL);
     check_description(&verdict, "no include rule for assemblies matches");
     verdict = judge("include x [B]*\n", NULL);

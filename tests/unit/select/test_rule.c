@@ -188,6 +188,12 @@ void test_texts_are_copied(void) {
     memset(origin, 'x', sizeof origin);
     CU_ASSERT_TRUE(cc_str_eqz(list.rules[0].text, "[App]N.T"));
     CU_ASSERT_TRUE(cc_str_eqz(list.rules[0].origin, "clrcov.xml:3"));
+    CU_ASSERT_TRUE(cc_str_eqz(list.rules[0].words, "[App]N.T"));
+    char words[] = "**/a.cs";
+    CU_ASSERT_EQUAL(sel_add_translated(&list, true, CC_STR("file~a"), cc_strz(words), CC_STR("")),
+                    CC_OK);
+    memset(words, 'x', sizeof words);
+    CU_ASSERT_TRUE(cc_str_eqz(list.rules[1].words, "**/a.cs"));
     cc_str type = CC_STR("N.T");
     CU_ASSERT_FALSE(sel_type(&list, CC_STR("App"), &type, 1).is_in);
 }

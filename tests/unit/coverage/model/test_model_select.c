@@ -456,6 +456,14 @@ static void test_idle_rules(void) {
                         rows[i].is_told);
         CU_ASSERT_FALSE(mh_any_text(model->warnings, model->warning_count, "takes too long"));
     }
+    cov_request translated = {.selection.filter = mh_filter(&f)};
+    translated.selection.filter->engine = &parts;
+    CU_ASSERT_EQUAL(sel_add_translated(translated.selection.filter, true, CC_STR("file~^/Foo"),
+                                       CC_STR("**/Foo.cs"), CC_STR("x.runsettings:5")),
+                    CC_OK);
+    cov_model *worded = mh_model(&f, &translated);
+    CU_ASSERT(mh_any_text(worded->warnings, worded->warning_count,
+                          "the rule exclude **/Foo.cs (x.runsettings:5) matched nothing"));
     cov_request request = {.selection.filter = mh_filter(&f)};
     request.selection.filter->engine = &parts;
     mh_rule(request.selection.filter, "-member~slow", "--exclude");
