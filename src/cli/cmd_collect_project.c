@@ -2,15 +2,20 @@
  * RunSettingsFilePath, CollectCoverage of coverlet.msbuild, TestingPlatformCommandLineArguments. A
  * property in the command line overrides that of a project, so each is countered by one, without a
  * change of any file. Files are read as text: the project and the nearest Directory.Build.props and
- * .targets (and those above, where they import others). Conditions are ignored: a property may be
- * switched off that is off already. A value that contains properties which only MSBuild can
- * evaluate is skipped. */
+ * .targets (and those above, where they import others). Conditions are ignored here: a property may
+ * be switched off that is off already. A value that contains properties which only MSBuild can
+ * evaluate is skipped.
+ *
+ * The other properties of coverlet.msbuild, thresholds and filters, are told to the user, so their
+ * conditions are evaluated: cmd_condition.h, cmd_coverlet.h. */
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_proc.h"
 #include "cli/cmd_collect.h"
+#include "cli/cmd_coverlet.h"
 #include "cli/cmd_init.h"
 
 enum { MAX_PROJECT = 1 << 20 };
@@ -39,7 +44,12 @@ typedef struct looking {
     const char *project_dir;
     said all[P_COUNT]; /* of the current project */
     bool is_test;
-    cmd_project_coverage *out; /* of all projects; NULL: only is_test is needed */
+    bool is_test_project;      /* the current project */
+    cmd_project_coverage *out; /* of all projects; NULL: not needed */
+    cmd_properties properties; /* those of the command, then those of the current project */
+    size_t global_count;       /* number of those of the command */
+    cmd_coverlet *coverlet;    /* of all projects; NULL: not needed */
+    bool takes_all;            /* what coverlet.msbuild would do is read also where it is off */
 } looking;
 
 static cc_err no_memory(void) {
@@ -93,13 +103,16 @@ static void look_at(looking *l, xmlNode *node, const char *file) {
     }
 }
 
+/* --- files ------------------------------------------------------------------------------------ */
+
 /* *imports: the file imports another one. A file that is no XML sets nothing. */
-static void read_properties(looking *l, cc_str text, const char *file, bool *imports) {
+static cc_err read_properties(looking *l, cc_str text, const char *file, bool *imports) {
     xmlDoc *doc = text.len == 0 || text.len > MAX_PROJECT
                       ? NULL
                       : xmlReadMemory(text.s, (int)text.len, NULL, NULL,
                                       XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     xmlNode *root = doc == NULL || doc->intSubset != NULL ? NULL : xmlDocGetRootElement(doc);
+    cc_err err = root == NULL ? CC_OK : cmd_assign_properties(&l->properties, root, file);
     for (xmlNode *group = root == NULL ? NULL : root->children; group != NULL;
          group = group->next) {
         bool is_group = group->type == XML_ELEMENT_NODE &&
@@ -113,25 +126,32 @@ static void read_properties(looking *l, cc_str text, const char *file, bool *imp
         }
     }
     xmlFreeDoc(doc);
+    return err;
 }
 
-static void read_file(looking *l, const char *path, bool *imports) {
+/* `is_project`: it is the project itself, and the SDK has set its defaults. */
+static cc_err read_file(looking *l, const char *path, bool is_project, bool *imports) {
     cc_mapped_file file;
     cmd_project_facts facts;
     if (cc_file_map(&file, path, false) != CC_OK) {
-        return;
+        return CC_OK;
     }
     cc_str text = {(const char *)file.bytes.data, file.bytes.len};
+    cc_err err = CC_OK;
     if (cmd_project_read(&facts, text, cc_path_stem(cc_strz(path)), l->arena) == CC_OK) {
         l->is_test = l->is_test || facts.is_test;
-        read_properties(l, text, path, imports);
+        l->is_test_project = l->is_test_project || facts.is_test;
+        err = is_project ? cmd_assign_defaults(&l->properties, l->is_test_project) : CC_OK;
+        err = err == CC_OK ? cmd_assign_file(&l->properties, path) : err;
+        err = err == CC_OK ? read_properties(l, text, path, imports) : err;
     }
     cc_file_unmap(&file);
+    return err;
 }
 
 /* Reads the nearest file of the name at or above the project; before it those further up, if it
  * imports one. */
-static void read_above(looking *l, cc_str dir, const char *name) {
+static cc_err read_above(looking *l, cc_str dir, const char *name) {
     bool imports = false;
     char *path = NULL;
     while (path == NULL && dir.len > 0) {
@@ -140,16 +160,19 @@ static void read_above(looking *l, cc_str dir, const char *name) {
         dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
     }
     if (path == NULL) {
-        return;
+        return CC_OK;
     }
     said before[P_COUNT];
+    size_t count = l->properties.count;
     memcpy(before, l->all, sizeof before);
-    read_file(l, path, &imports);
+    CC_TRY(read_file(l, path, false, &imports));
     if (imports) {
         memcpy(l->all, before, sizeof before);
-        read_above(l, dir, name);
-        read_file(l, path, &imports);
+        l->properties.count = count;
+        CC_TRY(read_above(l, dir, name));
+        CC_TRY(read_file(l, path, false, &imports));
     }
+    return CC_OK;
 }
 
 /* --- countermeasures -------------------------------------------------------------------------- */
@@ -311,15 +334,34 @@ static cc_err look_at_project(void *ctx, const char *path, const char *solution_
         return no_memory();
     }
     memset(l->all, 0, sizeof l->all);
-    read_above(l, dir, "Directory.Build.props");
-    read_file(l, path, &imports);
-    read_above(l, dir, "Directory.Build.targets");
+    l->is_test_project = false;
+    l->properties.count = l->global_count;
+    CC_TRY(cmd_assign_project(&l->properties, path, l->project_dir, solution_dir));
+    CC_TRY(read_above(l, dir, "Directory.Build.props"));
+    CC_TRY(read_file(l, path, true, &imports));
+    CC_TRY(read_above(l, dir, "Directory.Build.targets"));
+    if (l->coverlet != NULL && (l->takes_all || cmd_coverlet_is_on(&l->properties))) {
+        CC_TRY(cmd_coverlet_read(l->coverlet, &l->properties));
+    }
     return l->out == NULL ? CC_OK : answer(l);
+}
+
+static looking start(cc_arena *arena) {
+    return (looking){.arena = arena,
+                     .properties = {.arena = arena, .environment = cc_proc_environment()}};
+}
+
+cc_err cmd_read_coverlet(cmd_coverlet *out, const char *project, const char *solution_dir,
+                         cc_arena *arena) {
+    looking l = start(arena);
+    l.coverlet = out;
+    l.takes_all = true;
+    return look_at_project(&l, project, solution_dir);
 }
 
 cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
                             cc_arena *arena) {
-    looking l = {.arena = arena};
+    looking l = start(arena);
     cc_err err = cmd_visit_projects(argv, count, at, look_at_project, &l, arena);
     *out = l.is_test;
     return err;
@@ -407,7 +449,13 @@ cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv, s
         while (end < count && strcmp(argv[end], ";") != 0) {
             end++;
         }
-        looking l = {.arena = arena, .out = out};
+        looking l = start(arena);
+        cmd_coverlet *coverlet = CC_NEW(arena, cmd_coverlet);
+        CC_TRY(coverlet == NULL ? no_memory() : CC_OK);
+        CC_TRY(cmd_properties_of_command(&l.properties, argv + i, end - i));
+        l.global_count = l.properties.count;
+        l.out = out;
+        out->coverlet = l.coverlet = coverlet;
         CC_TRY(cmd_visit_projects(argv, end, i, look_at_project, &l, arena));
         drop_what_is_said(out, argv + i, end - i);
         out->index = i + 2;

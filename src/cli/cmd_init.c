@@ -45,6 +45,9 @@ static void report_result(const cmd_solution *solution, const char *path) {
         cmd_say(solution->settings_count == 1 ? "it imports %s" : "it could import %s",
                 solution->settings[i]);
     }
+    if (solution->coverlet.count > 0) {
+        cmd_say("it takes over what projects tell coverlet.msbuild; each element names the files");
+    }
     if (solution->settings_count > 1) {
         cmd_say("several files have settings of coverage: none is imported, choose one there");
     }

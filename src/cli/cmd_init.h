@@ -6,6 +6,7 @@
 #include "base/cc_arena.h"
 #include "base/cc_buf.h"
 #include "base/cc_err.h"
+#include "cli/cmd_coverlet.h"
 
 typedef struct cmd_project {
     const char *path;     /* absolute */
@@ -42,6 +43,8 @@ typedef struct cmd_solution {
     const char **settings; /* .runsettings and testconfig.json files with settings of coverage,
                               relative to the directory */
     size_t settings_count;
+    cmd_coverlet
+        coverlet;    /* what projects tell coverlet.msbuild; files relative to the directory */
     const char *git; /* the repository's root relative to the directory ("." or "../.."); NULL */
 } cmd_solution;
 /* Finds the projects of the solutions in `directory` (absolute, resolved), or without any solution
@@ -54,5 +57,17 @@ CC_NODISCARD cc_err cmd_find_projects(cmd_solution *out, const char *directory, 
  * example. A comment that contains an element contains nothing else: without "<!-- " and " -->" it
  * is in effect. */
 void cmd_init_text(const cmd_solution *solution, cc_buf *out);
+
+/* Writes words in a comment, from `column` on, wrapped; "--" is split, since it would end the
+ * comment. Returns the column behind them. */
+size_t cmd_init_put_prose(cc_buf *out, const char *text, size_t column);
+/* Writes a value of an element or attribute, also in a comment. */
+void cmd_init_put_value(cc_buf *out, const char *value);
+
+/* --- cmd_init_coverlet.c ---------------------------------------------------------------------- */
+
+/* Writes the element of `first` with what the projects tell coverlet.msbuild, in effect, and a comment
+ * that names their files; false: they say nothing for it. */
+bool cmd_init_put_coverlet(const cmd_coverlet *all, cfg_key first, cc_buf *out);
 
 #endif

@@ -89,7 +89,11 @@ static cc_err add_project(finder *f, const char *path) {
                                                               : cc_arena_strdup(f->arena, stem),
                            .is_test = facts.is_test};
     out->projects[out->project_count++] = project;
-    return project.path != NULL && project.assembly != NULL ? CC_OK : no_memory();
+    if (project.path == NULL || project.assembly == NULL) {
+        return no_memory();
+    }
+    const char *base = f->base != NULL ? f->base : f->directory;
+    return cmd_read_coverlet(&out->coverlet, project.path, base, f->arena);
 }
 
 static cc_err take_project(void *ctx, cc_str relative) {
@@ -231,6 +235,29 @@ static cc_err find_all(finder *f) {
     return CC_OK;
 }
 
+/* The path relative to the directory, so that it holds on other machines. */
+static const char *relative_to(const finder *f, const char *path) {
+    cc_str dir = cc_strz(f->directory);
+    cc_buf out = {0};
+    while (dir.len > 1 && (strncmp(path, dir.s, dir.len) != 0 || path[dir.len] != '/')) {
+        cc_buf_puts(&out, "../");
+        dir = cc_path_dir(dir);
+    }
+    cc_buf_puts(&out, path + dir.len + (dir.len > 1));
+    const char *text = cc_buf_ok(&out) ? cc_arena_strdup(f->arena, cc_buf_str(&out)) : NULL;
+    cc_buf_free(&out);
+    return text;
+}
+
+static cc_err name_files(finder *f) {
+    for (size_t i = 0; i < f->out->coverlet.count; i++) {
+        cmd_coverlet_setting *setting = &f->out->coverlet.items[i];
+        setting->file = relative_to(f, setting->file);
+        CC_TRY(setting->file == NULL ? no_memory() : CC_OK);
+    }
+    return CC_OK;
+}
+
 /* Copies heap arrays to the arena. */
 static cc_err move_to_arena(finder *f) {
     cmd_solution *out = f->out;
@@ -260,6 +287,7 @@ cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *are
     cc_err err = find_all(&f);
     void *projects = out->projects;
     void *settings = out->settings;
+    err = err == CC_OK ? name_files(&f) : err;
     err = err == CC_OK ? move_to_arena(&f) : err;
     free(projects);
     free(settings);

@@ -9,9 +9,7 @@ enum { COLUMNS = 92 };
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-/* Writes words in a comment, from `column` on, wrapped; "--" is split, since it would end the
- * comment. Returns the column behind them. */
-static size_t put_prose(cc_buf *out, const char *text, size_t column) {
+size_t cmd_init_put_prose(cc_buf *out, const char *text, size_t column) {
     char before = ' ';
     for (const char *at = text; *at != '\0'; at++) {
         bool is_space = *at == ' ' || *at == '\n';
@@ -30,8 +28,7 @@ static size_t put_prose(cc_buf *out, const char *text, size_t column) {
     return column;
 }
 
-/* Writes a value of an element or attribute, also in a comment. */
-static void put_value(cc_buf *out, const char *value) {
+void cmd_init_put_value(cc_buf *out, const char *value) {
     cc_buf clean = {0};
     cc_utf8_clean(cc_strz(value), &clean);
     char before = ' ';
@@ -101,10 +98,10 @@ static void put_help(cc_buf *out, const cfg_spec *spec) {
     cc_buf_printf(out, "  <!-- %s%s%s:", spec->element, spec->attribute[0] == '\0' ? "" : " ",
                   spec->attribute);
     cc_buf_putc(out, ' ');
-    size_t column = put_prose(out, spec->help, out->len - start);
+    size_t column = cmd_init_put_prose(out, spec->help, out->len - start);
     for (size_t i = 0; spec->choices != NULL && spec->choices[i] != NULL; i++) {
-        column = put_prose(out, i == 0 ? "; one of " : ", ", column);
-        column = put_prose(out, spec->choices[i], column);
+        column = cmd_init_put_prose(out, i == 0 ? "; one of " : ", ", column);
+        column = cmd_init_put_prose(out, spec->choices[i], column);
     }
     cc_buf_puts(out, " -->\n");
 }
@@ -126,7 +123,7 @@ static void put_attributes(cc_buf *out, cfg_key first) {
             line_start = out->len;
         }
         cc_buf_printf(out, " %s=\"", other->attribute);
-        put_value(out, value);
+        cmd_init_put_value(out, value);
         cc_buf_putc(out, '"');
     }
     cc_buf_puts(out, "/> -->\n");
@@ -139,7 +136,7 @@ static void put_attributes(cc_buf *out, cfg_key first) {
 static void put_root(const cmd_solution *solution, cc_buf *out) {
     bool is_default = solution->git != NULL;
     cc_buf_puts(out, is_default ? "  <!-- <root path=\"" : "  <root path=\"");
-    put_value(out, is_default ? solution->git : ".");
+    cmd_init_put_value(out, is_default ? solution->git : ".");
     cc_buf_puts(out, is_default ? "\"/> -->\n" : "\"/>\n");
 }
 
@@ -149,7 +146,7 @@ static void put_imports(const cmd_solution *solution, cc_buf *out) {
     bool is_only = solution->settings_count == 1;
     for (size_t i = 0; i < solution->settings_count; i++) {
         cc_buf_puts(out, is_only ? "  <import runsettings=\"" : "  <!-- <import runsettings=\"");
-        put_value(out, solution->settings[i]);
+        cmd_init_put_value(out, solution->settings[i]);
         cc_buf_puts(out, is_only ? "\"/>\n" : "\"/> -->\n");
     }
     if (solution->settings_count == 0) {
@@ -172,7 +169,7 @@ static size_t put_assemblies(const cmd_solution *solution, bool is_test, cc_buf 
     for (size_t i = 0; i < solution->project_count; i++) {
         if (solution->projects[i].is_test == is_test && !is_before(solution, i)) {
             cc_buf_puts(out, "    <assembly>");
-            put_value(out, solution->projects[i].assembly);
+            cmd_init_put_value(out, solution->projects[i].assembly);
             cc_buf_puts(out, "</assembly>\n");
             count++;
         }
@@ -209,6 +206,9 @@ static void put_element(const cmd_solution *solution, cfg_key first, cc_buf *out
             put_help(out, cfg_spec_of((cfg_key)i));
         }
     }
+    if (cmd_init_put_coverlet(&solution->coverlet, first, out)) {
+        return; /* in place of the example */
+    }
     if (first == CFG_ROOT) {
         put_root(solution, out);
     } else if (first == CFG_MAP) {
@@ -233,7 +233,7 @@ void cmd_init_text(const cmd_solution *solution, cc_buf *out) {
         cc_utf8_clean(cc_strz(solution->title), &clean);
         cc_buf_u8(&clean, 0);
         cc_buf_puts(out, " for ");
-        (void)put_prose(out, cc_buf_ok(&clean) ? (const char *)clean.data : "", 30);
+        (void)cmd_init_put_prose(out, cc_buf_ok(&clean) ? (const char *)clean.data : "", 30);
         cc_buf_free(&clean);
     }
     cc_buf_puts(out,

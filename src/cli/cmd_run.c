@@ -9,6 +9,7 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/cmd.h"
+#include "cli/cmd_coverlet.h"
 #include "cli/cmd_hints.h"
 #include "cli/cmd_library.h"
 #include "cli/cmd_run.h"
@@ -174,6 +175,20 @@ static cc_err configure(cmd_run_state *run) {
     return check_values(run);
 }
 
+/* coverlet.msbuild does not run, so what projects tell it does not apply. */
+static void say_filters(const cmd_run_state *run) {
+    if (run->projects.coverlet != NULL) {
+        cmd_coverlet_say_filters(run->projects.coverlet, &run->config, run->arena);
+    }
+}
+
+/* Also with --quiet: a build that no threshold guards any more looks like one that meets it. */
+static void say_thresholds(const cmd_run_state *run) {
+    if (run->projects.coverlet != NULL) {
+        cmd_coverlet_say_thresholds(run->projects.coverlet, &run->config, run->arena);
+    }
+}
+
 static cc_err check_runtime(cmd_run_state *run) {
     CC_TRY(cmd_find_library_of(run->arena, run->command, run->command_count, &run->library));
     if (!run->options.replaces_profiler) {
@@ -221,6 +236,7 @@ static int enter_session(cmd_run_state *run) {
         tell_outer_run(run);
         if (!run->options.is_quiet) {
             say_session(run);
+            say_filters(run);
         }
         return CLRCOV_EXIT_OK;
     }
@@ -345,6 +361,7 @@ static int report(cmd_run_state *run, int command_code) {
     if (run->options.stats) {
         cmd_say_stats(&run->session);
     }
+    say_thresholds(run);
     return command_code != 0 ? command_code : code;
 }
 

@@ -91,6 +91,25 @@ sed -i 's/DataCollector /DataCollector enabled="False" /' "$WORK/solution/ci.run
 runs "RunSettingsFilePath without a collector stays" "<test>" "." test
 props '<CollectCoverage>true</CollectCoverage>'
 runs "CollectCoverage of a project: switched off" "<test><-p:CollectCoverage=false>" "switches on coverlet.msbuild" test
+props '<CollectCoverage>true</CollectCoverage><Threshold Condition="'"'\$(Guard)' == 'on'"'">80</Threshold>
+    <Exclude>[*.Tests]*</Exclude><ExcludeByFile>**/Migrations/**</ExcludeByFile>'
+threshold="Directory.Build.props: Threshold=80 belongs to coverlet.msbuild, .*write --fail-under-line 80 --fail-under-branch 80 --fail-under-method 80 --fail-under-of minimum$"
+filters="Directory.Build.props: Exclude, ExcludeByFile belong to coverlet.msbuild, .*; write --exclude '\[\*.Tests\]\*' --exclude 'file:\*\*/Migrations/\*\*'$"
+Guard=on runs "Threshold of coverlet.msbuild: told at the end" "<test><-p:CollectCoverage=false>" "$threshold" test
+Guard=on runs "filters of coverlet.msbuild: told" "<test><-p:CollectCoverage=false>" "$filters" test
+# told WORDS...: what a run with these options prints.
+told() { (cd "$WORK/solution" && "${run[@]}" "$@" -- "$WORK/bin/dotnet" test 2>&1 >/dev/null); }
+Guard=on check "Threshold of coverlet.msbuild: told also with -q" grep -Eq -- "$threshold" <<<"$(Guard=on told -q)"
+check "Threshold of coverlet.msbuild: it is the last line" grep -Eq -- "$threshold" <<<"$(Guard=on told | tail -1)"
+check "Threshold of coverlet.msbuild: its condition does not hold" test -z "$(told | grep Threshold)"
+check "Threshold of coverlet.msbuild: clrcov has one" test -z "$(Guard=on told --fail-under-line 0 | grep Threshold)"
+check "filters of coverlet.msbuild: clrcov has rules" test -z "$(told --exclude type:A | grep 'Exclude, ')"
+check "init: what coverlet.msbuild was told" env -C "$WORK/solution" Guard=on "$CLRCOV" init
+check "init: rules of coverlet.msbuild" grep -q '^    <file>\*\*/Migrations/\*\*</file>' "$WORK/solution/clrcov.xml"
+check "init: thresholds of coverlet.msbuild" \
+    grep -q '^  <gate line="80" branch="80" method="80" of="minimum"/>' "$WORK/solution/clrcov.xml"
+check "clrcov.xml of init: nothing is told" test -z "$(Guard=on told | grep 'belong')"
+rm "$WORK/solution/clrcov.xml"
 props '<TestingPlatformCommandLineArguments>$(TestingPlatformCommandLineArguments) --coverage</TestingPlatformCommandLineArguments>'
 runs "the platform's arguments of a project" "<test><-p:TestingPlatformCommandLineArguments=>" \
     "switches on Microsoft's code coverage .*without it" test

@@ -75,6 +75,31 @@ check "settings: other assemblies are seen" \
 check "settings: missing members are seen" \
     differs "$WORK/microsoft-plain.theirs.xml" "$WORK/microsoft-functions.xml"
 
+# Messages name a rule as the user wrote it, in the run and in later commands, which read it from the session.
+cat >"$WORK/words.runsettings" <<'SETTINGS'
+<RunSettings><DataCollectionRunSettings><DataCollectors><DataCollector friendlyName="XPlat code coverage"><Configuration>
+  <ExcludeByAttribute>NoSuchAttribute</ExcludeByAttribute>
+  <ExcludeByFile>**/Migrations/F*.cs,**/Nowhere/*.cs</ExcludeByFile>
+</Configuration></DataCollector></DataCollectors></DataCollectionRunSettings></RunSettings>
+SETTINGS
+worded() { (cd "$solution" && "$CLRCOV" "$1" -o "$WORK/words.xml" "${@:2}" 2>"$WORK/words.log" >"$WORK/words.out") || cat "$WORK/words.log"; }
+says() { grep -Fq -- "$1" "$2" || { cat "$2"; return 1; }; }
+worded run -s "$WORK/words.runsettings" -- dotnet test "$tests" -c Debug --no-build --nologo -v quiet
+check "settings: a rule that matched nothing: the user's words" \
+    says "the rule exclude **/Nowhere/*.cs ($WORK/words.runsettings:3) matched nothing" "$WORK/words.log"
+check "settings: an attribute that matched nothing: the user's words" \
+    says "the rule exclude NoSuchAttribute ($WORK/words.runsettings:2) matched nothing" "$WORK/words.log"
+worded report
+check "settings: the user's words come from the session" \
+    says "the rule exclude **/Nowhere/*.cs ($WORK/words.runsettings:3) matched nothing" "$WORK/words.log"
+explains() { (cd "$solution" && "$CLRCOV" explain "$@" >"$WORK/explain.log" 2>&1) || cat "$WORK/explain.log"; }
+explains Ledger/Migrations/First.cs
+check "settings: explain names the rule in the user's words" \
+    says "rule exclude **/Migrations/F*.cs ($WORK/words.runsettings:3)" "$WORK/explain.log"
+explains --json Ledger/Migrations/First.cs
+check "settings: explain --json: the user's words" \
+    says "rule exclude **/Migrations/F*.cs ($WORK/words.runsettings:3)" "$WORK/explain.log"
+
 # Collectors that the projects switch on, in a copy of the solution that has no settings of other targets above it.
 named=$WORK/named
 cp -r "$solution" "$named"

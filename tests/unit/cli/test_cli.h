@@ -121,6 +121,13 @@ void test_init_text(void);
 void test_init_defaults(void);
 void test_init_find(void);
 
+void test_conditions(void);
+void test_conditions_cut(void);
+void test_coverlet_settings(void);
+void test_coverlet_on(void);
+void test_coverlet_projects(void);
+void test_init_coverlet(void);
+
 void test_thing_lines(void);
 void test_thing_matches(void);
 void test_explain_text(void);
