@@ -76,7 +76,8 @@ static cc_err add_all(annotating *a, const rep_input *in, bool only_patch, cc_ar
     CC_TRY(only_patch ? CC_OK : add_worst(a, in, arena));
     if (a->shown < a->all && in->notes != NULL) {
         cc_buf_printf(in->notes,
-                      "annotations: %" PRIu32 " of %" PRIu32 " places that did not run are shown\n",
+                      "annotations: the report shows %" PRIu32 " of %" PRIu32
+                      " places that did not run\n",
                       a->shown, a->all);
     }
     return CC_OK;

@@ -36,7 +36,7 @@ static void put_numbers(cc_buf *out, const cmp_line *lines, uint32_t count) {
 static const char *remark(const cmp_file *file) {
     return file->before == NULL  ? "new"
            : file->after == NULL ? "gone"
-           : file->is_other_text ? "its text has changed"
+           : file->is_other_text ? "its text changed"
                                  : "";
 }
 

@@ -125,8 +125,9 @@ static cc_err put_files(cc_buf *out, const rep_input *in, cc_arena *arena) {
     if (shown < count) {
         cc_buf_printf(out, "\n%" PRIu32 " more files are not listed.\n", count - shown);
         if (in->notes != NULL) {
-            cc_buf_printf(in->notes, "markdown: %" PRIu32 " of %" PRIu32 " files are listed\n",
-                          shown, count);
+            cc_buf_printf(in->notes,
+                          "markdown: the report lists %" PRIu32 " of %" PRIu32 " files\n", shown,
+                          count);
         }
     }
     cc_buf_puts(out, "\n</details>\n");

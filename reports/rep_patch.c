@@ -102,15 +102,15 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
         put_text_file(out, &p->files[i]);
     }
     if (p->lost_count > 0) {
-        cc_buf_printf(out, "%" PRIu32 " unchanged line%s ran before and did not run now:\n",
-                      p->lost_count, plural(p->lost_count));
+        cc_buf_printf(out, "%" PRIu32 " unchanged line%s ran before, but not now:\n", p->lost_count,
+                      plural(p->lost_count));
         uint32_t shown = 0;
         put_lost(out, p, "  ", put_plain, &shown);
     }
     for (uint32_t i = 0; i < p->unknown_count; i++) {
         cc_buf_puts(out, "Not in the report: ");
         cc_utf8_clean(p->unknown[i], out);
-        cc_buf_puts(out, " (clrcov explain says why)\n");
+        cc_buf_puts(out, " (clrcov explain gives the reason)\n");
     }
     if (p->test_count > 0) {
         cc_buf_printf(out, "Left out: %" PRIu32 " test file%s\n", p->test_count,
@@ -128,8 +128,8 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
 /* A list that ends early says so, here and in the log. */
 static void note_cut(const rep_input *in, uint32_t shown, uint32_t all, const char *what) {
     if (shown < all && in->notes != NULL) {
-        cc_buf_printf(in->notes, "markdown: %" PRIu32 " of %" PRIu32 " %s are listed\n", shown, all,
-                      what);
+        cc_buf_printf(in->notes, "markdown: the report lists %" PRIu32 " of %" PRIu32 " %s\n",
+                      shown, all, what);
     }
 }
 
@@ -169,10 +169,10 @@ static void put_markdown_lost(cc_buf *out, const rep_input *in) {
     if (in->patch->lost_count == 0) {
         return;
     }
-    cc_buf_printf(out, "\n%" PRIu32 " unchanged line%s ran before and did not run now:\n\n",
+    cc_buf_printf(out, "\n%" PRIu32 " unchanged line%s ran before, but not now:\n\n",
                   in->patch->lost_count, plural(in->patch->lost_count));
     put_lost(out, in->patch, "- ", rep_markdown_text, &shown);
-    note_cut(in, shown, in->patch->lost_count, "lines that do not run any more");
+    note_cut(in, shown, in->patch->lost_count, "lines that no longer run");
 }
 
 static void put_markdown_unknown(cc_buf *out, const rep_input *in) {
@@ -181,7 +181,7 @@ static void put_markdown_unknown(cc_buf *out, const rep_input *in) {
     if (p->unknown_count == 0) {
         return;
     }
-    cc_buf_puts(out, "\nChanged, and not in the report:\n\n");
+    cc_buf_puts(out, "\nChanged, but not in the report:\n\n");
     while (shown < p->unknown_count && shown < MOST_FILES && out->len < MOST_SIZE) {
         cc_buf_puts(out, "- ");
         rep_markdown_text(out, p->unknown[shown++]);
@@ -190,7 +190,7 @@ static void put_markdown_unknown(cc_buf *out, const rep_input *in) {
     if (shown < p->unknown_count) {
         cc_buf_printf(out, "- and %" PRIu32 " more\n", p->unknown_count - shown);
     }
-    note_cut(in, shown, p->unknown_count, "changed files that the report does not have");
+    note_cut(in, shown, p->unknown_count, "changed files that are not in the report");
 }
 
 void rep_put_patch_markdown(cc_buf *out, const rep_input *in) {

@@ -27,8 +27,8 @@ CC_NODISCARD cc_err rep_text_close(rep_text *t);
 
 /* What every report says of a model whose is_lower_bound is set, where its format takes a sentence. */
 #define REP_LOWER_BOUND                                                                            \
-    "Some figures are lower bounds: the report of another tool is part of this one, which does "   \
-    "not tell which arms were taken"
+    "Some figures are lower bounds: this report includes a report of another tool, which does "    \
+    "not state which arms were taken"
 
 /* Appends the sentence that says how many lines several assemblies have, without a full stop. */
 void rep_put_shared(cc_buf *out, uint64_t lines);

@@ -61,7 +61,7 @@ cc_err xmlw_close(xmlw *w) {
     if (w->sink_failed) {
         return cc_fail(CC_E_IO, "the report could not be written");
     }
-    return w->failed ? cc_fail(CC_E_NOMEM, "the XML could not be put together") : CC_OK;
+    return w->failed ? cc_fail(CC_E_NOMEM, "the XML could not be built") : CC_OK;
 }
 
 void xmlw_start(xmlw *w, const char *element) {

@@ -67,7 +67,7 @@ plain() { # PART COMMAND...
     row "$part" "without clrcov" "" "" "" "" "" "$(seconds_since "$from")"
 }
 
-known_reason='System.Private.CoreLib: method 0x[0-9A-F]*: not instrumented: rewrite: (probes of exact counts call it|the JIT knows its code)$'
+known_reason='System.Private.CoreLib: method 0x[0-9A-F]*: not instrumented: rewrite: (the probes of exact counts call it|the JIT compiler relies on its code)$'
 
 # What clrcov itself says of the run: figures, and nothing that was lost but for the reason that is known.
 check_summary() { # PART MODE SECONDS

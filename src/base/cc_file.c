@@ -227,7 +227,7 @@ cc_err cc_dir_check_private(const char *path) {
         return cc_fail(CC_E_IO, "%s: belongs to another user", path);
     }
     if ((st.st_mode & 077) != 0) {
-        return cc_fail(CC_E_IO, "%s: is open to other users", path);
+        return cc_fail(CC_E_IO, "%s: is accessible to other users", path);
     }
     return CC_OK;
 }

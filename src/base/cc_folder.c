@@ -115,14 +115,14 @@ cc_err cc_folder_check(const char *path, const cc_folder_kind *kind) {
         return CC_OK;
     }
     if (!cc_path_is_dir(path)) {
-        return cc_fail(CC_E_IO, "%s: cannot write a folder: it is a file", path);
+        return cc_fail(CC_E_IO, "%s: is a file, not a folder; choose another path", path);
     }
     if (!cc_dir_is_writable(path)) {
         return cc_fail(CC_E_IO, "%s: cannot write: the folder is not writable", path);
     }
     if (cc_path_exists(front) && !cc_path_exists(list)) {
         return cc_fail(CC_E_IO,
-                       "%s: was not written by clrcov and would be replaced: choose another "
+                       "%s: was not written by clrcov and would be replaced; choose another "
                        "folder, or remove it",
                        front);
     }
@@ -294,8 +294,8 @@ typedef struct moving {
 
 static cc_err fail_link(const cc_folder *f, const char *name) {
     return cc_fail(CC_E_IO,
-                   "%s/%.*s: is a link, and pages are written through none: remove it, or choose "
-                   "another folder",
+                   "%s/%.*s: is a link, and clrcov does not write through links; remove it, or "
+                   "choose another folder",
                    f->path, (int)strcspn(name, "/"), name);
 }
 
@@ -322,8 +322,8 @@ static cc_err check_place(const moving *m, const char *name) {
     leave(&to);
     if (is_taken && cc_map_get_str(m->old, cc_strz(name)) == NULL) {
         return cc_fail(CC_E_IO,
-                       "%s/%s: was not written by clrcov and would be replaced: choose another "
-                       "folder, or move it away",
+                       "%s/%s: was not written by clrcov and would be replaced; choose another "
+                       "folder, or move it",
                        m->f->path, name);
     }
     return CC_OK;

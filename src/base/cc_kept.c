@@ -57,7 +57,7 @@ static cc_err open_again(cc_kept *kept, const char *path) {
     }
     if (found.device != kept->device || found.inode != kept->inode) {
         cc_kept_close(&found);
-        return cc_fail(CC_E_NOTFOUND, "%s: is another file now", path);
+        return cc_fail(CC_E_NOTFOUND, "%s: was replaced by another file", path);
     }
     *kept = found;
     return CC_OK;

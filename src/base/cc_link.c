@@ -46,12 +46,11 @@ static cc_err check_owner(const char *link) {
         return CC_OK;
     }
     bool is_open_to_all = (above.st_mode & S_ISVTX) != 0 && (above.st_mode & S_IWOTH) != 0;
-    return is_open_to_all
-               ? cc_fail(CC_E_IO,
-                         "%s: is a link of another user in a folder that all may write to; choose "
-                         "another path",
-                         link)
-               : CC_OK;
+    return is_open_to_all ? cc_fail(CC_E_IO,
+                                    "%s: is a link of another user in a world-writable folder; "
+                                    "choose another path",
+                                    link)
+                          : CC_OK;
 }
 
 static cc_err read_link(char *target, const char *link, bool *is_link) {

@@ -131,7 +131,7 @@ static cc_err create_temp(cc_out *out, unsigned mode) {
         out->fd = -1;
     }
     out->temp[0] = '\0';
-    return cc_fail(CC_E_IO, "%s: cannot write: no temporary file can be made", out->path);
+    return cc_fail(CC_E_IO, "%s: cannot write: cannot create a temporary file", out->path);
 }
 
 /* A file for its owner alone gets exactly its mode: a umask that also removes the owner's rights

@@ -34,8 +34,7 @@ static cc_err code_of(int failure) {
 static cc_err fail_errno(const char *what) {
     int saved = errno;
     cc_err code = code_of(saved);
-    return cc_fail(code, "%s: %s", what,
-                   code == CC_E_LIMIT ? "there is no answer" : strerror(saved));
+    return cc_fail(code, "%s: %s", what, code == CC_E_LIMIT ? "no answer" : strerror(saved));
 }
 
 /* An address has room for 107 bytes, paths are longer: the address names the opened directory. */
@@ -105,11 +104,12 @@ static cc_err make_room(const char *path) {
         return errno == ENOENT ? CC_OK : fail_errno(path);
     }
     if (!S_ISSOCK(there.st_mode)) {
-        return cc_fail(CC_E_USAGE, "%s: there is a file that is no socket", path);
+        return cc_fail(CC_E_USAGE, "%s: is not a socket; choose another path", path);
     }
     if (cc_socket_connect(&fd, path, 1000) == CC_OK) {
         (void)close(fd);
-        return cc_fail(CC_E_USAGE, "%s: another program listens there", path);
+        return cc_fail(CC_E_USAGE, "%s: another program is listening here; choose another path",
+                       path);
     }
     return unlink(path) == 0 || errno == ENOENT ? CC_OK : fail_errno(path);
 }
@@ -150,11 +150,11 @@ cc_err cc_socket_accept(int listener, unsigned patience_ms, int *fd, cc_socket_p
     if (*fd < 0) {
         return errno == EAGAIN || errno == EINTR || errno == ECONNABORTED
                    ? CC_OK
-                   : fail_errno("accepting a connection");
+                   : fail_errno("cannot accept a connection");
     }
     if (set_patience(*fd, patience_ms) != 0 ||
         getsockopt(*fd, SOL_SOCKET, SO_PEERCRED, &who, &size) != 0) {
-        cc_err err = fail_errno("accepting a connection");
+        cc_err err = fail_errno("cannot accept a connection");
         (void)close(*fd);
         *fd = -1;
         return err;
@@ -172,7 +172,7 @@ cc_err cc_socket_wait(const int *fds, bool *is_ready, size_t count, unsigned ms)
         polled[i] = (struct pollfd){.fd = fds[i], .events = POLLIN}; /* poll ignores -1 */
     }
     int found = poll(polled, (nfds_t)count, (int)ms);
-    cc_err err = found < 0 && errno != EINTR ? fail_errno("waiting for connections") : CC_OK;
+    cc_err err = found < 0 && errno != EINTR ? fail_errno("cannot wait for connections") : CC_OK;
     for (size_t i = 0; i < count; i++) {
         is_ready[i] = found > 0 && polled[i].revents != 0;
     }
@@ -189,7 +189,7 @@ cc_err cc_socket_send(int fd, cc_span bytes) {
             continue;
         }
         if (sent < 0) {
-            return fail_errno("sending to the process");
+            return fail_errno("cannot send to the process");
         }
         bytes.data += sent;
         bytes.len -= (size_t)sent;
@@ -201,10 +201,10 @@ cc_err cc_socket_receive_some(int fd, void *out, size_t size, size_t *got) {
     ssize_t n = recv(fd, out, size, MSG_DONTWAIT);
     *got = n > 0 ? (size_t)n : 0;
     if (n == 0) {
-        return cc_fail(CC_E_NOTFOUND, "the other side has ended");
+        return cc_fail(CC_E_NOTFOUND, "the process closed the connection");
     }
     bool is_nothing_yet = n < 0 && (errno == EAGAIN || errno == EINTR);
-    return n > 0 || is_nothing_yet ? CC_OK : fail_errno("receiving from the process");
+    return n > 0 || is_nothing_yet ? CC_OK : fail_errno("cannot receive from the process");
 }
 
 cc_err cc_socket_receive(int fd, void *out, size_t size) {
@@ -215,10 +215,10 @@ cc_err cc_socket_receive(int fd, void *out, size_t size) {
             continue;
         }
         if (got < 0) {
-            return fail_errno("receiving from the process");
+            return fail_errno("cannot receive from the process");
         }
         if (got == 0) {
-            return cc_fail(CC_E_NOTFOUND, "the process has closed the connection");
+            return cc_fail(CC_E_NOTFOUND, "the process closed the connection");
         }
         at += got;
         size -= (size_t)got;

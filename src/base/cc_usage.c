@@ -14,7 +14,7 @@ static cc_err add(cc_usage *out, const char *path, unsigned depth, cc_arena *are
     char **names;
     size_t count;
     if (lstat(path, &st) != 0) {
-        return cc_fail(CC_E_NOTFOUND, "%s: is not there", path);
+        return cc_fail(CC_E_NOTFOUND, "%s: not found", path);
     }
     out->bytes += (uint64_t)st.st_blocks * BLOCK;
     out->changed = st.st_mtime > out->changed ? (int64_t)st.st_mtime : out->changed;

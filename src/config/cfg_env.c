@@ -60,7 +60,7 @@ static void warn(const names *all, cc_str name, cc_buf *warnings) {
     char quoted[CFG_QUOTE_SIZE];
     cc_str tail = {name.s + PREFIX_LENGTH, name.len - PREFIX_LENGTH};
     const char *near = cc_nearest(tail, tails, count);
-    cc_buf_printf(warnings, "the variable %s is not known", cfg_quote(name, quoted));
+    cc_buf_printf(warnings, "%s: unknown variable", cfg_quote(name, quoted));
     if (near != NULL) {
         cc_buf_printf(warnings, "; did you mean %s%s?", prefix, near);
     }

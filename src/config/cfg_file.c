@@ -139,7 +139,7 @@ static void take_map(parse *p, const cfg_spec *spec, const cfg_xml_element *elem
     }
     if (strchr(from, '\n') != NULL || strchr(to, '\n') != NULL) {
         report(p, element->line,
-               cc_fail(CC_E_USAGE, "<%s>: a path holds no line feed", element->name));
+               cc_fail(CC_E_USAGE, "<%s>: the path contains a line feed", element->name));
         return;
     }
     add_entry(p, spec->key, cfg_map_text(p->layer->arena, from, to), element->line);
@@ -188,7 +188,7 @@ static void start_root(parse *p, const cfg_xml_element *element) {
         report(p, element->line,
                cc_fail(CC_E_USAGE, "the root element is <%s>%s; it must be <clrcov>",
                        cfg_quote(cc_strz(element->name), quoted),
-                       element->name_space == NULL ? "" : " of a namespace"));
+                       element->name_space == NULL ? "" : " in a namespace"));
         skip(p);
         return;
     }
@@ -198,7 +198,7 @@ static void start_root(parse *p, const cfg_xml_element *element) {
     if (value != NULL && strcmp(value, version) != 0) {
         const cfg_xml_attribute *a = find(element, "version");
         report(p, a == NULL ? element->line : a->line,
-               cc_fail(CC_E_USAGE, "version '%s' is not known; this clrcov reads version %s",
+               cc_fail(CC_E_USAGE, "unknown version '%s'; this clrcov reads version %s",
                        cfg_quote(cc_strz(value), quoted), version));
         skip(p);
     }
@@ -210,7 +210,7 @@ static void check_twice(parse *p, const cfg_spec *spec, const cfg_xml_element *e
     unsigned *first = &p->first_line[spec->key];
     if (*first != 0 && !may_repeat) {
         report(p, element->line,
-               cc_fail(CC_E_USAGE, "a second <%s>; the first one is in line %u", element->name,
+               cc_fail(CC_E_USAGE, "duplicate <%s>; the first one is in line %u", element->name,
                        *first));
     }
     *first = *first == 0 ? element->line : *first;
@@ -338,7 +338,7 @@ static void on_text(void *ctx, cc_str text, unsigned line) {
         char quoted[CFG_QUOTE_SIZE];
         report(p, line,
                p->rules == NULL
-                   ? cc_fail(CC_E_USAGE, "the text '%s' belongs to no element that takes text",
+                   ? cc_fail(CC_E_USAGE, "unexpected text '%s'; no element here takes text",
                              cfg_quote(stray, quoted))
                    : cc_fail(CC_E_USAGE,
                              "<%s> takes elements, not the text '%s'; write "
@@ -371,7 +371,7 @@ cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown, const 
     parse p = {.layer = layer, .shown = shown, .base = base};
     if (bytes.len > MAX_SIZE) {
         report(&p, 1,
-               cc_fail(CC_E_USAGE, "the file has %zu bytes; at most %d are read", bytes.len,
+               cc_fail(CC_E_USAGE, "the file has %zu bytes; clrcov reads at most %d", bytes.len,
                        (int)MAX_SIZE));
     } else if (bytes.len == 0) {
         report(&p, 1, cc_fail(CC_E_USAGE, "the file is empty"));

@@ -9,11 +9,11 @@ static const char file_name[] = "clrcov.xml";
 /* A file that the user named must exist. */
 static cc_err take_named(const char *path, const char *who, cc_arena *arena, const char **out) {
     if (path[0] == '\0') {
-        return cc_fail(CC_E_USAGE, "%s: takes a path that is not empty", who);
+        return cc_fail(CC_E_USAGE, "%s: the path is empty", who);
     }
     if (!cc_path_exists(path)) {
         char quoted[CFG_QUOTE_SIZE];
-        return cc_fail(CC_E_USAGE, "%s: there is no file '%s'", who,
+        return cc_fail(CC_E_USAGE, "%s: file '%s' not found", who,
                        cfg_quote(cc_strz(path), quoted));
     }
     *out = cc_arena_strdup(arena, cc_strz(path));
@@ -38,7 +38,7 @@ static cc_err look_for_file(cc_arena *arena, cc_str dir, const char **out) {
     }
     return *out == NULL && cc_path_is_link(path)
                ? cc_fail(CC_E_USAGE,
-                         "%s: is a link to a file that is not there; remove it, or make "
+                         "%s: is a link to a file that does not exist; remove the link, or create "
                          "the file",
                          path)
                : CC_OK;

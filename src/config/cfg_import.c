@@ -183,8 +183,8 @@ static bool is_json(cc_span bytes) {
 
 static cc_err read_blocks(cfg_import_file *file, cc_span bytes) {
     if (bytes.len > MAX_SIZE) {
-        return cfg_import_fail(file, 1, "the file has %zu bytes; at most %d are read", bytes.len,
-                               (int)MAX_SIZE);
+        return cfg_import_fail(file, 1, "the file has %zu bytes; clrcov reads at most %d",
+                               bytes.len, (int)MAX_SIZE);
     }
     if (bytes.len == 0) {
         return cfg_import_fail(file, 1, "the file is empty");
@@ -203,7 +203,7 @@ cc_err cfg_parse_import(cfg_layer *layer, cc_span bytes, const char *shown, cons
         err = err == CC_OK ? warn(&sink, warnings) : err;
     } else if (err == CC_OK && !is_optional) {
         err = cfg_import_fail(&file, 1,
-                              "holds no settings of coverlet or of Microsoft's code coverage");
+                              "contains no settings of coverlet or of Microsoft's code coverage");
     }
     cc_buf_free(&sink.unused);
     cc_buf_free(&sink.notes);

@@ -58,16 +58,18 @@ static cc_err take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_
         char quoted[CFG_QUOTE_SIZE];
         cfg_quote(item, quoted);
         if (!has_form(item)) {
-            cfg_import_note(sink, setting->line,
-                            "'%s' is not of the form [ASSEMBLY]TYPE: left out, as by coverlet",
-                            quoted);
+            cfg_import_note(
+                sink, setting->line,
+                "'%s' does not have the form [ASSEMBLY]TYPE; clrcov ignores it, as coverlet does",
+                quoted);
             continue;
         }
         for (size_t i = 0; i < item.len; i++) {
             if (!is_plain(item.s[i])) {
-                cfg_import_note(sink, setting->line,
-                                "coverlet silently drops '%s' because of its '%c'; here it holds",
-                                quoted, item.s[i]);
+                cfg_import_note(
+                    sink, setting->line,
+                    "coverlet silently drops '%s' because of its '%c'; clrcov applies it", quoted,
+                    item.s[i]);
                 break;
             }
         }
@@ -128,9 +130,10 @@ static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) 
     bool value = false;
     if (!cfg_import_bool(setting->text, &value) && cc_str_trim(cc_strz(setting->text)).len > 0) {
         char quoted[CFG_QUOTE_SIZE];
-        cfg_import_note(sink, setting->line,
-                        "%s: '%s' is no truth value; taken for false, as by coverlet",
-                        setting->path, cfg_quote(cc_strz(setting->text), quoted));
+        cfg_import_note(
+            sink, setting->line,
+            "%s: '%s' is neither true nor false; clrcov reads it as false, as coverlet does",
+            setting->path, cfg_quote(cc_strz(setting->text), quoted));
     }
     return value;
 }
@@ -156,8 +159,8 @@ static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *sett
     if (value == NULL) {
         char quoted[CFG_QUOTE_SIZE];
         cfg_import_note(sink, setting->line,
-                        "%s: '%s' is not MissingAll, MissingAny or None; taken for "
-                        "MissingAll, as by coverlet",
+                        "%s: '%s' is not MissingAll, MissingAny or None; clrcov reads it as "
+                        "MissingAll, as coverlet does",
                         setting->path, cfg_quote(cc_strz(setting->text), quoted));
         value = "skip";
     }
@@ -177,7 +180,8 @@ static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *se
             continue;
         }
         char quoted[CFG_QUOTE_SIZE];
-        cfg_import_note(sink, setting->line, "%s: '%s' is not used; the framework's attribute is",
+        cfg_import_note(sink, setting->line,
+                        "%s: '%s' is ignored; clrcov honours only the framework's attribute",
                         setting->path, cfg_quote(item, quoted));
     }
     return is_known ? cfg_import_put(sink, CFG_DOES_NOT_RETURN, "skip", setting->line) : CC_OK;
@@ -191,7 +195,8 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
         if (cc_str_eq_nocase(item, CC_STR("cobertura"))) {
             CC_TRY(cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line));
         } else {
-            cfg_import_note(sink, setting->line, "%s: no '%s' is written", setting->path,
+            cfg_import_note(sink, setting->line,
+                            "%s: '%s' is ignored; choose formats with --format", setting->path,
                             cfg_quote(item, quoted));
         }
     }

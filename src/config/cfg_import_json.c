@@ -258,7 +258,7 @@ static cc_err step(reading *r) {
 
 static cc_err walk(reading *r, json_t *root) {
     if (!json_is_object(root)) {
-        return cfg_import_fail(r->file, 1, "the document is no JSON object");
+        return cfg_import_fail(r->file, 1, "the document is not a JSON object");
     }
     CC_TRY(enter(r, root, 0, 1));
     while (r->depth > 0) {

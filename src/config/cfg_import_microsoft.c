@@ -105,7 +105,7 @@ static cc_err translate(cfg_import_sink *sink, const list *l, const char *patter
         *out = NULL;
     }
     char quoted[CFG_QUOTE_SIZE];
-    cfg_import_note(sink, line, "the expression '%s' is left out: %s",
+    cfg_import_note(sink, line, "the expression '%s' is ignored: %s",
                     cfg_quote(cc_strz(pattern), quoted), why);
     return CC_OK;
 }
@@ -209,8 +209,8 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
     if (cc_str_eq_nocase(word, CC_STR("cobertura"))) {
         return cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line);
     }
-    cfg_import_note(sink, setting->line, "%s: no '%s' is written", setting->path,
-                    cfg_quote(word, quoted));
+    cfg_import_note(sink, setting->line, "%s: '%s' is ignored; choose formats with --format",
+                    setting->path, cfg_quote(word, quoted));
     return CC_OK;
 }
 

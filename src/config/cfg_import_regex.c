@@ -39,7 +39,7 @@ static void translate_escape(translation *t) {
     } else if (c == 'v') {
         cc_buf_puts(&t->out, "\\x0b"); /* one character in .NET, a class in PCRE2 */
     } else if (is_word(c) && strchr(escapes, c) == NULL) {
-        t->why = ".NET knows no such escape";
+        t->why = ".NET has no such escape";
     } else {
         cc_buf_putc(&t->out, '\\');
         cc_buf_putc(&t->out, c);
@@ -55,7 +55,7 @@ static void translate_in_class(translation *t) {
         return;
     }
     if (c == '-' && next == '[' && !is_first) {
-        t->why = "only .NET subtracts classes";
+        t->why = "PCRE2 cannot subtract classes of characters";
     } else if (c == '[' && (next == ':' || next == '.' || next == '=')) {
         cc_buf_putc(&t->out, '\\'); /* PCRE2 would take it for a POSIX class */
     }
@@ -76,10 +76,10 @@ static void open_class(translation *t) {
 static void translate_group(translation *t) {
     const char *behind = t->in + t->at + 1;
     if (behind[0] == '*') {
-        t->why = "'(*' is PCRE2's own";
+        t->why = "'(*' has a meaning only in PCRE2";
     } else if (behind[0] == '?' &&
                (behind[1] == '\0' || strchr(":=!><'#(imnsx-", behind[1]) == NULL)) {
-        t->why = ".NET knows no such group";
+        t->why = ".NET has no such group";
     }
     cc_buf_putc(&t->out, '(');
     t->at++;
@@ -110,7 +110,7 @@ static bool translate_quantifier(translation *t) {
         return false;
     }
     if (t->is_quantified) {
-        t->why = ".NET knows no quantifier of a quantifier";
+        t->why = ".NET does not allow a quantifier after a quantifier";
     }
     len += s[len] == '?' ? 1 : 0;
     cc_buf_bytes(&t->out, s, len);

@@ -28,7 +28,7 @@ static bool copy(cc_arena *arena, const char **text) {
 
 cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry) {
     if ((unsigned)entry->key >= CFG_KEY_COUNT) {
-        return cc_fail(CC_E_USAGE, "there is no setting of number %u", (unsigned)entry->key);
+        return cc_fail(CC_E_USAGE, "setting %u does not exist", (unsigned)entry->key);
     }
     CC_TRY(grow(layer));
     cfg_entry added = *entry;

@@ -82,7 +82,7 @@ static cc_err fail_unknown(const char *owner, const char *what, const char *quot
                            const cfg_names *names) {
     const char *near = cc_nearest(name, names->items, names->count);
     if (names->count == 0) {
-        return cc_fail(CC_E_USAGE, "<%s> has no %ss; here is '%s'", owner, what, quoted);
+        return cc_fail(CC_E_USAGE, "<%s> takes no %ss; remove '%s'", owner, what, quoted);
     }
     if (near != NULL) {
         return cc_fail(CC_E_USAGE, "<%s> has no %s '%s'; did you mean '%s'?", owner, what, quoted,
@@ -115,8 +115,8 @@ cc_err cfg_fail_element(const char *owner, const cfg_xml_element *element, const
     char quoted[CFG_QUOTE_SIZE];
     (void)cfg_quote(cc_strz(name), quoted);
     if (element->name_space != NULL) {
-        return cc_fail(CC_E_USAGE, "<%s>: '%s' belongs to a namespace; nothing here does", owner,
-                       quoted);
+        return cc_fail(CC_E_USAGE, "<%s>: '%s' is in a namespace; clrcov.xml uses no namespaces",
+                       owner, quoted);
     }
     if (cfg_spec_of_attribute(owner, name) != NULL) {
         return cc_fail(CC_E_USAGE, "<%s>: '%s' is an attribute; write <%s %s=\"...\"/>", owner,

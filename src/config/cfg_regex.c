@@ -81,7 +81,7 @@ static cc_err compile_in(regex *re, pcre2_general_context *memory, cc_str patter
 static cc_err compile(void **out, cc_str pattern, cc_arena *arena) {
     *out = NULL;
     if (pattern.len > MAX_PATTERN) {
-        return cc_fail(CC_E_USAGE, "a regular expression of %zu bytes; at most %d are taken",
+        return cc_fail(CC_E_USAGE, "the regular expression has %zu bytes; clrcov takes at most %d",
                        pattern.len, (int)MAX_PATTERN);
     }
     regex *re = CC_NEW(arena, regex);

@@ -77,7 +77,7 @@ static cc_err take_field(const store *s, cc_str field, cc_arena *arena, const ch
     }
     *out = text;
     bool is_fine = cc_unescape(text, &len, field, 0) && strlen(text) == len;
-    return is_fine ? CC_OK : fail_line(s, "'%' is not followed by two digits of a character");
+    return is_fine ? CC_OK : fail_line(s, "'%' is not followed by two hexadecimal digits");
 }
 
 static cfg_layer *find_layer(const store *s, cc_str place) {
@@ -93,13 +93,13 @@ static cc_err take_fields(const store *s, const cc_str fields[MOST_FIELDS]) {
     cfg_layer *layer = find_layer(s, fields[0]);
     cfg_entry entry = {.is_imported = cc_str_eqz(fields[2], "1")};
     if (layer == NULL) {
-        return fail_line(s, "names no place of settings");
+        return fail_line(s, "unknown place of settings");
     }
     if (!cfg_key_of_option(fields[1], &entry.key)) {
-        return fail_line(s, "names no setting");
+        return fail_line(s, "unknown setting");
     }
     if (!entry.is_imported && !cc_str_eqz(fields[2], "0")) {
-        return fail_line(s, "says neither 0 nor 1");
+        return fail_line(s, "the third field is neither 0 nor 1");
     }
     CC_TRY(take_field(s, fields[3], layer->arena, &entry.origin));
     CC_TRY(take_field(s, fields[4], layer->arena, &entry.base));
@@ -118,7 +118,7 @@ static cc_err take_line(const store *s, cc_str line) {
         const char *tab = memchr(line.s, '\t', line.len);
         size_t len = tab == NULL ? line.len : (size_t)(tab - line.s);
         if (count == s->fields) {
-            return fail_line(s, "has too many fields");
+            return fail_line(s, "too many fields");
         }
         fields[count++] = (cc_str){line.s, len};
         if (tab == NULL) {
@@ -126,26 +126,26 @@ static cc_err take_line(const store *s, cc_str line) {
         }
         line = (cc_str){tab + 1, line.len - len - 1};
     }
-    return count == s->fields ? take_fields(s, fields) : fail_line(s, "has too few fields");
+    return count == s->fields ? take_fields(s, fields) : fail_line(s, "too few fields");
 }
 
 cc_err cfg_parse_layers(cfg_layer *layers, size_t count, cc_str text) {
     bool with_words = cc_str_starts(text, heads[true]);
     store s = {layers, count, 1, with_words ? MOST_FIELDS : FIELDS};
     if (!with_words && !cc_str_starts(text, heads[false])) {
-        return fail_line(&s, "these are no settings of this version");
+        return fail_line(&s, "not settings of this version");
     }
     text = (cc_str){text.s + HEAD_LENGTH, text.len - HEAD_LENGTH};
     for (;;) {
         s.line++;
         const char *end = memchr(text.s, '\n', text.len);
         if (end == NULL) {
-            return fail_line(&s, "the text ends too early");
+            return fail_line(&s, "the line 'end' is missing");
         }
         cc_str line = {text.s, (size_t)(end - text.s)};
         text = (cc_str){end + 1, text.len - line.len - 1};
         if (cc_str_eqz(line, "end")) {
-            return text.len == 0 ? CC_OK : fail_line(&s, "something follows the end");
+            return text.len == 0 ? CC_OK : fail_line(&s, "text follows the line 'end'");
         }
         CC_TRY(take_line(&s, line));
     }

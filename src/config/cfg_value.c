@@ -98,7 +98,7 @@ static cc_err read_percent(const reader *r, cc_str text) {
 /* Makes the path absolute and folded; a relative one is resolved against the entry's base. */
 static cc_err read_path_text(const reader *r, const char *text, const char **out) {
     if (text[0] == '\0') {
-        return cc_fail(CC_E_USAGE, "takes a path that is not empty");
+        return cc_fail(CC_E_USAGE, "the path is empty");
     }
     char *absolute = NULL;
     const char *joined = text;
@@ -256,7 +256,7 @@ static cc_err read_format(const reader *r, cc_str text) {
 
 static cc_err add_rule(const reader *r, cc_str text) {
     if (text.len == 0) {
-        return cc_fail(CC_E_USAGE, "takes a rule that is not empty");
+        return cc_fail(CC_E_USAGE, "the rule is empty");
     }
     sel_list list;
     sel_init(&list, r->arena, cfg_regex_engine());
@@ -325,7 +325,7 @@ static cc_err read_names(const reader *r, cc_str text) {
         size_t len = comma == NULL ? text.len : (size_t)(comma - text.s);
         cc_str name = cc_str_trim((cc_str){text.s, len});
         if (name.len == 0) {
-            return cc_fail(CC_E_USAGE, "takes names with a comma between them, or none");
+            return cc_fail(CC_E_USAGE, "takes names separated by commas, or none");
         }
         const char *copy = cc_arena_strdup(r->arena, name);
         CC_TRY(copy == NULL ? out_of_memory() : add_text(r, copy));
@@ -367,7 +367,7 @@ static cc_err read_any(const reader *r) {
     case CFG_FORMATS:
         return read_format(r, trimmed);
     }
-    return cc_fail(CC_E_USAGE, "is of no known type");
+    return cc_fail(CC_E_USAGE, "the type of the setting is unknown");
 }
 
 /* Options and variables are identified by their origin; the line of a file is not enough. */

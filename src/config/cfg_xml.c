@@ -16,7 +16,7 @@
 enum { MAX_MESSAGE = 200, PER_ATTRIBUTE = 5, MAX_DOCUMENT = 16 << 20 };
 
 /* Put in front of libxml2's messages, which are terse. */
-static const char no_xml[] = "this is no valid XML: ";
+static const char no_xml[] = "not valid XML: ";
 
 typedef struct reading {
     const cfg_xml_events *events;
@@ -242,7 +242,7 @@ static void parse_all(reading *r, cc_span bytes) {
 
 cc_err cfg_xml_read(cc_span bytes, const cfg_xml_events *events, void *ctx, cc_arena *arena) {
     if (bytes.len > MAX_DOCUMENT) {
-        return cc_fail(CC_E_LIMIT, "more than %d MiB", MAX_DOCUMENT >> 20);
+        return cc_fail(CC_E_LIMIT, "the file has more than %d MiB", MAX_DOCUMENT >> 20);
     }
     reading r = {.events = events, .ctx = ctx, .arena = arena};
     /* Some errors of memory and conversions have no parser; they would be printed. */

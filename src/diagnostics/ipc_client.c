@@ -65,6 +65,6 @@ cc_err ipc_ask_process(const ipc_target *target, cc_arena *arena, ipc_process_in
         return err;
     }
     return reply.is_error ? cc_fail(CC_E_UNSUPPORTED,
-                                    "the runtime does not know the question: 0x%08X", reply.hr)
+                                    "the runtime does not know the command: 0x%08X", reply.hr)
                           : ipc_parse_process_info(out, reply.payload, arena);
 }

@@ -106,7 +106,7 @@ cc_err ipc_put_process_info(cc_buf *out) {
 /* --- reading ---------------------------------------------------------------------------------- */
 
 static cc_err cut_short(void) {
-    return cc_fail(CC_E_TRUNCATED, "an answer of the diagnostics port ends early");
+    return cc_fail(CC_E_TRUNCATED, "diagnostics port: the answer ends early");
 }
 
 cc_err ipc_parse_size(cc_span header, size_t *out) {
@@ -116,7 +116,7 @@ cc_err ipc_parse_size(cc_span header, size_t *out) {
         return cut_short();
     }
     if (memcmp(magic.data, MAGIC, sizeof MAGIC) != 0 || size < IPC_HEADER_SIZE) {
-        return cc_fail(CC_E_FORMAT, "the answer is none of .NET's diagnostics protocol");
+        return cc_fail(CC_E_FORMAT, "diagnostics port: the answer does not follow .NET's protocol");
     }
     *out = size;
     return CC_OK;
@@ -137,7 +137,7 @@ cc_err ipc_parse_reply(ipc_reply *out, cc_span message) {
         return cut_short();
     }
     if (set != SET_SERVER || (id != SERVER_OK && id != SERVER_ERROR)) {
-        return cc_fail(CC_E_FORMAT, "an answer of kind 0x%02X%02X is not known", set, id);
+        return cc_fail(CC_E_FORMAT, "diagnostics port: unknown kind of answer 0x%02X%02X", set, id);
     }
     out->is_error = id == SERVER_ERROR;
     out->payload = rest;
@@ -157,7 +157,8 @@ cc_err ipc_parse_advertise(ipc_advertise *out, cc_span bytes) {
         return cut_short();
     }
     if (memcmp(got.data, magic, sizeof magic) != 0) {
-        return cc_fail(CC_E_FORMAT, "what connects is no .NET runtime");
+        return cc_fail(CC_E_FORMAT,
+                       "diagnostics port: the process that connects is not a .NET runtime");
     }
     if (!cc_span_take(&bytes, sizeof out->cookie, &cookie) || !cc_span_u64(&bytes, &out->pid) ||
         !cc_span_skip(&bytes, 2)) {

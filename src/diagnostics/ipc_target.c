@@ -31,7 +31,7 @@ static cc_err read_text(uint32_t pid, const char *name, size_t limit, cc_arena *
 }
 
 static cc_err fail_missing(uint32_t pid) {
-    return cc_fail(CC_E_NOTFOUND, "there is no process %u", pid);
+    return cc_fail(CC_E_NOTFOUND, "process %u: not found", pid);
 }
 
 bool ipc_target_is_gone(uint32_t pid) {
@@ -84,17 +84,15 @@ static const char *switched_off(cc_str entries) {
 /* Why there is no socket, and what to do. */
 static cc_err fail_without_port(const ipc_target *target, const char *dir) {
     if (ipc_find_mapped(target->maps, "libcoreclr.so").s != NULL) {
-        return cc_fail(
-            CC_E_UNSUPPORTED,
-            "process %u has no diagnostics port in %s: its runtime is still starting, or "
-            "the socket was removed; try again, or start it with clrcov run",
-            target->pid, dir);
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "process %u: no diagnostics port in %s, because its runtime is still "
+                       "starting or the socket was removed; try again, or start it with clrcov run",
+                       target->pid, dir);
     }
     return cc_fail(
         CC_E_UNSUPPORTED,
-        "process %u has no diagnostics port: it is no .NET process, or was compiled ahead "
-        "of time (Native AOT), where nothing can be measured; for a program that starts "
-        ".NET name the process of .NET itself",
+        "process %u: no diagnostics port, because it is not a .NET process or uses Native AOT, "
+        "which clrcov cannot measure; if it only starts .NET, name the .NET process",
         target->pid);
 }
 
@@ -104,10 +102,9 @@ static cc_err find_socket(ipc_target *out, cc_arena *arena) {
     uint64_t start;
     const char *off = switched_off(out->entries);
     if (off != NULL) {
-        return cc_fail(
-            CC_E_UNSUPPORTED,
-            "process %u was started with %s=0: it cannot be attached to; start it without",
-            out->pid, off);
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "process %u: %s=0 prevents attaching; start it without this variable",
+                       out->pid, off);
     }
     if (read_text(out->pid, "stat", MAX_STAT, arena, &stat) != CC_OK ||
         !ipc_parse_start(stat, &start)) {
@@ -132,12 +129,11 @@ static cc_err check_owner(ipc_target *out, cc_str status) {
         return fail_missing(out->pid);
     }
     out->inner_pid = facts.inner_pid;
-    return facts.uid == cc_os_uid()
-               ? CC_OK
-               : cc_fail(CC_E_MISMATCH,
-                         "process %u belongs to the user with id %u: run clrcov as that user "
-                         "(sudo -u '#%u' clrcov ...)",
-                         out->pid, facts.uid, facts.uid);
+    return facts.uid == cc_os_uid() ? CC_OK
+                                    : cc_fail(CC_E_MISMATCH,
+                                              "process %u: belongs to the user with id %u; run "
+                                              "clrcov as that user (sudo -u '#%u' clrcov ...)",
+                                              out->pid, facts.uid, facts.uid);
 }
 
 /* A process may belong to this user and be closed to it: it gained rights, or is outside of this container. */
@@ -145,7 +141,7 @@ static cc_err fail_to_look(const ipc_target *target) {
     return ipc_target_is_gone(target->pid)
                ? fail_missing(target->pid)
                : cc_fail(CC_E_MISMATCH,
-                         "process %u: this user may not look into it; run clrcov in the container "
+                         "process %u: this user has no access to it; run clrcov in the container "
                          "and with the rights of the process",
                          target->pid);
 }

@@ -178,7 +178,7 @@ cc_err md_local_kinds(const md_tables *t, uint32_t local_sig, cc_arena *arena, m
     if (MD_TOKEN_TABLE(local_sig) != MD_STANDALONE_SIG || !md_signature_of(t, local_sig, &sig) ||
         !cc_span_u8(&sig, &convention) || convention != SIG_KIND_LOCALS ||
         !md_compressed(&sig, count) || *count > sig.len) {
-        return cc_fail(CC_E_FORMAT, "0x%08x is no signature of locals", local_sig);
+        return cc_fail(CC_E_FORMAT, "0x%08x is not a signature of locals", local_sig);
     }
     *kinds = CC_NEW_ARRAY(arena, md_kind, *count);
     if (*kinds == NULL) {

@@ -63,7 +63,7 @@ static cc_err put_chain(const md_tables *t, uint32_t token, cc_buf *out) {
         chain[depth++] = at;
     }
     if (depth == 0) {
-        return cc_fail(CC_E_FORMAT, "nil is no type");
+        return cc_fail(CC_E_FORMAT, "nil is not a type");
     }
     while (depth > 0) {
         depth--;

@@ -71,7 +71,7 @@ static cc_err collect_chain(const md_tables *t, uint32_t rid, uint32_t *chain, u
         chain[(*depth)++] = MD_TOKEN_RID(at);
         if (!md_cell(t, MD_EXPORTED_TYPE, MD_TOKEN_RID(at), MD_COL_EXPORTED_TYPE_IMPLEMENTATION,
                      &at)) {
-            return cc_fail(CC_E_FORMAT, "exported type %u lies nowhere", rid);
+            return cc_fail(CC_E_FORMAT, "exported type %u has no implementation", rid);
         }
     }
     *assembly_ref = MD_TOKEN_TABLE(at) == MD_ASSEMBLYREF ? MD_TOKEN_RID(at) : 0;

@@ -41,8 +41,9 @@ cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena) {
     cc_span head = {NULL, 0};
     if (cc_span_slice(bytes, 0, sizeof WINDOWS_PDB - 1, &head) &&
         memcmp(head.data, WINDOWS_PDB, head.len) == 0) {
-        return cc_fail(CC_E_UNSUPPORTED, "Windows PDB; only portable PDBs can be read "
-                                         "(build with DebugType portable or embedded)");
+        return cc_fail(
+            CC_E_UNSUPPORTED,
+            "Windows PDB, which clrcov cannot read; build with DebugType portable or embedded");
     }
     pdb_file *pdb = CC_NEW(arena, pdb_file);
     if (pdb == NULL) {
@@ -53,7 +54,7 @@ cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena) {
     CC_TRY(md_root_open(&root, bytes, arena));
     cc_span stream = md_root_stream(&root, "#Pdb");
     if (stream.data == NULL) {
-        return cc_fail(CC_E_FORMAT, "metadata without a #Pdb stream is no portable PDB");
+        return cc_fail(CC_E_FORMAT, "not a portable PDB: metadata without a #Pdb stream");
     }
     CC_TRY(read_pdb_stream(stream, pdb, rows));
     CC_TRY(md_tables_of_root(&pdb->tables, &root, rows, arena));

@@ -14,7 +14,7 @@ static bool is_plausible_size(size_t deflated, uint32_t inflated) {
 static cc_err inflate(cc_span from, uint32_t size, uint32_t most, const char *what, cc_arena *arena,
                       cc_span *out) {
     if (size > most) {
-        return cc_fail(CC_E_LIMIT, "%s of %u bytes", what, size);
+        return cc_fail(CC_E_LIMIT, "%s is too long (%u bytes)", what, size);
     }
     if (!is_plausible_size(from.len, size)) {
         return cc_fail(CC_E_FORMAT, "%s cannot inflate to %u bytes", what, size);
@@ -49,14 +49,14 @@ cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out) {
 cc_err pdb_inflate_source(cc_span source, cc_arena *arena, cc_span *text) {
     uint32_t size = 0;
     if (!cc_span_u32(&source, &size) || size > INT32_MAX) {
-        return cc_fail(CC_E_FORMAT, "an embedded source begins with no size");
+        return cc_fail(CC_E_FORMAT, "an embedded source does not begin with its size");
     }
     if (size == 0 && source.len <= PDB_MAX_SOURCE) {
         *text = source;
         return CC_OK;
     }
     if (size == 0) {
-        return cc_fail(CC_E_LIMIT, "an embedded source of %zu bytes", source.len);
+        return cc_fail(CC_E_LIMIT, "an embedded source is too long (%zu bytes)", source.len);
     }
     return inflate(source, size, PDB_MAX_SOURCE, "an embedded source", arena, text);
 }

@@ -189,7 +189,7 @@ static cc_err open_row(mth_method *out, mth_skip *skip, const md_image *image, u
     *out = (mth_method){.token = token};
     *skip = MTH_OK;
     if (MD_TOKEN_TABLE(token) != MD_METHODDEF) {
-        return cc_fail(CC_E_USAGE, "0x%08x is no MethodDef token", token);
+        return cc_fail(CC_E_USAGE, "0x%08x is not a MethodDef token", token);
     }
     cc_err err = md_get_methoddef(md_image_tables(image), MD_TOKEN_RID(token), &row);
     if (err != CC_OK) {

@@ -37,8 +37,8 @@ static void pass(prof_catching *c) {
 
 static void note_failure(prof_profiler *p) {
     prof_note_once(p,
-                   CC_STR("the runtime did not tell which modules were loaded before clrcov came: "
-                          "their code is measured where it is compiled from now on"));
+                   CC_STR("the runtime did not list the modules loaded before clrcov attached; "
+                          "their code is measured only where the runtime compiles it from now on"));
 }
 
 /* Compiled expressions are dynamic methods: optimised at once, never compiled again, unknown to
@@ -47,10 +47,10 @@ static void note_expressions(prof_profiler *p, prof_id id) {
     prof_module_facts facts;
     if (PROF_OK(prof_info_module(&p->info, id, &facts)) &&
         cc_str_eqz(cc_path_base(cc_buf_str(&facts.path)), "System.Linq.Expressions.dll")) {
-        prof_note_once(p,
-                       CC_STR("expressions may have been compiled before clrcov came (endpoints of "
-                              "ASP.NET Core, for example): small methods that they call may be "
-                              "inlined there, and are not measured then"));
+        prof_note_once(
+            p,
+            CC_STR("expressions, such as endpoints of ASP.NET Core, may have been compiled before "
+                   "clrcov attached; small methods that were inlined into them are not measured"));
     }
     cc_buf_free(&facts.path);
 }

@@ -121,11 +121,10 @@ static void report_replaced(prof_profiler *p, const prof_module *module, uint32_
     cc_str name = {"", 0};
     (void)!md_assembly_name(md_image_tables(module->image->image), &name);
     char text[256];
-    int length =
-        snprintf(text, sizeof text,
-                 "method 0x%08X of %.*s was replaced while the process ran: its new code is "
-                 "not measured",
-                 token, (int)(name.len < 128 ? name.len : 128), name.s);
+    int length = snprintf(
+        text, sizeof text,
+        "method 0x%08X of %.*s: replaced while the process ran; its new code is not measured",
+        token, (int)(name.len < 128 ? name.len : 128), name.s);
     prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 

@@ -134,9 +134,10 @@ cc_err prof_exact_check(const prof_image *image, uint32_t row) {
         return CC_OK;
     }
     if (image->probe.kind == RW_PROBE_INLINE && is_interlocked(&type)) {
-        return cc_fail(CC_E_UNSUPPORTED, "probes of exact counts call it");
+        return cc_fail(CC_E_UNSUPPORTED, "the probes of exact counts call it");
     }
-    return is_array_helper(&type) ? cc_fail(CC_E_UNSUPPORTED, "the JIT knows its code") : CC_OK;
+    return is_array_helper(&type) ? cc_fail(CC_E_UNSUPPORTED, "the JIT compiler relies on its code")
+                                  : CC_OK;
 }
 
 uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables) {
@@ -166,7 +167,7 @@ static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe 
 static bool refuse(prof_profiler *p, const prof_image *image) {
     char text[96];
     int length = snprintf(text, sizeof text,
-                          "the runtime refused what exact counts need in the metadata of module %u",
+                          "module %u: the runtime refused the metadata that exact counts need",
                           image->record);
     prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
     return false;

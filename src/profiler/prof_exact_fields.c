@@ -134,9 +134,8 @@ static void add_fields(prof_profiler *p, prof_id corelib) {
         atomic_store(&p->lanes.is_ready, true);
         return;
     }
-    prof_note_once(p,
-                   CC_STR("exact counts take longer than they need to: the runtime refused fields "
-                          "in System.Private.CoreLib"));
+    prof_note_once(p, CC_STR("exact counts: slower than usual, because the runtime refused fields "
+                             "in System.Private.CoreLib"));
 }
 
 void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts) {

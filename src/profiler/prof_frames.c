@@ -99,11 +99,11 @@ static uint32_t list_old(prof_profiler *p, const places *all, cc_buf *names) {
 
 static void note(prof_profiler *p, const cc_buf *names, uint32_t count) {
     cc_buf text = {0};
-    cc_buf_printf(&text,
-                  "%u %s running when clrcov came, and %s measured from the next call on: %.*s%s",
-                  count, count == 1 ? "method was" : "methods were", count == 1 ? "is" : "are",
-                  (int)names->len, names->data == NULL ? "" : (const char *)names->data,
-                  count > MAX_NAMED ? ", ..." : "");
+    cc_buf_printf(
+        &text, "%u %s running when clrcov attached, and %s measured from the next call on: %.*s%s",
+        count, count == 1 ? "method was" : "methods were", count == 1 ? "is" : "are",
+        (int)names->len, names->data == NULL ? "" : (const char *)names->data,
+        count > MAX_NAMED ? ", ..." : "");
     if (cc_buf_ok(&text)) {
         prof_note_once(p, cc_buf_str(&text));
     }
@@ -154,13 +154,12 @@ void prof_frames_note_suspended(prof_profiler *p) {
     suspended all = {.count = 0};
     cc_buf text = {0};
     prof_module_each(p, add_suspended, &all);
-    cc_buf_printf(
-        &text,
-        "the runtime suspends %u %s; a call that waited when clrcov came is not measured, "
-        "each is from its next call on: %.*s%s",
-        all.count, all.count == 1 ? "method" : "methods", (int)all.names.len,
-        all.names.data == NULL ? "" : (const char *)all.names.data,
-        all.count > MAX_NAMED ? ", ..." : "");
+    cc_buf_printf(&text,
+                  "the runtime suspends %u %s; a call that was suspended when clrcov attached is "
+                  "not measured, later calls are: %.*s%s",
+                  all.count, all.count == 1 ? "method" : "methods", (int)all.names.len,
+                  all.names.data == NULL ? "" : (const char *)all.names.data,
+                  all.count > MAX_NAMED ? ", ..." : "");
     if (all.count > 0 && cc_buf_ok(&text) && cc_buf_ok(&all.names)) {
         prof_note_once(p, cc_buf_str(&text));
     }

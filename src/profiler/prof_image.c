@@ -29,7 +29,7 @@ static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size)
     }
     cc_buf_free(&head);
     if (err == CC_OK && *size > MAX_IMAGE_BYTES) {
-        err = cc_fail(CC_E_LIMIT, "the image spans %zu bytes", *size);
+        err = cc_fail(CC_E_LIMIT, "the image is too large (%zu bytes)", *size);
     }
     return err;
 }
@@ -38,7 +38,7 @@ static cc_err memory_extent(const uint8_t *base, md_layout layout, size_t *size)
 static cc_err open_memory(source *out, const prof_module_facts *facts, cc_arena *arena) {
     size_t size = 0;
     if (facts->base == NULL) {
-        return cc_fail(CC_E_NOTFOUND, "the runtime does not tell where the image is");
+        return cc_fail(CC_E_NOTFOUND, "the runtime gives no address for the image");
     }
     bool is_flat = (facts->flags & PROF_MODULE_FLAT_LAYOUT) != 0;
     out->layout = is_flat ? MD_LAYOUT_FLAT : MD_LAYOUT_MAPPED;

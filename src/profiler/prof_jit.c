@@ -110,9 +110,7 @@ static prof_module *in_scope_to_run(prof_profiler *p, prof_id function, uint32_t
         char text[128];
         int length =
             snprintf(text, sizeof text,
-                     "the runtime told nothing about %s that it compiles: such code is not "
-                     "measured",
-                     unknown);
+                     "the runtime gave no information about %s; it is not measured", unknown);
         prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
     }
     return module;

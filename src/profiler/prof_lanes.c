@@ -151,10 +151,9 @@ uint64_t *prof_lanes_take(prof_bank *bank) {
     prof_lane *lane = take_free(bank);
     lane = lane != NULL ? lane : make_lane(bank);
     if (lane == NULL) {
-        prof_note_once(
-            bank->profiler,
-            CC_STR("there was no room for the counters of a thread: what ran is in the report, but "
-                   "exact counts of this process may be too low"));
+        prof_note_once(bank->profiler,
+                       CC_STR("no room for the counters of a thread; what ran is in the report, "
+                              "but exact counts of this process may be too low"));
         return bank->shared;
     }
     hold(lane);

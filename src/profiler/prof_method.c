@@ -336,7 +336,7 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
 void prof_method_refused(prof_profiler *p, const prof_image *image, uint32_t token,
                          const char *call, prof_hr hr) {
     char text[64];
-    int length = snprintf(text, sizeof text, "%s gave 0x%08X", call, (uint32_t)hr);
+    int length = snprintf(text, sizeof text, "%s returned 0x%08X", call, (uint32_t)hr);
     uint32_t what[] = {image->record, token, (uint32_t)hr, (uint32_t)call[0]};
     (void)pthread_mutex_lock(&p->lock);
     if (prof_tell_once(p, cc_span_of(what, sizeof what))) {

@@ -243,9 +243,8 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     bool is_in_scope = module->image != NULL && (module->flags & PROF_MODULE_NATIVE) != 0;
     if ((is_in_scope || module->foreign != PROF_FOREIGN_NONE) &&
         !PROF_OK(prof_events_add(p, PROF_MONITOR_CACHE_SEARCHES))) {
-        prof_note_once(p,
-                       CC_STR("the runtime does not let precompiled code be refused: methods that "
-                              "were compiled ahead of time are not measured"));
+        prof_note_once(p, CC_STR("the runtime does not let clrcov refuse precompiled code; methods "
+                                 "that were compiled ahead of time are not measured"));
     }
 }
 

@@ -28,8 +28,9 @@ bool prof_tell_once(prof_profiler *p, cc_span what) {
         *slot = p;
     }
     if (count == MAX_TOLD) {
-        write_note(p, CC_STR("very many assemblies and methods are not measured; from here on they "
-                             "are not listed"));
+        write_note(
+            p,
+            CC_STR("many assemblies and methods are not measured; clrcov lists no more of them"));
         return false;
     }
     return true;

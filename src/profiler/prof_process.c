@@ -174,7 +174,7 @@ void prof_process_classify(prof_process *out, cc_str executable, const cc_str *a
 static cc_err read_all(const char *path, cc_buf *out) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
-        return cc_fail(CC_E_IO, "cannot open %s: %s", path, strerror(errno));
+        return cc_fail(CC_E_IO, "%s: cannot open: %s", path, strerror(errno));
     }
     uint8_t part[4096];
     ssize_t got = 0;
@@ -186,7 +186,7 @@ static cc_err read_all(const char *path, cc_buf *out) {
     } while ((got > 0 || (got < 0 && errno == EINTR)) && out->len < MAX_COMMAND_LINE);
     (void)close(fd);
     if (got < 0 || !cc_buf_ok(out)) {
-        return cc_fail(CC_E_IO, "cannot read %s", path);
+        return cc_fail(CC_E_IO, "%s: cannot read", path);
     }
     return CC_OK;
 }
@@ -195,7 +195,7 @@ static cc_err read_link(cc_str *out, cc_arena *arena) {
     char path[4096];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path);
     if (length <= 0 || (size_t)length >= sizeof path) {
-        return cc_fail(CC_E_IO, "cannot read the link /proc/self/exe");
+        return cc_fail(CC_E_IO, "/proc/self/exe: cannot read the link");
     }
     char *copy = cc_arena_strdup(arena, (cc_str){path, (size_t)length});
     if (copy == NULL) {

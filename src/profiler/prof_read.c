@@ -13,10 +13,10 @@ enum { PART = 4096 }; /* a pipe accepts as much at once; no larger than a page *
 static cc_err read_open(int fd, const char *path, size_t limit, cc_buf *out) {
     struct stat st;
     if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
-        return cc_fail(CC_E_IO, "%s is no regular file", path);
+        return cc_fail(CC_E_IO, "%s: not a regular file", path);
     }
     if (st.st_size < 0 || (uint64_t)st.st_size > limit) {
-        return cc_fail(CC_E_LIMIT, "%s has more than %zu bytes", path, limit);
+        return cc_fail(CC_E_LIMIT, "%s: more than %zu bytes", path, limit);
     }
     size_t want = (size_t)st.st_size;
     void *bytes = out->data;
@@ -30,7 +30,7 @@ static cc_err read_open(int fd, const char *path, size_t limit, cc_buf *out) {
             break;
         }
         if (got < 0 && errno != EINTR) {
-            return cc_fail(CC_E_IO, "cannot read %s: %s", path, strerror(errno));
+            return cc_fail(CC_E_IO, "%s: cannot read: %s", path, strerror(errno));
         }
         out->len += got > 0 ? (size_t)got : 0;
         want -= got > 0 ? (size_t)got : 0;
@@ -42,7 +42,7 @@ cc_err prof_read_file(const char *path, size_t limit, cc_buf *out) {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         cc_err code = errno == ENOENT || errno == ENOTDIR ? CC_E_NOTFOUND : CC_E_IO;
-        return cc_fail(code, "cannot open %s: %s", path, strerror(errno));
+        return cc_fail(code, "%s: cannot open: %s", path, strerror(errno));
     }
     cc_err err = read_open(fd, path, limit, out);
     (void)close(fd);

@@ -14,9 +14,10 @@ static void note_module(prof_profiler *p, const prof_module *module, const char 
     cc_str name = {"", 0};
     (void)!md_assembly_name(md_image_tables(module->image->image), &name);
     char text[512];
-    int length = snprintf(text, sizeof text,
-                          "%.*s was loaded before clrcov came, and its code cannot be replaced: %s",
-                          (int)(name.len < 128 ? name.len : 128), name.s, why);
+    int length =
+        snprintf(text, sizeof text,
+                 "%.*s: loaded before clrcov attached, and its code cannot be replaced: %s",
+                 (int)(name.len < 128 ? name.len : 128), name.s, why);
     prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 
@@ -59,7 +60,7 @@ static void gather(const prof_module *module, uint32_t *row, batch *out, cc_aren
 
 static void note_refusal(prof_profiler *p, const prof_module *module, prof_hr hr) {
     char why[64];
-    (void)snprintf(why, sizeof why, "the runtime gave 0x%08X", (uint32_t)hr);
+    (void)snprintf(why, sizeof why, "the runtime returned 0x%08X", (uint32_t)hr);
     note_module(p, module, why);
 }
 

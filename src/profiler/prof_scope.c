@@ -152,8 +152,8 @@ static void record_wrong_pdb(const search *s, ctr_module_record *record) {
     static const char *const texts[] = {
         [PDB_OF_IMAGE] = "is it",
         [PDB_OF_ANOTHER_BUILD] = "belongs to another build",
-        [PDB_OF_WINDOWS] = "is a Windows PDB: build with DebugType portable or embedded",
-        [PDB_UNREADABLE] = "is no portable PDB",
+        [PDB_OF_WINDOWS] = "is a Windows PDB; build with DebugType portable or embedded",
+        [PDB_UNREADABLE] = "is not a portable PDB",
     };
     char *detail = cc_arena_printf(s->arena, "%s %s", s->wrong_at, texts[s->wrong]);
     record->reason = s->wrong == PDB_OF_ANOTHER_BUILD ? CTR_REASON_PDB_MISMATCH : CTR_REASON_NO_PDB;

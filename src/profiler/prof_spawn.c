@@ -27,7 +27,7 @@ static const char anchor; /* its address identifies the library's file */
 static cc_err own_folder(cc_arena *arena, cc_str *out) {
     Dl_info info;
     if (dladdr(&anchor, &info) == 0 || info.dli_fname == NULL) {
-        return cc_fail(CC_E_NOTFOUND, "cannot tell where the library lies");
+        return cc_fail(CC_E_NOTFOUND, "cannot find the folder of the library");
     }
     char *self = NULL;
     CC_TRY(cc_path_real(arena, info.dli_fname, &self));
@@ -56,7 +56,7 @@ cc_err prof_tool_path(cc_arena *arena, char **out) {
             return CC_OK;
         }
     }
-    return cc_fail(CC_E_NOTFOUND, "%s is not there: no report can be made", *out);
+    return cc_fail(CC_E_NOTFOUND, "%s: not found; clrcov cannot make the report", *out);
 }
 
 /* The environment without the variables that would load this library or join its session; the
@@ -138,7 +138,7 @@ static _Noreturn void become(const launch *what) {
 static cc_err run(const launch *what) {
     pid_t child = fork();
     if (child < 0) {
-        return cc_fail(CC_E_IO, "cannot start %s: %s", what->argv[0], strerror(errno));
+        return cc_fail(CC_E_IO, "%s: cannot start: %s", what->argv[0], strerror(errno));
     }
     if (child == 0) {
         (void)setsid();
@@ -155,7 +155,7 @@ static cc_err run(const launch *what) {
     } while (waited < 0 && errno == EINTR);
     /* Another thread may have waited for the child; then its exit status is not needed. */
     if (waited == child && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
-        return cc_fail(CC_E_IO, "cannot start %s", what->argv[0]);
+        return cc_fail(CC_E_IO, "%s: cannot start", what->argv[0]);
     }
     return CC_OK;
 }

@@ -27,7 +27,7 @@ static const char *setting(const char *name) {
 static cc_err open_session(prof_profiler *p, const char *dir, const char *output) {
     if (dir != NULL) {
         if (dir[0] != '/') {
-            return cc_fail(CC_E_USAGE, SES_SESSION_ENV " is not an absolute path: %s", dir);
+            return cc_fail(CC_E_USAGE, SES_SESSION_ENV ": not an absolute path: %s", dir);
         }
         return ses_open(&p->session, dir, p->arena);
     }
@@ -128,7 +128,7 @@ static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     }
     if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown)) ||
         (p->is_attached && p->info.version < REJIT_OF_INLINED)) {
-        return cc_fail(CC_E_UNSUPPORTED, "this runtime's profiling interface is too old");
+        return cc_fail(CC_E_UNSUPPORTED, "the profiling interface of this runtime is too old");
     }
     prof_hr hr = prof_events_add(p, events);
     if (!PROF_OK(hr)) {
@@ -143,7 +143,7 @@ static cc_err check_exact(const prof_profiler *p) {
     if (p->session.settings.hits == CTR_HITS_EXACT && p->is_modifiable) {
         return cc_fail(CC_E_UNSUPPORTED,
                        "not measured: exact counts and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) "
-                       "exclude each other; without --hits exact it can be measured");
+                       "exclude each other; run without --hits exact, or without hot reload");
     }
     return CC_OK;
 }

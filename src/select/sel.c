@@ -75,7 +75,7 @@ cc_err sel_add_translated(sel_list *list, bool is_exclude, cc_str text, cc_str w
     CC_TRY(sel_rule_split(&checked, text)); /* before anything is copied */
     if (checked.kind == SEL_LINE && !is_exclude) {
         return cc_fail(CC_E_USAGE,
-                       "'%.*s': rules for lines only leave out; write it as an exclude rule",
+                       "'%.*s': a rule for lines cannot include; write it as an exclude rule",
                        (int)text.len, text.s);
     }
     CC_TRY(copy(list->arena, text, &rule.text));

@@ -21,15 +21,14 @@ static cc_str from(cc_str s, size_t at) {
 
 static cc_err check_characters(cc_str text) {
     if (text.len == 0) {
-        return cc_fail(CC_E_USAGE, "a rule is empty; write a pattern for names of assemblies, like "
-                                   "MyApp.*, or KIND:PATTERN, like type:MyApp.Orders.*");
+        return cc_fail(CC_E_USAGE, "the rule is empty; write the name of an assembly, such as "
+                                   "MyApp.*, or KIND:PATTERN, such as type:MyApp.Orders.*");
     }
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.s[i];
         if (c < ' ' || c == 0x7F) {
             return cc_fail(CC_E_USAGE,
-                           "a rule holds a control character (byte %zu is 0x%02X); no name has "
-                           "one: leave it out",
+                           "the rule contains a control character (byte %zu is 0x%02X); remove it",
                            i + 1, c);
         }
     }
@@ -41,7 +40,7 @@ static cc_err check_glob(const sel_rule *rule, cc_str text) {
     cc_str p = rule->pattern;
     const char *name = sel_kind_name(rule->kind);
     if (p.len > SEL_MAX_GLOB) {
-        return cc_fail(CC_E_USAGE, "'%.*s...' is longer than the %d bytes that a pattern may have",
+        return cc_fail(CC_E_USAGE, "'%.*s...': the pattern is longer than %d bytes; shorten it",
                        SHOW(text), SEL_MAX_GLOB);
     }
     if (p.s[0] == ' ' || p.s[p.len - 1] == ' ') {
@@ -51,7 +50,7 @@ static cc_err check_glob(const sel_rule *rule, cc_str text) {
         while (p.len > 0 && p.s[p.len - 1] == ' ') {
             p.len--;
         }
-        return cc_fail(CC_E_USAGE, "'%.*s' has a space at an end of its pattern; write %s:%.*s",
+        return cc_fail(CC_E_USAGE, "'%.*s': the pattern begins or ends with a space; write %s:%.*s",
                        SHOW(text), name, SHOW(p));
     }
     return CC_OK;
@@ -75,21 +74,20 @@ static cc_err check_assembly(const sel_rule *rule, cc_str text) {
             }
         }
         return cc_fail(CC_E_USAGE,
-                       "'%.*s' is the name of a file; assemblies go by their simple names: write "
-                       "%.*s",
+                       "'%.*s' is the name of a file; write the simple name of the assembly, %.*s",
                        SHOW(text), SHOW(stem));
     }
     if (holds(p, '/') || holds(p, '\\')) {
-        return cc_fail(CC_E_USAGE,
-                       "'%.*s' is a path, and names of assemblies have none; for source files "
-                       "write file:%.*s",
-                       SHOW(text), SHOW(p));
+        return cc_fail(
+            CC_E_USAGE,
+            "'%.*s' is a path, not the name of an assembly; for source files write file:%.*s",
+            SHOW(text), SHOW(p));
     }
     if (holds(p, ',') || holds(p, ';')) {
-        return cc_fail(CC_E_USAGE,
-                       "'%.*s' holds a '%c'; a rule has one simple name: write each name as a rule "
-                       "of its own, without version and key",
-                       SHOW(text), holds(p, ',') ? ',' : ';');
+        return cc_fail(
+            CC_E_USAGE,
+            "'%.*s' contains '%c'; write a rule for each simple name, without version and key",
+            SHOW(text), holds(p, ',') ? ',' : ';');
     }
     return CC_OK;
 }
@@ -101,19 +99,19 @@ static cc_err check_plain(cc_str text) {
         bool is_opencover = (text.s[0] == '+' || text.s[0] == '-') && text.len > 1;
         if (is_opencover && text.s[1] == '[') {
             return cc_fail(CC_E_USAGE,
-                           "'%.*s' has OpenCover's '%c' in front; write %.*s among the rules that "
-                           "%s",
+                           "'%.*s' begins with OpenCover's '%c'; write %.*s as an %s rule",
                            SHOW(text), text.s[0], SHOW(from(text, 1)),
                            text.s[0] == '+' ? "include" : "exclude");
         }
-        return cc_fail(CC_E_USAGE, "'%.*s' is no filter of coverlet's form; write [ASSEMBLY]TYPE",
+        return cc_fail(CC_E_USAGE,
+                       "'%.*s' is not a filter of coverlet's form; write [ASSEMBLY]TYPE",
                        SHOW(text));
     }
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
         if (cc_str_ends(text, sources[i])) {
             return cc_fail(CC_E_USAGE,
-                           "'%.*s' looks like a source file; write file:%.*s (or assembly:%.*s for "
-                           "an assembly of this name)",
+                           "'%.*s' looks like a source file; write file:%.*s, or assembly:%.*s for "
+                           "an assembly with this name",
                            SHOW(text), SHOW(text), SHOW(text));
         }
     }
@@ -132,10 +130,10 @@ static cc_err check_type(const sel_rule *rule, cc_str text) {
     for (size_t i = 1; i < p.len; i++) {
         if (p.s[i] == '<' && is_word(p.s[i - 1])) {
             cc_str name = {p.s, i};
-            return cc_fail(CC_E_USAGE,
-                           "'%.*s' is written as in C#; generic types go by their names: write "
-                           "type:%.*s",
-                           SHOW(text), SHOW(name));
+            return cc_fail(
+                CC_E_USAGE,
+                "'%.*s' has type parameters; write the name of the type alone, type:%.*s",
+                SHOW(text), SHOW(name));
         }
     }
     return CC_OK;
@@ -147,8 +145,8 @@ static cc_err check_member(const sel_rule *rule, cc_str text) {
         cc_str name = {rule->pattern.s, (size_t)(open - rule->pattern.s)};
         name = name.len > 0 ? name : CC_STR("MyApp.Program.Main");
         return cc_fail(CC_E_USAGE,
-                       "'%.*s' has parameters, and patterns for members have none: write "
-                       "member:%.*s, or a regular expression behind member~",
+                       "'%.*s' has parameters, and a pattern for members has none; write "
+                       "member:%.*s, or a regular expression after member~",
                        SHOW(text), SHOW(name));
     }
     return CC_OK;
@@ -173,7 +171,7 @@ static cc_err check_file(const sel_rule *rule, cc_str text) {
     }
     if (cc_str_starts(p, "../") || cc_str_starts(p, "..\\")) {
         return cc_fail(CC_E_USAGE,
-                       "'%.*s' leads out of the source root; write the absolute path, like "
+                       "'%.*s' leads out of the source root; write the absolute path, such as "
                        "file:/src/other/**",
                        SHOW(text));
     }
@@ -184,13 +182,13 @@ static cc_err check_file(const sel_rule *rule, cc_str text) {
 
 static cc_err check_part(cc_str part, const char *what, cc_str text) {
     if (part.s[0] == ' ' || part.s[part.len - 1] == ' ') {
-        return cc_fail(CC_E_USAGE, "'%.*s' has a space at an end of its %s part; leave it out",
+        return cc_fail(CC_E_USAGE, "'%.*s': the %s part begins or ends with a space; remove it",
                        SHOW(text), what);
     }
     if (part.s[0] == '?') {
         return cc_fail(CC_E_USAGE,
-                       "'%.*s': '?' makes the character before it optional, and the %s part starts "
-                       "with it; for any one character write assembly: or type: rules",
+                       "'%.*s': the %s part begins with '?', which makes the character before it "
+                       "optional; for any one character write assembly: or type: rules",
                        SHOW(text), what);
     }
     return CC_OK;
@@ -200,7 +198,8 @@ static cc_err check_filter(sel_rule *rule, cc_str text) {
     cc_str p = rule->pattern;
     const char *close = memchr(p.s, ']', p.len);
     if (p.s[0] != '[' || close == NULL) {
-        return cc_fail(CC_E_USAGE, "'%.*s' is no filter of coverlet's form; write [ASSEMBLY]TYPE",
+        return cc_fail(CC_E_USAGE,
+                       "'%.*s' is not a filter of coverlet's form; write [ASSEMBLY]TYPE",
                        SHOW(text));
     }
     size_t at = (size_t)(close - p.s);
@@ -208,18 +207,16 @@ static cc_err check_filter(sel_rule *rule, cc_str text) {
     rule->type = from(p, at + 1);
     if (holds(rule->assembly, '[') || holds(rule->type, '[') || holds(rule->type, ']')) {
         return cc_fail(CC_E_USAGE,
-                       "'%.*s' has more than one '[' and ']'; write each [ASSEMBLY]TYPE as a rule "
-                       "of its own",
+                       "'%.*s' has more than one '[' and ']'; write a rule for each [ASSEMBLY]TYPE",
                        SHOW(text));
     }
     if (rule->assembly.len == 0) {
-        return cc_fail(CC_E_USAGE,
-                       "'%.*s' names no assembly; write [*]%.*s for those of all assemblies",
+        return cc_fail(CC_E_USAGE, "'%.*s' names no assembly; write [*]%.*s for all assemblies",
                        SHOW(text), SHOW(rule->type));
     }
     if (rule->type.len == 0) {
-        return cc_fail(CC_E_USAGE, "'%.*s' names no type; write %.*s* for all types of them",
-                       SHOW(text), SHOW(p));
+        return cc_fail(CC_E_USAGE, "'%.*s' names no type; write %.*s* for all types", SHOW(text),
+                       SHOW(p));
     }
     CC_TRY(check_part(rule->assembly, "assembly", text));
     return check_part(rule->type, "type", text);
@@ -230,10 +227,10 @@ static cc_err check_filter(sel_rule *rule, cc_str text) {
 static cc_err unknown_kind(cc_str word, cc_str text) {
     sel_kind near;
     if (sel_has_drive(text) || holds(word, '/') || holds(word, '\\')) {
-        return cc_fail(CC_E_USAGE,
-                       "'%.*s' is a path, and names of assemblies have none; for source files "
-                       "write file:%.*s",
-                       SHOW(text), SHOW(text));
+        return cc_fail(
+            CC_E_USAGE,
+            "'%.*s' is a path, not the name of an assembly; for source files write file:%.*s",
+            SHOW(text), SHOW(text));
     }
     if (sel_kind_guess(word, &near)) {
         const sel_kind_info *info = sel_kind_of(near);
@@ -250,18 +247,18 @@ static cc_err check_form(const sel_rule *rule, cc_str text) {
     const sel_kind_info *info = sel_kind_of(rule->kind);
     if (rule->is_regex && !info->takes_regex) {
         return cc_fail(CC_E_USAGE,
-                       "'%.*s': rules for %s are no regular expressions; write a pattern with * "
-                       "and ?, like %s",
+                       "'%.*s': rules for %s are not regular expressions; write a pattern with * "
+                       "and ?, such as %s",
                        SHOW(text), info->things, info->example);
     }
     if (!rule->is_regex && !info->takes_glob) {
-        return cc_fail(CC_E_USAGE,
-                       "'%.*s': rules for %s are regular expressions; write %s~ in place of %s:, "
-                       "like %s",
-                       SHOW(text), info->things, info->name, info->name, info->example);
+        return cc_fail(
+            CC_E_USAGE,
+            "'%.*s': rules for %s are regular expressions; write %s~ in place of %s:, such as %s",
+            SHOW(text), info->things, info->name, info->name, info->example);
     }
     if (rule->pattern.len == 0) {
-        return cc_fail(CC_E_USAGE, "'%.*s' has no pattern; write one behind it, like %s",
+        return cc_fail(CC_E_USAGE, "'%.*s' has no pattern; write one after it, such as %s",
                        SHOW(text), info->example);
     }
     return CC_OK;

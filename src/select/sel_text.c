@@ -26,7 +26,7 @@ void sel_print(const sel_list *list, cc_buf *out) {
 /* --- reading ---------------------------------------------------------------------------------- */
 
 static cc_err not_understood(unsigned number) {
-    return cc_fail(CC_E_FORMAT, "filter list: line %u is not understood", number);
+    return cc_fail(CC_E_FORMAT, "filter list: line %u is not a rule", number);
 }
 
 /* Takes the text up to the next `end` from the front, and removes the end, too. */
@@ -65,7 +65,8 @@ cc_err sel_parse(sel_list *list, cc_str text) {
     cc_str line;
     for (unsigned number = 1; text.len > 0; number++) {
         if (!take_up_to(&text, '\n', &line)) {
-            return cc_fail(CC_E_TRUNCATED, "filter list: line %u has no end", number);
+            return cc_fail(CC_E_TRUNCATED, "filter list: line %u does not end with a line feed",
+                           number);
         }
         cc_err err = parse_line(list, line, number);
         if (err == CC_E_USAGE) {

@@ -72,7 +72,7 @@ check "attach: port: a program that is not held" over_port nosuspend "$TARGETS/l
 exits "attach: port: and a process" 64 'no process is named' "$CLRCOV" attach --port "$WORK/x.port" 1
 exits "attach: port: and --detach" 64 'detach does not go with it' "$CLRCOV" attach --port "$WORK/x.port" --detach
 echo text >"$WORK/file.port"
-exits "attach: port: a file is not replaced" 64 'there is a file that is no socket' "$CLRCOV" attach --port "$WORK/file.port"
+exits "attach: port: a file is not replaced" 64 'file.port: is not a socket; choose another path' "$CLRCOV" attach --port "$WORK/file.port"
 
 # --- warmed up ------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ for config in Debug Release; do
     done
     if foreground; then ok "attach: $config: to the end of the process"; else not_ok "attach: $config: to the end of the process" "$(cat "$WORK/front.log")"; fi
     check "attach: $config: equals the marks" marks $config front
-    check "attach: $config: what was running is named" grep -q 'was running when clrcov came.*Program.Main' "$WORK/front.log"
+    check "attach: $config: what was running is named" grep -q 'was running when clrcov attached.*Program.Main' "$WORK/front.log"
 done
 
 # Every tier at once, and code that is compiled once; exact counts.
@@ -204,7 +204,7 @@ session=$(ls -d "$TMPDIR"/clrcov-*/2* | tail -1)
 kill -9 "$pid"
 wait "$pid" 2>/dev/null
 exec 7>&-
-exits "attach: ends: a process that was killed is gone" 64 'there is no process' clrcov stop "$pid"
+exits "attach: ends: a process that was killed is gone" 64 'process [0-9]+: not found' clrcov stop "$pid"
 check "attach: ends: its session has the report" clrcov report -q --root "$TARGET" -o "$WORK/dead.xml" "$session"
 check "attach: ends: kill -9 of the process: equals the marks" marks Release dead
 
@@ -259,11 +259,11 @@ check "attach: run --live: a probe that was hit before counts again" \
 # --- refusals -------------------------------------------------------------------------------------
 
 exits "attach: no operand" 64 'by its number or name' clrcov attach
-exits "attach: no such process" 64 'there is no process 999999' clrcov attach 999999
+exits "attach: no such process" 64 'process 999999: not found' clrcov attach 999999
 exits "attach: no such name" 64 'no .NET process .* named Nobody' clrcov attach Nobody
 sleep 600 &
 started+=($!)
-exits "attach: no .NET process" 70 'no diagnostics port: it is no .NET process' clrcov attach $!
+exits "attach: no .NET process" 70 'no diagnostics port, because it is not a .NET process' clrcov attach $!
 exits "attach: nothing is measured from here" 64 'nothing that was started or attached to' clrcov snapshot
 exits "attach: reset of a run that erases" 64 'only one that .*was started with --live' clrcov reset "$(
     clrcov run -v --root "$TARGET" -o "$WORK/run.xml" -- dotnet "$TARGET/bin/Release/net10.0/Attach.dll" \

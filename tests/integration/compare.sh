@@ -51,7 +51,7 @@ git commit -q -a -m two
 build . Debug
 "$CLRCOV" run -q -f data=later.clrcov -- "${app[@]}" x >/dev/null
 check "a file whose text has changed is not compared line by line" \
-    grep -q 'Program.cs  (its text has changed)$' <("$CLRCOV" compare none.clrcov later.clrcov)
+    grep -q 'Program.cs  (its text changed)$' <("$CLRCOV" compare none.clrcov later.clrcov)
 
 # --- the history ----------------------------------------------------------------------------------
 rows() { sqlite3 -readonly history.clrcov 'SELECT lines_covered, lines_valid FROM history ORDER BY time' | tr '\n' ' '; }
@@ -66,7 +66,7 @@ check "Markdown shows the trend, the newest first" \
     "$(git rev-parse --short=9 HEAD) 57.14% (-42.86) $(git rev-parse --short=9 HEAD~1) 100.00% | " ]
 "$CLRCOV" report -q --history history.clrcov -f markdown=again.md none.clrcov
 check "report shows it, and keeps nothing" sh -c 'grep -q "^### Trend" again.md && [ "$0" = "7|7 4|7 " ]' "$(rows)"
-exits "report: no such history" 64 'gone.clrcov: there is no such file' "$CLRCOV" report -q --history gone.clrcov -f markdown=x.md none.clrcov
+exits "report: no such history" 64 'gone.clrcov: file not found' "$CLRCOV" report -q --history gone.clrcov -f markdown=x.md none.clrcov
 check "the report is written nevertheless" [ -s x.md ]
 cp none.clrcov data.clrcov
 exits "a data file is no history" 64 'no history of clrcov' "$CLRCOV" merge -q --history data.clrcov some.clrcov

@@ -60,7 +60,7 @@ printf -- '--- a/A.cs\n+++ b/A.cs\n@@ -1,2 +1,2 @@\n-a\n' >bad.patch
 exits "a patch that is cut" 64 'bad.patch: line 4 of the patch: it ends' "${diff[@]}" --patch bad.patch
 exits "no such patch" 64 'none.patch' "${diff[@]}" --patch none.patch
 exits "met" 0 '' "${diff[@]}" --fail-under-line-patch 50
-exits "not met" 20 'line coverage of the patch is 50.00% \(1 of 2\), below the threshold of 50.01%: 1 more line needed; most is missed in A.cs \(1\)' \
+exits "not met" 20 'line coverage of the patch is 50.00% \(1 of 2\), below the threshold of 50.01%: 1 more line needed; most missed: A.cs \(1\)' \
     "${diff[@]}" --fail-under-line-patch 50.01
 check "a threshold for the patch brings the patch into the summary" bash -c \
     '"$0" report -q -f markdown=- --fail-under-line-patch 50 now.clrcov | head -1 | grep -q "Patch coverage: 50.00%"' "$CLRCOV"

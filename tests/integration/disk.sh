@@ -70,14 +70,14 @@ told "read-only" "without being measured"
 
 place "$disk" size=1m,ro && place /dev/shm size=64m
 same_end "read-only, shared memory of 64 MB" -- "${program[@]}"
-told "read-only, shared memory of 64 MB" "sessions are kept in /dev/shm"
+told "read-only, shared memory of 64 MB" "clrcov keeps sessions in /dev/shm"
 whole "read-only, shared memory of 64 MB"
 check "read-only, shared memory of 64 MB: reported again" "$CLRCOV" report -q -o "$WORK/again.xml"
 check "read-only, shared memory of 64 MB: the same" same_report "$WORK/r.xml" "$WORK/again.xml"
 
 place "$disk" size=64m,nr_inodes=6 && place /dev/shm size=64m
 same_end "room for few files" -- "${program[@]}"
-told "room for few files" "sessions are kept in /dev/shm"
+told "room for few files" "clrcov keeps sessions in /dev/shm"
 whole "room for few files"
 
 place "$disk" size=64m && place /dev/shm size=4k
@@ -125,7 +125,7 @@ told "session removed while it runs" "session|No such file|Nothing was measured"
 cc -shared -fPIC -O1 -o "$WORK/slow.so" "$ROOT/tests/tools/slow_disk.c" -ldl || exit 1
 place /dev/shm size=64m
 FAR_AWAY=$disk LD_PRELOAD=$WORK/slow.so same_end "far away" -- "${program[@]}"
-told "far away" "not a file system of this machine"
+told "far away" "not a local file system; "
 whole "far away"
 
 place "$WORK/full" size=16k && fill "$WORK/full"

@@ -10,7 +10,7 @@ program=$PWD/bin/Release/net10.0/Workload.dll
 dotnet "$program" >"$WORK/plain" || not_ok "stress: the workload alone" "$(cat "$WORK/plain")"
 "$CLRCOV" run -q -o "$WORK/plain.xml" -- dotnet "$program" >/dev/null
 
-known='^Lost: System.Private.CoreLib: method 0x[0-9A-F]*: not instrumented: rewrite: (probes of exact counts call it|the JIT knows its code)$'
+known='^Lost: System.Private.CoreLib: method 0x[0-9A-F]*: not instrumented: rewrite: (the probes of exact counts call it|the JIT compiler relies on its code)$'
 
 # stressed NAME OPTIONS COMMAND...: output to $WORK/NAME, what clrcov says to $WORK/NAME.told: nothing was lost but for
 # the reasons that are known.

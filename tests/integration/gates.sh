@@ -49,7 +49,7 @@ gate() {
     if [ $got -eq "$code" ] && grep -qF -- "$figure" <<<"$errors"; then ok "check: $name"; else not_ok "check: $name" "exit $got: $errors"; fi
 }
 gate "lines at the value" 0 'met: line coverage is 55.55% (5 of 9), the threshold is 55.5555%' --fail-under-line 55.5555
-gate "lines above it" 20 'line coverage is 55.55% (5 of 9), below the threshold of 55.5556%: 1 more line needed; most is missed in A.cs (4)' \
+gate "lines above it" 20 'line coverage is 55.55% (5 of 9), below the threshold of 55.5556%: 1 more line needed; most missed: A.cs (4)' \
     --fail-under-line 55.5556
 gate "branches at the value" 0 'branch coverage is 25.00% (1 of 4), the threshold is 25%' --fail-under-branch 25
 gate "branches above it" 20 'branch coverage is 25.00% (1 of 4), below the threshold of 25.0001%: 1 more branch needed' --fail-under-branch 25.0001
@@ -62,21 +62,21 @@ gate "branches of files above it" 20 'branch coverage of A.cs is 25.00% (1 of 4)
 gate "methods of files at the value" 0 'method coverage of each file is at least 50%' --fail-under-method-file 50
 gate "methods of files above it" 20 'method coverage of A.cs is 50.00% (1 of 2)' --fail-under-method-file 50.0001
 gate "the patch at the value" 0 'line coverage of the patch is 66.66% (2 of 3), the threshold is 66.6666%' --base main --fail-under-line-patch 66.6666
-gate "the patch above it" 20 'line coverage of the patch is 66.66% (2 of 3), below the threshold of 66.6667%: 1 more line needed; most is missed in A.cs (1)' \
+gate "the patch above it" 20 'line coverage of the patch is 66.66% (2 of 3), below the threshold of 66.6667%: 1 more line needed; most missed: A.cs (1)' \
     --base main --fail-under-line-patch 66.6667
 gate "branches of the patch" 20 'branch coverage of the patch is 50.00% (1 of 2)' --base main --fail-under-branch-patch 51
 gate "methods of the patch" 0 'method coverage of the patch is 100.00% (1 of 1)' --base main --fail-under-method-patch 100
 gate "uncovered lines at the value" 0 '4 lines are not covered, at most 4 may be' --max-uncovered 4
-gate "uncovered lines above it" 20 '4 lines are not covered, more than the 3 that may be; most is missed in A.cs (4)' --max-uncovered 3
+gate "uncovered lines above it" 20 '4 lines are not covered, more than the limit of 3; most missed: A.cs (4)' --max-uncovered 3
 gate "as good as the baseline" 0 'met: line coverage is 55.55% (5 of 9), the baseline has 55.55% (5 of 9)' --baseline all.clrcov
 gate "worse than the baseline" 20 "line coverage is 55.55% (5 of 9), lower than the baseline's 100.00% (1 of 1)" --baseline one.clrcov
-gate "a baseline that is not there" 64 'none.clrcov: there is no such file' --baseline none.clrcov
+gate "a baseline that is not there" 64 'none.clrcov: file not found' --baseline none.clrcov
 gate "no threshold" 64 'no threshold is set' --fail-under-line 0
 gate "several, of which one is not met" 20 'met: branch coverage' --fail-under-branch 25 --fail-under-line 90
 gate "only what is not met" 20 'below the threshold of 90%' -q --fail-under-line 90
 gate "rules leave nothing" 21 'Nothing was measured' --exclude lcov --fail-under-line 1
 gate "nothing to cover is met where that is allowed" 0 'n/a' --exclude lcov --fail-under-line 1 --allow-empty
-exits "no coverable line of a kind" 20 'branch coverage is n/a .there is nothing to cover., the threshold is 1%; --allow-empty lets this pass' \
+exits "no coverable line of a kind" 20 'branch coverage is n/a .nothing to cover., the threshold is 1%; --allow-empty accepts this' \
     "$CLRCOV" check --fail-under-branch 1 one.clrcov
 exits "a variable" 20 'below the threshold of 99%' env CLRCOV_FAIL_UNDER_LINE_FILE=99 "$CLRCOV" check all.clrcov
 cat >clrcov.xml <<'END'

@@ -70,14 +70,14 @@ printf '%s\n' '<clrcov version="1"><exclude><line>^\s*return 0;</line></exclude>
 measure
 check "left out: lines by a rule in the file" has_lines Program.cs "$WORK/out.xml" "6"
 check "left out: explain names the rule" explains Program.cs:13 'line~^\s*return 0; (clrcov.xml:1)'
-exits "left out: no include rule for lines" 64 "rules for lines only leave out" "$CLRCOV" run --include 'line~x' -- true
+exits "left out: no include rule for lines" 64 "a rule for lines cannot include; write it as an exclude rule" "$CLRCOV" run --include 'line~x' -- true
 exits "left out: rules for lines are expressions" 64 "write line~ in place of line:" "$CLRCOV" run --exclude line:x -- true
 
 # The numbers of another text mean nothing.
 sed -i '1i // a new line' Program.cs
 measure
 check "left out: a changed source keeps its lines" has_lines Program.cs "$WORK/out.xml" "5 6 8 10 13"
-check "left out: it is named" says 'Program\.cs was changed since it was compiled: lines that its comments'
+check "left out: it is named" says 'Program\.cs was changed since it was compiled; lines that its comments'
 rm Program.cs
 measure --without-sources keep
-check "left out: a missing source is named where there are rules" says 'Program\.cs cannot be read: rules for lines'
+check "left out: a missing source is named where there are rules" says 'Program\.cs cannot be read; rules for lines'

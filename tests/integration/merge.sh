@@ -252,7 +252,7 @@ for input in 'cut:damaged: ' 'text:no data file' 'foreign:no data file of clrcov
     exits "${input%%:*}: report says why" 64 "${input%%:*}.clrcov.*${input#*:}" \
         "$CLRCOV" report -q -f cobertura=x.xml "${input%%:*}.clrcov"
 done
-exits "a file that is not there" 64 'gone.clrcov: there is no such file' "$CLRCOV" merge -q -o old.clrcov gone.clrcov
+exits "a file that is not there" 64 'gone.clrcov: file not found' "$CLRCOV" merge -q -o old.clrcov gone.clrcov
 check "the old file is untouched" cmp both.clrcov old.clrcov
 exits "no input" 64 'no data to merge' "$CLRCOV" merge -o old.clrcov
 exits "no output" 64 '-o PATH is needed' "$CLRCOV" merge no.clrcov

@@ -62,7 +62,7 @@ if can "mount namespaces" "${in_mounts[@]}"; then
     "$CLRCOV" run --hits exact "${options[@]}" -- sh -c "$second" 2>"$WORK/err"
     check "an assembly that one process could not store: the other one is counted" ran_times 1
     check "an assembly that one process could not store: the process is named" \
-        has_line "Lost: process [0-9]* (.*Many.dll): Many was not measured, it could not be stored" "$WORK/err"
+        has_line "Lost: process [0-9]* (.*Many.dll): Many was not measured, because the process could not store it" "$WORK/err"
 fi
 
 # --- both places taken by somebody else -----------------------------------------------------------
@@ -74,7 +74,7 @@ if can "mount namespaces" "${in_mounts[@]}"; then
     "${in_mounts[@]}" sh -c "$taken" sh "$name" "$CLRCOV" run --hits exact "${options[@]}" -- "${program[@]}" >/dev/null 2>"$WORK/err"
     check "both places taken: measured all the same" ran_times 1
     check "both places taken: said, with the place that is used" \
-        has_line "sessions are kept in $TMPDIR/$name-[0-9a-f]\{16\}$" "$WORK/err"
+        has_line "clrcov keeps sessions in $TMPDIR/$name-[0-9a-f]\{16\}$" "$WORK/err"
     third=$(ls -d "$TMPDIR/$name"-*)
     rm -f "$TMPDIR/$name"
     check "both places taken: the session is found when they are free again" \

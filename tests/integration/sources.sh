@@ -39,6 +39,6 @@ for target in csharp:CSharpTargets fsharp-more:FSharpMore vb-more:VbMore; do
     rm -f ./*.[cfv][sb]
     check "sources: $name, gone" report "$gone"
     check "sources: $name, gone: lines and hits are the same" like_full "$full" "$gone"
-    check "sources: $name, gone: explain says so" grep -Eq 'is not there|not found|cannot be read' <("$CLRCOV" explain "$first" 2>&1)
+    check "sources: $name, gone: explain says so" grep -Eq 'does not exist|not found|cannot be read' <("$CLRCOV" explain "$first" 2>&1)
     rm -rf "$WORK/kept"
 done

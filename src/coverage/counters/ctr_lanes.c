@@ -101,8 +101,8 @@ bool ctr_lanes_join(ctr_file *file, cc_span bytes, clrcov_lane_payload *lanes, s
         return true;
     }
     if (!is_sound(lanes, count)) {
-        file->damage = file->damage != NULL ? file->damage
-                                            : "lanes overlap; what was counted in lanes is lost";
+        file->damage =
+            file->damage != NULL ? file->damage : "lanes overlap; the counts of all lanes are lost";
         return true;
     }
     const uint8_t **starts = CC_NEW_ARRAY(arena, const uint8_t *, count);

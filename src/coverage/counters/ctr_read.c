@@ -49,9 +49,9 @@ static void damaged(reader *r, const char *what, uint64_t offset) {
     if (r->out->damage != NULL) {
         return;
     }
-    r->out->damage = cc_arena_printf(
-        r->arena, "%s at offset %llu is damaged; what was recorded behind it is lost", what,
-        (unsigned long long)offset);
+    r->out->damage =
+        cc_arena_printf(r->arena, "%s at offset %llu is damaged; all records after it are lost",
+                        what, (unsigned long long)offset);
     r->out_of_memory = r->out->damage == NULL;
 }
 
@@ -336,13 +336,14 @@ static cc_err read_file_header(reader *r, clrcov_file_header *header) {
         return cc_fail(CC_E_FORMAT, "%s: not a counters file", r->out->path);
     }
     if (header->version < CLRCOV_COUNTERS_OLDEST || header->version > CLRCOV_COUNTERS_VERSION) {
-        return cc_fail(CC_E_UNSUPPORTED, "%s: counters file of version %u, this is version %u",
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "%s: counters file of version %u; this clrcov reads up to version %u",
                        r->out->path, header->version, CLRCOV_COUNTERS_VERSION);
     }
     if (header->checksum != (uint32_t)cc_hash64(cc_span_of(header, CTR_FILE_HASHED)) ||
         header->hits > CTR_HITS_EXACT || header->header_size % CLRCOV_COUNTERS_PAGE != 0 ||
         header->header_size == 0) {
-        return cc_fail(CC_E_FORMAT, "%s: its header is damaged", r->out->path);
+        return cc_fail(CC_E_FORMAT, "%s: the header is damaged", r->out->path);
     }
     return CC_OK;
 }

@@ -290,7 +290,7 @@ static cc_err hand_out(ctr_writer *writer, uint32_t count, void **counters, uint
 
 cc_err ctr_writer_reserve(ctr_writer *writer, uint32_t count, void **counters, uint64_t *first) {
     if (count == 0 || count > CTR_MAX_RESERVE) {
-        return cc_fail(count == 0 ? CC_E_USAGE : CC_E_LIMIT, "%u counters asked for at once",
+        return cc_fail(count == 0 ? CC_E_USAGE : CC_E_LIMIT, "%u counters requested at once",
                        count);
     }
     pthread_mutex_lock(&writer->mutex);
@@ -303,7 +303,7 @@ cc_err ctr_writer_lane(ctr_writer *writer, uint64_t shared, uint32_t count, uint
     clrcov_lane_payload fixed = {.shared = shared, .count = count};
     void *place = NULL;
     if (count == 0 || count > CTR_MAX_RESERVE || writer->width != sizeof(uint64_t)) {
-        return cc_fail(CC_E_USAGE, "a lane of %u counters", count);
+        return cc_fail(CC_E_USAGE, "a lane cannot have %u counters", count);
     }
     pthread_mutex_lock(&writer->mutex);
     cc_err err = hand_out(writer, count, &place, &fixed.first);

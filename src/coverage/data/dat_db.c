@@ -29,10 +29,10 @@ cc_err dat_db_fail(const dat_db *db, int code) {
         return cc_fail(CC_E_NOMEM, "out of memory for data");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return cc_fail(CC_E_IO, "%s: another program is writing to the %s: try it again", db->path,
+        return cc_fail(CC_E_IO, "%s: another program is writing to the %s; try again", db->path,
                        db->noun);
     case SQLITE_FULL:
-        return cc_fail(CC_E_IO, "%s: no space is left for the %s", db->path, db->noun);
+        return cc_fail(CC_E_IO, "%s: no space left for the %s", db->path, db->noun);
     case SQLITE_TOOBIG:
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
@@ -184,7 +184,7 @@ static cc_err check_size(dat_db *db) {
     (void)cc_file_mtime(db->path, &db->size);
     CC_TRY(query_number(db, "PRAGMA page_count", &pages));
     CC_TRY(query_number(db, "PRAGMA page_size", &page_size));
-    return db->size >= pages * page_size ? CC_OK : dat_db_damaged(db, "it was cut");
+    return db->size >= pages * page_size ? CC_OK : dat_db_damaged(db, "it is truncated");
 }
 
 static cc_err check_kind(dat_db *db, const dat_kind *kind) {
@@ -192,14 +192,14 @@ static cc_err check_kind(dat_db *db, const dat_kind *kind) {
     uint64_t version = 0;
     CC_TRY(query_number(db, "PRAGMA application_id", &application));
     if (application != (uint64_t)kind->application) {
-        return cc_fail(CC_E_FORMAT, "%s is a file of SQLite, but no %s of clrcov", db->path,
+        return cc_fail(CC_E_FORMAT, "%s: is an SQLite file, but not a %s of clrcov", db->path,
                        db->noun);
     }
     CC_TRY(query_number(db, "PRAGMA user_version", &version));
     if (version > kind->version) {
         return cc_fail(CC_E_UNSUPPORTED,
-                       "%s was written by a later clrcov (its format is %u, this clrcov reads up "
-                       "to %u): use that version",
+                       "%s: was written by a later clrcov (format %u; this clrcov reads up to %u); "
+                       "use that version",
                        db->path, (unsigned)version, kind->version);
     }
     CC_TRY(check_size(db));
@@ -228,10 +228,10 @@ static cc_err open_as(dat_db *db, const char *path, int how) {
 cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind) {
     *out = (dat_db){NULL, path, kind->noun, 0};
     if (!cc_path_exists(path)) {
-        return cc_fail(CC_E_NOTFOUND, "%s: there is no such file", path);
+        return cc_fail(CC_E_NOTFOUND, "%s: file not found", path);
     }
     if (!dat_is_file(path)) {
-        return cc_fail(CC_E_FORMAT, "%s is no %s of clrcov", path, kind->noun);
+        return cc_fail(CC_E_FORMAT, "%s: is not a %s of clrcov", path, kind->noun);
     }
     CC_TRY(open_as(out, path, SQLITE_OPEN_READONLY));
     return check_kind(out, kind);
@@ -251,7 +251,7 @@ cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind, int pa
     uint64_t objects = 0;
     *out = (dat_db){NULL, path, kind->noun, 0};
     if (cc_path_exists(path) && cc_file_mtime(path, &size) != 0 && size > 0 && !dat_is_file(path)) {
-        return cc_fail(CC_E_FORMAT, "%s is no %s of clrcov", path, kind->noun);
+        return cc_fail(CC_E_FORMAT, "%s: is not a %s of clrcov", path, kind->noun);
     }
     CC_TRY(open_as(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
     (void)sqlite3_busy_timeout(out->handle, patience_ms);

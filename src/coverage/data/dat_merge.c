@@ -87,7 +87,7 @@ static cc_err take_build(dat_merger *m, cov_raw_assembly *a, merged_build **out)
     }
     cov_raw_assembly *known = (*out)->assembly;
     if (known->point_count != a->point_count || known->arm_count != a->arm_count) {
-        return cc_fail(CC_E_FORMAT, "two builds of %.*s have one digest, but different rows",
+        return cc_fail(CC_E_FORMAT, "%.*s: two builds have one digest and different rows",
                        (int)a->name.len, a->name.s);
     }
     known->was_loaded = known->was_loaded || a->was_loaded;

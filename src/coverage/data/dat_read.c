@@ -27,7 +27,7 @@ static cc_err find_parent(dat_reading *r, uint64_t id, const uint64_t *end_id, u
         r->at++;
     }
     if (r->at >= r->raw->assembly_count || id <= end_id[r->at]) {
-        return dat_db_damaged(r->db, "a row belongs to one that is not there");
+        return dat_db_damaged(r->db, "a row refers to a parent that does not exist");
     }
     *index = (uint32_t)(id - end_id[r->at] - 1);
     return CC_OK;
@@ -36,7 +36,7 @@ static cc_err find_parent(dat_reading *r, uint64_t id, const uint64_t *end_id, u
 /* An id of the assembly r->at as an index. */
 static cc_err index_of(const dat_reading *r, uint64_t id, const uint64_t *end_id, uint32_t *index) {
     if (id <= end_id[r->at] || id > end_id[r->at + 1]) {
-        return dat_db_damaged(r->db, "a row names one of another build");
+        return dat_db_damaged(r->db, "a row refers to a row of another build");
     }
     *index = (uint32_t)(id - end_id[r->at] - 1);
     return CC_OK;
@@ -46,7 +46,7 @@ static cc_err index_of(const dat_reading *r, uint64_t id, const uint64_t *end_id
 static cc_err count_child(const dat_reading *r, uint32_t *first, uint32_t *count, uint32_t place) {
     *first = *count == 0 ? place : *first;
     if (*first + *count != place) {
-        return dat_db_damaged(r->db, "rows of one parent do not follow each other");
+        return dat_db_damaged(r->db, "the rows of a parent are not contiguous");
     }
     ++*count;
     return CC_OK;
@@ -56,7 +56,7 @@ static cc_err find_assembly(dat_reading *r, sqlite3_stmt *row, int column, cov_r
     uint32_t build = 0;
     CC_TRY(dat_get_u32(r, row, column, &build));
     if (build <= r->at || build > r->raw->assembly_count) {
-        return dat_db_damaged(r->db, "a row belongs to a build that is not there");
+        return dat_db_damaged(r->db, "a row refers to a build that does not exist");
     }
     r->at = build - 1;
     *out = &r->raw->assemblies[r->at];
@@ -96,7 +96,7 @@ static cc_err limit_embedded(dat_reading *r, cc_span stored) {
     r->stored_bytes += stored.len;
     r->text_bytes += is_deflated ? size : stored.len;
     if (r->text_bytes > BYTES + RATIO * r->stored_bytes) {
-        return dat_db_damaged(r->db, "the sources that it embeds are too long for what is stored");
+        return dat_db_damaged(r->db, "its embedded sources are too long for their stored size");
     }
     return CC_OK;
 }
@@ -158,7 +158,7 @@ static cc_err get_loop(const dat_reading *r, sqlite3_stmt *row, const cov_raw_bo
     if (loop != 0) {
         uint64_t before = r->points[r->at];
         if (loop <= before + body->first_point || loop > before + index) {
-            return dat_db_damaged(r->db, "a loop begins outside of its body");
+            return dat_db_damaged(r->db, "a loop begins outside its body");
         }
         point->loop = (uint32_t)(loop - before - 1);
     }

@@ -22,7 +22,7 @@ static cc_err get_reason(const dat_reading *r, sqlite3_stmt *row, int column, ct
             return CC_OK;
         }
     }
-    return dat_db_damaged(r->db, "a reason is not known");
+    return dat_db_damaged(r->db, "unknown reason");
 }
 
 /* --- runs ------------------------------------------------------------------------------------- */
@@ -99,7 +99,7 @@ static cc_err take_run_hits(dat_reading *r, sqlite3_stmt *row) {
     CC_TRY(dat_get_bytes(row, 2, r->arena, &hits->counts));
     hits->assembly = build - 1;
     return build == 0 || build > raw->assembly_count
-               ? dat_db_damaged(r->db, "counts of a build that is not there")
+               ? dat_db_damaged(r->db, "counts refer to a build that does not exist")
                : CC_OK;
 }
 
@@ -109,7 +109,7 @@ static cc_err get_fixed(const dat_reading *r, sqlite3_stmt *row, int column, uin
                         size_t size) {
     const void *bytes = sqlite3_column_blob(row, column);
     if (bytes == NULL || (size_t)sqlite3_column_bytes(row, column) != size) {
-        return dat_db_damaged(r->db, "an identifier has another length");
+        return dat_db_damaged(r->db, "an identifier has the wrong length");
     }
     memcpy(out, bytes, size);
     return CC_OK;
@@ -162,7 +162,7 @@ static cc_err get_subject(const dat_reading *r, sqlite3_stmt *row, cov_subject *
             return CC_OK;
         }
     }
-    return dat_db_damaged(r->db, "a subject is not known");
+    return dat_db_damaged(r->db, "unknown subject");
 }
 
 static cc_err take_fact(dat_reading *r, sqlite3_stmt *row) {
@@ -233,7 +233,7 @@ static cc_err take_left_out(dat_reading *r, sqlite3_stmt *row) {
     uint32_t before = ranges->count > 1 ? range[-1].last : 0;
     return range->first > before && range->last >= range->first
                ? CC_OK
-               : dat_db_damaged(r->db, "lines that are left out overlap");
+               : dat_db_damaged(r->db, "ranges of left-out lines overlap");
 }
 
 cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {

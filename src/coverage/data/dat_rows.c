@@ -14,8 +14,8 @@ cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row *take) {
     err = err == CC_OK ? dat_step(r->db, statement, &has_row) : err;
     while (err == CC_OK && has_row) {
         r->rows++;
-        err =
-            r->rows > MOST_ROWS ? dat_db_damaged(r->db, "a table is too long") : take(r, statement);
+        err = r->rows > MOST_ROWS ? dat_db_damaged(r->db, "a table has too many rows")
+                                  : take(r, statement);
         err = err == CC_OK ? dat_step(r->db, statement, &has_row) : err;
     }
     (void)sqlite3_finalize(statement);

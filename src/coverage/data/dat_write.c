@@ -368,7 +368,7 @@ static cc_err write_rows(writing *w, const cov_raw *raw) {
 static cc_err write_file(const cc_out *out, const cov_raw *raw) {
     writing w = {.db = {.path = out->path}};
     if (out->temp[0] == '\0') {
-        return cc_fail(CC_E_IO, "%s: a data file needs a regular file, no pipe or device",
+        return cc_fail(CC_E_IO, "%s: a data file must be a regular file, not a pipe or device",
                        out->path);
     }
     cc_err err = dat_db_write(&w.db, out->temp, out->path, out->limit);

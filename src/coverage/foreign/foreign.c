@@ -101,10 +101,10 @@ static cc_err count_place(foreign_reading *r) {
     uint64_t most = FOREIGN_MOST_PLACES + r->located * FOREIGN_PLACES_OF_DOCUMENT;
     return ++r->places <= most
                ? CC_OK
-               : cc_fail(CC_E_LIMIT,
-                         "the report names so many folders that its files could be in more than %d "
-                         "places",
-                         FOREIGN_MOST_PLACES);
+               : cc_fail(
+                     CC_E_LIMIT,
+                     "the report names too many folders; its files could be in more than %d places",
+                     FOREIGN_MOST_PLACES);
 }
 
 static cc_err find_below(foreign_reading *r, cc_str folder, cc_str path, const mod_location **out) {
@@ -321,8 +321,9 @@ static cc_err parse_any(foreign_reading *r, cc_span bytes, const char **tool) {
         *tool = "lcov";
         return foreign_read_lcov(r, cc_span_of(text.s, text.len));
     }
-    return cc_fail(CC_E_FORMAT, "this is no data file of clrcov, and no report of Cobertura, "
-                                "OpenCover, lcov or coverlet");
+    return cc_fail(
+        CC_E_FORMAT,
+        "neither a data file of clrcov nor a report of Cobertura, OpenCover, lcov or coverlet");
 }
 
 static cc_err make_result(const foreign_reading *r, cc_span bytes, const char *tool, cov_raw *out) {
@@ -354,7 +355,7 @@ static cc_err make_result(const foreign_reading *r, cc_span bytes, const char *t
 static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
     const char *tool = "";
     if (bytes.len > MOST_BYTES) {
-        return cc_fail(CC_E_LIMIT, "it is larger than 1 GiB");
+        return cc_fail(CC_E_LIMIT, "the file is larger than 1 GiB");
     }
     CC_TRY(parse_any(r, bytes, &tool));
     foreign_end_method(r);

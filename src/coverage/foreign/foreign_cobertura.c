@@ -76,11 +76,11 @@ static cc_err read_line(const foreign_element *e, uint64_t *number, uint64_t *hi
     cc_str count = foreign_attribute(e, "hits");
     if (!foreign_number(foreign_attribute(e, "number"), FOREIGN_MOST_LINE, number) ||
         *number == 0) {
-        return cc_fail(CC_E_FORMAT, "<line> needs the number of a line");
+        return cc_fail(CC_E_FORMAT, "<line> needs a line number");
     }
     *hits = 0;
     if (count.len > 0 && !foreign_count(count, hits)) {
-        return cc_fail(CC_E_FORMAT, "hits=\"%.20s\" is no count", count.s);
+        return cc_fail(CC_E_FORMAT, "hits=\"%.20s\" is not a count", count.s);
     }
     return CC_OK;
 }
@@ -100,7 +100,7 @@ static cc_err begin_line(cobertura *c, foreign_reading *r, const foreign_element
     uint64_t hits = 0;
     c->line = c->taken = c->arms = c->jump_count = c->switch_count = 0;
     if (c->in_methods == NULL) {
-        return cc_fail(CC_E_FORMAT, "<line> outside of a class");
+        return cc_fail(CC_E_FORMAT, "<line> outside a class");
     }
     CC_TRY(read_line(e, &number, &hits));
     if (!c->is_in_methods && cc_map_get_u64(c->in_methods, number) != NULL) {
@@ -165,7 +165,7 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
         c->is_in_methods = true;
         c->is_in_own_lines = false;
         return c->in_methods == NULL
-                   ? cc_fail(CC_E_FORMAT, "<method> outside of a class")
+                   ? cc_fail(CC_E_FORMAT, "<method> outside a class")
                    : foreign_method(r, c->class_name, foreign_attribute(e, "name"),
                                     foreign_attribute(e, "signature"));
     }

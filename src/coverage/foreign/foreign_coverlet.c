@@ -16,7 +16,7 @@ static cc_err no_memory(void) {
 }
 
 static cc_err wrong(const char *what) {
-    return cc_fail(CC_E_FORMAT, "this is no JSON of coverlet: %s", what);
+    return cc_fail(CC_E_FORMAT, "not coverlet's JSON: %s", what);
 }
 
 /* --- branches ---------------------------------------------------------------------------------- */
@@ -77,7 +77,7 @@ static cc_err take_branches(foreign_reading *r, const json_t *list) {
     size_t count = json_array_size(list);
     one_arm *arms = CC_NEW_ARRAY(r->arena, one_arm, count);
     if (list != NULL && !json_is_array(list)) {
-        return wrong("Branches is a list");
+        return wrong("Branches must be a list");
     }
     CC_TRY(arms == NULL ? no_memory() : read_arms(list, arms));
     cc_sort(arms, count, sizeof *arms, compare_arms);
@@ -163,7 +163,8 @@ cc_err foreign_read_coverlet(foreign_reading *r, cc_span bytes) {
     if (root == NULL) {
         return cc_fail(CC_E_FORMAT, "line %d: %s", error.line, error.text);
     }
-    cc_err err = json_is_object(root) ? take_modules(r, root) : wrong("it is no object");
+    cc_err err =
+        json_is_object(root) ? take_modules(r, root) : wrong("the document is not an object");
     json_decref(root);
     return err;
 }

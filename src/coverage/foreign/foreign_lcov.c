@@ -239,7 +239,7 @@ static cc_err take(section *s, cc_str line) {
         return end_section(s);
     }
     if (colon == NULL) {
-        return line.len == 0 || line.s[0] == '#' ? CC_OK : fail(s, "this is no record of lcov");
+        return line.len == 0 || line.s[0] == '#' ? CC_OK : fail(s, "not a record of lcov");
     }
     cc_str key = {line.s, (size_t)(colon - line.s)};
     cc_str rest = {colon + 1, line.len - key.len - 1};

@@ -141,7 +141,7 @@ static cc_err begin_one(opencover *o) {
     o->has_method = false;
     o->is_in_method = true;
     o->arms.count = 0;
-    return o->files == NULL ? cc_fail(CC_E_FORMAT, "<Method> outside of a module") : CC_OK;
+    return o->files == NULL ? cc_fail(CC_E_FORMAT, "<Method> outside a module") : CC_OK;
 }
 
 static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) {
@@ -150,7 +150,7 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
         return begin_module(o, e);
     }
     if (strcmp(e->name, "File") == 0) {
-        return o->files == NULL ? cc_fail(CC_E_FORMAT, "<File> outside of a module")
+        return o->files == NULL ? cc_fail(CC_E_FORMAT, "<File> outside a module")
                                 : take_file(o, r, e);
     }
     if (strcmp(e->name, "Method") == 0) {
@@ -162,7 +162,7 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
     }
     if (strcmp(e->name, "SequencePoints") == 0) {
         return o->is_in_method ? begin_method(o, r)
-                               : cc_fail(CC_E_FORMAT, "<SequencePoints> outside of a method");
+                               : cc_fail(CC_E_FORMAT, "<SequencePoints> outside a method");
     }
     if (strcmp(e->name, "SequencePoint") == 0) {
         return take_point(o, r, e);

@@ -92,7 +92,8 @@ static const char *const *meant(cc_arena *arena, const char *const *attributes) 
 static cc_err choose(parsing *p, const char *name) {
     bool is_cobertura = strcmp(name, "coverage") == 0;
     if (!is_cobertura && strcmp(name, "CoverageSession") != 0) {
-        return cc_fail(CC_E_FORMAT, "<%.40s> is no report of Cobertura or OpenCover", name);
+        return cc_fail(CC_E_FORMAT, "<%.40s> is not the root of a report of Cobertura or OpenCover",
+                       name);
     }
     *p->tool = is_cobertura ? "cobertura" : "opencover";
     p->handler = is_cobertura ? &foreign_cobertura : &foreign_opencover;
@@ -154,8 +155,8 @@ static cc_err finish(parsing *p, int code) {
     }
     const xmlError *error = xmlCtxtGetLastError(p->parser);
     if (code != 0 || p->depth != 0 || !p->parser->wellFormed) {
-        cc_str text =
-            cc_strz(error == NULL || error->message == NULL ? "it ends too early" : error->message);
+        cc_str text = cc_strz(error == NULL || error->message == NULL ? "the file ends too early"
+                                                                      : error->message);
         text = cc_str_trim(text);
         return cc_fail(CC_E_FORMAT, "line %d: %.*s", error == NULL ? 1 : error->line, (int)text.len,
                        text.s);

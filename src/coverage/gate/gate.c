@@ -7,7 +7,7 @@
 #include "base/cc_sort.h"
 #include "base/cc_utf.h"
 
-static const char allow_empty_hint[] = "; --allow-empty lets this pass";
+static const char allow_empty_hint[] = "; --allow-empty accepts this";
 
 static void check_total(gating *g, int kind) {
     gate_measure m = gate_measure_of(&g->limits->all, &g->subject->model->totals, kind);
@@ -40,7 +40,8 @@ static void check_minimum(gating *g, int kind) {
     gate_measure all = gate_measure_of(&g->limits->all, &g->subject->model->totals, kind);
     bool is_empty = all.valid == 0 && !gate_is_met(g, &all);
     if (below > GATE_WORST) {
-        cc_buf_printf(&text, "; and %" PRIu32 " more assemblies are below", below - GATE_WORST);
+        cc_buf_printf(&text, "; and %" PRIu32 " more assemblies are below the threshold",
+                      below - GATE_WORST);
     } else if (below == 0 && all.valid == 0) {
         gate_put_figure(&text, &all, CC_STR("each assembly"));
     } else if (below == 0) {
@@ -81,8 +82,8 @@ static void check_average(gating *g, int kind) {
     cc_buf text = {0};
     gate_print_hundredths(figure, average / unit / 100);
     gate_print_percent(limit, all.limit);
-    cc_buf_printf(&text, "%s coverage is %s%% on average of %" PRIu64 " assembl%s, %s %s", all.name,
-                  figure, count, count == 1 ? "y" : "ies",
+    cc_buf_printf(&text, "%s coverage is %s%% on average over %" PRIu64 " assembl%s, %s %s",
+                  all.name, figure, count, count == 1 ? "y" : "ies",
                   met ? "the threshold is" : "below the threshold of", limit);
     if (!met) {
         gate_put_worst_files(g, &text, kind);

@@ -37,7 +37,7 @@ void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of) {
         cc_utf8_clean(of, out);
     }
     if (m->valid == 0) {
-        cc_buf_printf(out, " is n/a (there is nothing to cover), the threshold is %s", limit);
+        cc_buf_printf(out, " is n/a (nothing to cover), the threshold is %s", limit);
         return;
     }
     uint64_t missing = gate_missing(m->covered, m->valid, m->limit);
@@ -68,7 +68,7 @@ static int compare_places(const void *a, const void *b) {
 void gate_put_worst(cc_buf *out, gate_place *places, uint32_t count) {
     cc_sort(places, count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < count && i < GATE_WORST && places[i].missed > 0; i++) {
-        cc_buf_puts(out, i == 0 ? "; most is missed in " : ", ");
+        cc_buf_puts(out, i == 0 ? "; most missed: " : ", ");
         cc_utf8_clean(places[i].file->path, out);
         cc_buf_printf(out, " (%" PRIu64 ")", places[i].missed);
     }

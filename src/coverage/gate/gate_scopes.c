@@ -65,7 +65,8 @@ static void check_files_of_kind(gating *g, const cov_totals *totals, int kind) {
         gate_put_figure(&text, &worst[i].measure, worst[i].file->path);
     }
     if (count > GATE_WORST) {
-        cc_buf_printf(&text, "; and %" PRIu32 " more files are below", count - GATE_WORST);
+        cc_buf_printf(&text, "; and %" PRIu32 " more files are below the threshold",
+                      count - GATE_WORST);
     } else if (count == 0) {
         gate_measure all = gate_measure_of(&g->limits->file, &model->totals, kind);
         gate_put_all_met(&text, &all, "file");
@@ -117,7 +118,9 @@ void gate_check_patch(gating *g) {
         cc_buf text = {0};
         bool met = m.valid == 0 || gate_is_reached(m.covered, m.valid, m.limit);
         if (m.valid == 0) {
-            cc_buf_printf(&text, "%s coverage of the patch: no %s of it can run", m.name, m.name);
+            cc_buf_printf(&text,
+                          "%s coverage of the patch is n/a (the patch has no %s that can run)",
+                          m.name, m.name);
         } else {
             gate_put_figure(&text, &m, CC_STR("the patch"));
         }
@@ -139,9 +142,8 @@ void gate_check_uncovered(gating *g) {
     }
     bool met = missed <= (uint64_t)g->limits->max_uncovered;
     cc_buf_printf(&text, "%" PRIu64 " line%s not covered, %s %" PRId64, missed,
-                  missed == 1 ? " is" : "s are", met ? "at most" : "more than the",
+                  missed == 1 ? " is" : "s are", met ? "the limit is" : "more than the limit of",
                   g->limits->max_uncovered);
-    cc_buf_puts(&text, met ? " may be" : " that may be");
     if (!met) {
         gate_put_worst_files(g, &text, GATE_LINES);
     }

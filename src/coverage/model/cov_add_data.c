@@ -181,11 +181,10 @@ static void choose_versions(const judging *j, const cc_map *all) {
         const cov_raw_document *d = &j->to.documents[i];
         if (is_other_version(j, i, all)) {
             j->is_out[i] = true;
-            cov_add_warning(
-                j->b,
-                "%.*s: %.*s was measured in another version, too; what those runs say of "
-                "it is not in the report",
-                (int)j->to.name.len, j->to.name.s, (int)d->path.len, d->path.s);
+            cov_add_warning(j->b,
+                            "%.*s: %.*s was also measured in another version; the data about that "
+                            "version is not in the report",
+                            (int)j->to.name.len, j->to.name.s, (int)d->path.len, d->path.s);
         }
     }
 }

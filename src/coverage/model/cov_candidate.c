@@ -23,7 +23,7 @@ cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *modu
     if (is_stored) {
         if (is_zero(&c->record.image_hash)) {
             *module = (mod_module){0};
-            return cc_fail(CC_E_NOTFOUND, "its image was not kept");
+            return cc_fail(CC_E_NOTFOUND, "the session does not contain its image");
         }
         image = ses_stored(c->session_dir, &c->record.image_hash, ".dll", b->work);
         pdb = is_zero(&c->record.pdb_hash)
@@ -59,12 +59,11 @@ static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdi
         }
         if (m->places[i]->kind == MOD_LOCATION_INSIDE && m->has_code[i]) {
             *is_elsewhere = true;
-            return set_verdict(
-                v, CTR_REASON_SOURCES_NOT_FOUND,
-                cc_arena_printf(m->arena,
-                                "%.*s is not the file that it was compiled from: build it "
-                                "again, or say with --map that it is",
-                                (int)m->places[i]->path.len, m->places[i]->path.s));
+            return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                               cc_arena_printf(m->arena,
+                                               "%.*s is not the file that was compiled; build "
+                                               "again, or name the folder with --map",
+                                               (int)m->places[i]->path.len, m->places[i]->path.s));
         }
         bool is_missing =
             m->document_names[i].len > 0 && m->places[i]->kind == MOD_LOCATION_MISSING;
@@ -75,13 +74,13 @@ static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdi
         return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
                            m->document_count == 0
                                ? "its PDB names no source file"
-                               : "no file that its PDB names is what was compiled");
+                               : "no file that its PDB names has the text that was compiled");
     }
     cc_str name = m->document_names[first];
     return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
                        missing == 1
-                           ? cc_arena_printf(m->arena, "%.*s is not there", (int)name.len, name.s)
-                           : cc_arena_printf(m->arena, "%.*s and %u more are not there",
+                           ? cc_arena_printf(m->arena, "%.*s does not exist", (int)name.len, name.s)
+                           : cc_arena_printf(m->arena, "%.*s and %u more do not exist",
                                              (int)name.len, name.s, missing - 1));
 }
 
@@ -95,10 +94,10 @@ static cc_err judge_each_source(mod_module *m, mod_verdict *v) {
             cc_str name = m->document_names[i];
             return set_verdict(
                 v, CTR_REASON_SOURCES_NOT_FOUND,
-                cc_arena_printf(m->arena,
-                                "%.*s is not there, and assemblies of which a source is "
-                                "missing are skipped",
-                                (int)name.len, name.s));
+                cc_arena_printf(
+                    m->arena,
+                    "%.*s does not exist, and --without-sources skip-any leaves out the assembly",
+                    (int)name.len, name.s));
         }
     }
     return CC_OK;
@@ -220,12 +219,11 @@ static cc_err note_facts(const taking *t) {
 
 static void warn_about_coverlet(const taking *t) {
     if (t->has_source && mod_is_rewritten_by_coverlet(t->module->tables)) {
-        cov_add_warning(
-            t->b,
-            "%.*s was rewritten by coverlet (%.*s): its lines may be wrong here and there; "
-            "build it again, and run without coverlet's collector or MSBuild task",
-            (int)t->module->name.len, t->module->name.s, (int)t->candidate->record.path.len,
-            t->candidate->record.path.s);
+        cov_add_warning(t->b,
+                        "%.*s was rewritten by coverlet (%.*s), so some of its lines may be wrong; "
+                        "build again, and run without coverlet's collector or MSBuild task",
+                        (int)t->module->name.len, t->module->name.s,
+                        (int)t->candidate->record.path.len, t->candidate->record.path.s);
     }
 }
 
@@ -255,8 +253,8 @@ static cc_err warn_about_inlining(const taking *t) {
     CC_TRY(has_fsharp_code(t, &is_fsharp));
     if (is_fsharp) {
         cov_add_warning(t->b,
-                        "%.*s is optimised: the F# compiler inlines small functions without their "
-                        "points, so their lines read as missed; measure a Debug build",
+                        "%.*s is optimised, and the F# compiler inlines small functions, whose own "
+                        "lines then read as missed; measure a Debug build",
                         (int)t->module->name.len, t->module->name.s);
     }
     return CC_OK;

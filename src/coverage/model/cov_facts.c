@@ -122,7 +122,7 @@ static cc_err add_file_fact(const fact_work *t, uint32_t document) {
     if (t->whole->reason == CTR_REASON_SOURCES_NOT_FOUND && place->kind == MOD_LOCATION_OUTSIDE) {
         fact.detail = CC_STR("it is outside the source root");
     } else if (t->whole->reason == CTR_REASON_SOURCES_NOT_FOUND) {
-        fact.detail = is_missing ? CC_STR("it is not there") : t->whole->detail;
+        fact.detail = is_missing ? CC_STR("it does not exist") : t->whole->detail;
     }
     fact.has_data = t->file_has_data != NULL && t->file_has_data[document];
     return fact.name.len == 0 ? CC_OK : add(t->b, &fact);

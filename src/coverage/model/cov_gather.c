@@ -30,11 +30,11 @@ static cc_str process_name(const ctr_file *c) {
 static const char *cause_of(clrcov_refusal refusal) {
     switch (refusal) {
     case CLRCOV_REFUSED_FILE_LIMIT:
-        return "the limit for sizes of files (ulimit -f) leaves no room for counters";
+        return "the file size limit (ulimit -f) leaves no room for counters";
     case CLRCOV_REFUSED_FILE_GONE:
-        return "the program closed the file of the counters, which is not in the session any more";
+        return "the program closed the counters file, which is no longer in the session";
     case CLRCOV_REFUSED_OPEN:
-        return "the program closed the file of the counters, which could not be opened again";
+        return "the program closed the counters file, which could not be opened again";
     case CLRCOV_REFUSED_MEMORY:
         return "no memory for counters";
     case CLRCOV_REFUSED_SPACE:
@@ -48,7 +48,7 @@ static void report_process(cov_build *b, const ctr_file *c) {
         cov_add_lost(b, "process %u: %s", c->pid, c->damage);
     }
     if (c->is_cut) {
-        cov_add_lost(b, "process %u: somebody cut %s short while the process ran: hits are missing",
+        cov_add_lost(b, "process %u: %s was truncated while the process ran; hits are missing",
                      c->pid, c->path);
     }
     if (c->refused > 0) {
@@ -62,7 +62,7 @@ static void report_process(cov_build *b, const ctr_file *c) {
     }
     if (c->is_alive) {
         cov_add_warning(
-            b, "process %u (%.*s) is still running: what it does from now on is not in the report",
+            b, "process %u (%.*s) is still running; what it does from now on is not in the report",
             c->pid, (int)c->process.executable.len, c->process.executable.s);
         b->model->alive_count++;
     }
@@ -196,9 +196,10 @@ static cc_err note_loaded(cov_build *b, const ctr_module_record *record) {
  * them. */
 static void report_not_stored(cov_build *b, const ctr_file *c, const ctr_module_record *record) {
     cc_str name = process_name(c);
-    cov_add_lost(b, "process %u (%.*s): %.*s was not measured, it could not be stored: %.*s",
-                 c->pid, (int)name.len, name.s, (int)record->name.len, record->name.s,
-                 (int)record->detail.len, record->detail.s);
+    cov_add_lost(
+        b, "process %u (%.*s): %.*s was not measured, because the process could not store it: %.*s",
+        c->pid, (int)name.len, name.s, (int)record->name.len, record->name.s,
+        (int)record->detail.len, record->detail.s);
 }
 
 /* Modules that are not measured are recorded by name; every record of the others is sorted to its

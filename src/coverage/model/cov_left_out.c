@@ -30,14 +30,14 @@ static cc_err apply(cov_build *b, cov_source *source, const cov_text *text) {
             return CC_OK;
         }
         cov_add_warning(b,
-                        "%.*s was changed since it was compiled: lines that its comments or rules "
+                        "%.*s was changed since it was compiled; lines that its comments or rules "
                         "leave out are in the report",
                         (int)source->path.len, source->path.s);
         return CC_OK;
     }
     if (found->open_line > 0) {
         cov_add_warning(b,
-                        "%.*s:%u: no 'coverage: on' follows this 'coverage: off': the rest of the "
+                        "%.*s:%u: no 'coverage: on' follows this 'coverage: off'; the rest of the "
                         "file is left out",
                         (int)source->path.len, source->path.s, found->open_line);
     }
@@ -49,12 +49,12 @@ static void tell_unread(cov_build *b, const cov_source *source, const cov_text *
                         bool has_rules) {
     if (text->is_too_large) {
         cov_add_warning(b,
-                        "%.*s has more than %u MiB or %u lines: its text is not read, and pages do "
-                        "not show it",
+                        "%.*s has more than %u MiB or %u lines; clrcov does not read its text, and "
+                        "pages do not show it",
                         (int)source->path.len, source->path.s, SRC_MOST_BYTES >> 20,
                         SRC_MOST_LINES);
     } else if (has_rules) {
-        cov_add_warning(b, "%.*s cannot be read: rules for lines were not tried on it",
+        cov_add_warning(b, "%.*s cannot be read; rules for lines were not applied to it",
                         (int)source->path.len, source->path.s);
     }
 }

@@ -71,7 +71,8 @@ static cc_err add_method(measuring *me, const cov_measured *measured) {
         }
     }
     if (refs->mismatched > 0) {
-        cov_add_lost(me->b, "%s: what ran is not what its image holds (%u of %u records)",
+        cov_add_lost(me->b,
+                     "%s: the code that ran differs from the code in its image (%u of %u records)",
                      full_name(me, rid), refs->mismatched, refs->mismatched + refs->used);
     }
     if (refs->skip != NULL && has_plan) {

@@ -117,16 +117,16 @@ static void warn_about_files(cov_build *b) {
         const cov_source *source = (const cov_source *)cc_map_at(b->sources, i, &key);
         bool is_shown = source->file != NULL && source->file->line_count > 0;
         if (is_shown && source->is_outside_root && !source->is_missing) {
-            cov_add_warning(b, "%.*s lies outside the source root %.*s", (int)source->path.len,
+            cov_add_warning(b, "%.*s is outside the source root %.*s", (int)source->path.len,
                             source->path.s, (int)b->model->root.len, b->model->root.s);
         }
         if (source->is_cut) {
             cov_add_warning(
-                b, "%.*s ends with line %u: what was measured beyond it is not in the report",
+                b, "%.*s ends with line %u; what was measured after it is not in the report",
                 (int)source->path.len, source->path.s, source->most_lines);
         }
         if (is_shown && source->is_changed) {
-            cov_add_warning(b, "%.*s was changed since it was compiled: its lines may not match",
+            cov_add_warning(b, "%.*s was changed since it was compiled; its lines may not match",
                             (int)source->path.len, source->path.s);
         }
     }
@@ -135,8 +135,8 @@ static void warn_about_files(cov_build *b) {
 static void warn_about_root(cov_build *b) {
     if (mod_root_is_cut(b->root)) {
         cov_add_warning(b,
-                        "the source root %s holds more than %u files: not all were looked at for "
-                        "documents of deterministic builds (see --root)",
+                        "the source root %s has more than %u files; clrcov did not search all of "
+                        "them for sources of deterministic builds (see --root)",
                         b->request->root, MOD_ROOT_MAX_FILES);
     }
 }
@@ -146,7 +146,7 @@ static void warn_about_mappings(cov_build *b) {
     for (size_t i = 0; b->candidates.count > 0 && i < b->request->mapping_count; i++) {
         const mod_mapping *m = &b->request->mappings[i];
         if (!mod_root_used_mapping(b->root, i)) {
-            cov_add_warning(b, "the mapping %s=%s found no source", m->from, m->to);
+            cov_add_warning(b, "the mapping %s=%s matched no source", m->from, m->to);
         }
     }
 }

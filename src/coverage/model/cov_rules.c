@@ -96,8 +96,8 @@ static void warn_about_idle(cov_build *b, const sel_rule *rule) {
     bool has_bracket = !rule->is_regex && rule->kind == SEL_FILE && rule->text.len > 0 &&
                        memchr(rule->text.s, '[', rule->text.len) != NULL;
     warn(b, rule,
-         has_bracket ? "matched nothing: '[' stands for itself in a pattern; file~ takes a regular "
-                       "expression"
+         has_bracket ? "matched nothing, because a pattern takes '[' literally; for a regular "
+                       "expression write file~"
                      : "matched nothing");
 }
 
@@ -109,8 +109,8 @@ void cov_warn_about_rules(cov_build *b) {
         const sel_rule *rule = &filter->rules[i];
         if (is_unfinished(b, rule)) {
             warn(b, rule,
-                 "takes too long and was not tried on everything: write its expression without "
-                 "repetitions of repetitions");
+                 "takes too long and was not applied everywhere; write its expression without "
+                 "nested repetitions");
         } else if (is_idle(rule) && was_tried(b, rule, is_partial)) {
             warn_about_idle(b, rule);
         }

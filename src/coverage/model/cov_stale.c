@@ -135,10 +135,10 @@ static cc_str where(const cov_candidate *c) {
 
 static cc_err mark(mod_module *m, uint32_t document, const cov_candidate *fresh) {
     cc_str path = where(fresh);
-    char *detail = cc_arena_printf(m->arena,
-                                   "the file was changed since; another build, %.*s, was compiled "
-                                   "from it as it is",
-                                   (int)path.len, path.s);
+    char *detail = cc_arena_printf(
+        m->arena,
+        "the file was changed since; another build, %.*s, was compiled from its present text",
+        (int)path.len, path.s);
     m->documents[document] = (mod_verdict){CTR_REASON_PDB_MISMATCH, cc_strz(detail ? detail : "")};
     return detail != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
@@ -163,13 +163,12 @@ cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
     if (first != NULL) {
         cc_str old = where(c);
         cc_str now = where(first);
-        cov_add_warning(
-            b,
-            "two builds of %.*s ran, %.*s and %.*s: %u source file%s (%.*s%s) changed since "
-            "the first was compiled, and what the first says of %s is not in the report",
-            (int)m->name.len, m->name.s, (int)old.len, old.s, (int)now.len, now.s, count,
-            count == 1 ? "" : "s", (int)example.len, example.s, count > 1 ? ", ..." : "",
-            count == 1 ? "it" : "them");
+        cov_add_warning(b,
+                        "two builds of %.*s ran, %.*s and %.*s; %u source file%s (%.*s%s) changed "
+                        "since the first was compiled, and its data about %s is not in the report",
+                        (int)m->name.len, m->name.s, (int)old.len, old.s, (int)now.len, now.s,
+                        count, count == 1 ? "" : "s", (int)example.len, example.s,
+                        count > 1 ? ", ..." : "", count == 1 ? "it" : "them");
     }
     return CC_OK;
 }

@@ -57,12 +57,12 @@ static cc_err by_rule(selecting *s, const sel_verdict *rule, mod_verdict *v) {
 static cc_err missing_detail(const mod_module *m, uint32_t rid, cc_str *out) {
     uint32_t alike = m->places[rid]->alike;
     cc_str name = m->document_names[rid];
-    const char *text =
-        alike == 0 ? cc_arena_printf(m->arena, "%.*s is not there", (int)name.len, name.s)
-                   : cc_arena_printf(m->arena,
-                                     "%.*s: %u files below the source root end so, and none has "
-                                     "its checksum",
-                                     (int)name.len, name.s, alike);
+    const char *text = alike == 0
+                           ? cc_arena_printf(m->arena, "%.*s does not exist", (int)name.len, name.s)
+                           : cc_arena_printf(m->arena,
+                                             "%.*s: %u files below the source root end with this "
+                                             "name, and none has its checksum",
+                                             (int)name.len, name.s, alike);
     *out = cc_strz(text != NULL ? text : "");
     return text != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
@@ -74,7 +74,7 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     cc_str name = m->document_names[rid];
     *v = in();
     if (name.len == 0) {
-        decide(v, CTR_REASON_BAD_IMAGE, CC_STR("a damaged row of the PDB"));
+        decide(v, CTR_REASON_BAD_IMAGE, CC_STR("the PDB has a damaged row"));
         return CC_OK;
     }
     sel_verdict rule = sel_file(s->selection->filter, place->relative, place->absolute);
@@ -319,9 +319,9 @@ static cc_err select_methods(selecting *s) {
     }
     /* a setting of the user, like a rule */
     if (m->why_empty.reason == CTR_REASON_AUTO_PROPERTY) {
-        m->why_empty =
-            (mod_verdict){CTR_REASON_FILTER, CC_STR("all of its code is auto-properties, which are "
-                                                    "skipped")};
+        m->why_empty = (mod_verdict){
+            CTR_REASON_FILTER,
+            CC_STR("all its code is auto-properties, which --auto-properties skip leaves out")};
     }
     return CC_OK;
 }

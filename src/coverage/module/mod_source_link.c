@@ -171,7 +171,7 @@ cc_err mod_source_link_parse(const mod_source_link **out, cc_span json, cc_arena
         return CC_OK;
     }
     if (json.len > MOD_SOURCE_LINK_MAX_BYTES) {
-        return cc_fail(CC_E_LIMIT, "Source Link of %zu bytes", json.len);
+        return cc_fail(CC_E_LIMIT, "Source Link: too long (%zu bytes)", json.len);
     }
     mod_source_link *links = CC_NEW(arena, mod_source_link);
     if (links == NULL) {
@@ -186,7 +186,7 @@ cc_err mod_source_link_parse(const mod_source_link **out, cc_span json, cc_arena
     cc_err err = json_is_object(documents)
                      ? read_documents(links, documents, arena)
                      : cc_fail(CC_E_FORMAT, "Source Link: %s",
-                               top == NULL ? error.text : "there is no object \"documents\"");
+                               top == NULL ? error.text : "no object \"documents\"");
     json_decref(top);
     *out = err == CC_OK ? links : NULL;
     return err;

@@ -131,11 +131,10 @@ static cc_err note_file(const parsing *p) {
     }
     const patch_file *before = *slot;
     if (before != NULL && !(before->is_deleted && p->file->is_new)) {
-        return cc_fail(
-            CC_E_FORMAT,
-            "line %u of the patch: %.*s was changed before: one patch for all commits is "
-            "needed, as 'git diff BASE...' makes it, and no series",
-            p->line, (int)p->file->path.len, p->file->path.s);
+        return cc_fail(CC_E_FORMAT,
+                       "line %u of the patch: %.*s is changed twice, as in a series of patches; "
+                       "make one patch with 'git diff BASE...'",
+                       p->line, (int)p->file->path.len, p->file->path.s);
     }
     *slot = p->file;
     return CC_OK;
@@ -241,8 +240,7 @@ static cc_err take_header(parsing *p, cc_str line) {
     p->is_some = p->is_some || cc_str_trim(line).len > 0;
     if (is_combined(line)) {
         return fail(p,
-                    "this is the combined diff of a merge: 'git diff BASE...' makes one that can "
-                    "be read");
+                    "this is the combined diff of a merge; make the patch with 'git diff BASE...'");
     }
     if (cc_str_starts(line, "diff --git ")) {
         return take_git_header(p, behind(line, "diff --git "));
@@ -344,7 +342,7 @@ static cc_err take_hunk_line(parsing *p, change *c, cc_str line, patch_hunk *lef
     bool is_new = kind == '+' || kind == ' ';
     if ((!is_old && !is_new) || (is_old && left->old_count == 0) ||
         (is_new && left->new_count == 0)) {
-        return fail(p, "a line that the numbers of its '@@' do not allow");
+        return fail(p, "the line contradicts the numbers of its '@@'");
     }
     if (kind == ' ') {
         CC_TRY(end_change(p, c));
@@ -370,7 +368,7 @@ static cc_err take_hunk(parsing *p, cc_str line) {
     patch_hunk left;
     if (p->file == NULL || !read_hunk_header(line, &left)) {
         return fail(p,
-                    p->file == NULL ? "'@@' without a file" : "the numbers of '@@' are not sound");
+                    p->file == NULL ? "'@@' without a file" : "the numbers of '@@' are not valid");
     }
     change c = begin_change(&left);
     const patch_hunk *last = p->hunks.count == 0 ? NULL : p->hunks.items[p->hunks.count - 1];
@@ -379,7 +377,7 @@ static cc_err take_hunk(parsing *p, cc_str line) {
     }
     while (left.old_count > 0 || left.new_count > 0) {
         if (!next_line(p, &line)) {
-            return fail(p, "it ends in the middle of a hunk");
+            return fail(p, "the patch ends in the middle of a hunk");
         }
         CC_TRY(take_hunk_line(p, &c, line, &left));
     }
@@ -394,8 +392,7 @@ static cc_err parse(parsing *p, patch_change *out) {
     CC_TRY(end_file(p));
     if (p->is_some && !p->is_change) {
         return cc_fail(CC_E_FORMAT,
-                       "the patch names no file: this is no unified diff, as 'git diff' "
-                       "and 'diff -u' make it");
+                       "the patch names no file; make a unified diff with 'git diff' or 'diff -u'");
     }
     out->files = copy_items(p, &p->files, sizeof(patch_file));
     out->file_count = p->files.count;

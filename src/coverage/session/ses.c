@@ -28,7 +28,7 @@ static cc_err make_name(cc_arena *arena, char **out) {
     gmtime_r(&seconds, &tm);
     char date[32];
     if (strftime(date, sizeof date, "%Y%m%d-%H%M%S", &tm) != SES_SESSION_DATE) {
-        return cc_fail(CC_E_IO, "the clock is outside of what a session can be named by");
+        return cc_fail(CC_E_IO, "the clock is outside the years that a session's name can hold");
     }
     *out = cc_arena_printf(arena, "%s-%09llu-%016llx", date,
                            (unsigned long long)(now % 1000000000u), (unsigned long long)random);
@@ -252,7 +252,7 @@ static bool is_extension(const char *text) {
 
 cc_err ses_store(const char *session_dir, cc_span bytes, const char *extension, cc_hash128 *hash) {
     if (!is_extension(extension)) {
-        return cc_fail(CC_E_USAGE, "'%s' is no extension for a stored file", extension);
+        return cc_fail(CC_E_USAGE, "'%s' is not an extension for a stored file", extension);
     }
     cc_arena *arena = cc_arena_new();
     *hash = cc_hash128_of(bytes);

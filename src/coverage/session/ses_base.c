@@ -163,19 +163,19 @@ static cc_err choose(cc_arena *arena, choice *out) {
 
 static char *note_of(cc_arena *arena, fault found, const char *dir, const char *used) {
     static const char *const texts[] = {
-        [LITTLE_ROOM] = "little room is left in",
-        [NOT_LOCAL] = "not a file system of this machine:",
-        [UNUSABLE] = "no session can be kept in",
+        [LITTLE_ROOM] = "little space is left",
+        [NOT_LOCAL] = "not a local file system",
+        [UNUSABLE] = "cannot hold a session",
     };
     cc_str place = cc_path_dir(cc_strz(used));
     bool has_moved = !cc_str_eqz(place, dir);
     if (has_moved) {
-        return cc_arena_printf(arena, "%s %s: sessions are kept in %.*s", texts[found], dir,
+        return cc_arena_printf(arena, "%s: %s; clrcov keeps sessions in %.*s", dir, texts[found],
                                (int)place.len, place.s);
     }
-    const char *risk = found == NOT_LOCAL ? "what a killed process had measured may be lost"
-                                          : "not all may be measured";
-    return cc_arena_printf(arena, "%s %s: %s", texts[found], dir, risk);
+    const char *risk = found == NOT_LOCAL ? "the data of a killed process may be lost"
+                                          : "some code may not be measured";
+    return cc_arena_printf(arena, "%s: %s; %s", dir, texts[found], risk);
 }
 
 static bool is_spare(const char *place) {
@@ -188,14 +188,14 @@ static char *note_on(cc_arena *arena, const choice *chosen) {
     const char *wanted = getenv("TMPDIR");
     const char *dir = temp_dir();
     if (chosen->first == UNUSABLE && is_spare(chosen->place)) {
-        return cc_arena_printf(arena, "%s: sessions are kept in %s", chosen->message,
+        return cc_arena_printf(arena, "%s; clrcov keeps sessions in %s", chosen->message,
                                chosen->place);
     }
     if (chosen->first != NONE) {
         return note_of(arena, chosen->first, dir, chosen->place);
     }
     if (wanted != NULL && wanted[0] != '\0' && wanted != dir) {
-        return cc_arena_printf(arena, "TMPDIR (%s) is not a directory: sessions are kept in %s",
+        return cc_arena_printf(arena, "TMPDIR=%s: not a directory; clrcov keeps sessions in %s",
                                wanted, dir);
     }
     return NULL;

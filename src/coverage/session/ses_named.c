@@ -71,9 +71,10 @@ cc_err ses_create_named(ses_session *out, const char *name, const ses_settings *
     int naming = -1;
     *hold = (cc_hold){0};
     if (!is_name(name)) {
-        return cc_fail(CC_E_USAGE,
-                       "'%s' is no name for a session: 1 to %d letters, digits, '-', '_' or '.'",
-                       name, MAX_NAME);
+        return cc_fail(
+            CC_E_USAGE,
+            "'%s' is not a name for a session; use 1 to %d letters, digits, '-', '_' or '.'", name,
+            MAX_NAME);
     }
     CC_TRY(ses_base(arena, &base, &note));
     char *lock = cc_path_join(arena, base, NAMING_LOCK);

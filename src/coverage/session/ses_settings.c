@@ -135,7 +135,7 @@ static bool take_line(cc_str *text, cc_str *line) {
 cc_err ses_settings_parse(ses_settings *out, cc_str text, cc_arena *arena) {
     *out = (ses_settings){0};
     if (!cc_str_starts(text, HEAD)) {
-        return cc_fail(CC_E_FORMAT, "settings of a session: not of this version");
+        return cc_fail(CC_E_FORMAT, "settings of the session: written by another version");
     }
     cc_str line;
     for (unsigned number = 1; take_line(&text, &line); number++) {
@@ -144,10 +144,12 @@ cc_err ses_settings_parse(ses_settings *out, cc_str text, cc_arena *arena) {
         size_t value = space == NULL ? line.len : key + 1;
         if (number > 1 && !parse_field(out, (cc_str){line.s, key},
                                        (cc_str){line.s + value, line.len - value}, arena)) {
-            return cc_fail(CC_E_FORMAT, "settings of a session: line %u is not understood", number);
+            return cc_fail(CC_E_FORMAT, "settings of the session: line %u is not a setting",
+                           number);
         }
     }
     return text.len == 0
                ? CC_OK
-               : cc_fail(CC_E_TRUNCATED, "settings of a session: the last line has no end");
+               : cc_fail(CC_E_TRUNCATED,
+                         "settings of the session: the last line does not end with a line feed");
 }

@@ -27,7 +27,7 @@ static cc_err lock_file(const char *dir, const char *name, bool wait, int *fd) {
         err = cc_fd_lock(opened, CC_LOCK_EXCLUSIVE, wait, &got);
     }
     if (err == CC_OK && got && !cc_fd_is_at(opened, path)) {
-        err = cc_fail(CC_E_NOTFOUND, "%s: was removed", dir);
+        err = cc_fail(CC_E_NOTFOUND, "%s: the session was removed", dir);
     }
     if (err == CC_OK && got) {
         *fd = opened;

@@ -72,12 +72,13 @@ static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *
     }
     out->kind = (il_clause_kind)raw->flags;
     if (!set_range(body, raw->try_offset, raw->try_length, &out->try_start, &out->try_end)) {
-        return cc_fail(CC_E_FORMAT, "try IL_%04x +0x%x is empty or not at instructions",
+        return cc_fail(CC_E_FORMAT, "try IL_%04x +0x%x is empty or not at instruction boundaries",
                        raw->try_offset, raw->try_length);
     }
     if (!set_range(body, raw->handler_offset, raw->handler_length, &out->handler_start,
                    &out->handler_end)) {
-        return cc_fail(CC_E_FORMAT, "handler IL_%04x +0x%x is empty or not at instructions",
+        return cc_fail(CC_E_FORMAT,
+                       "handler IL_%04x +0x%x is empty or not at instruction boundaries",
                        raw->handler_offset, raw->handler_length);
     }
     if (out->kind == IL_CLAUSE_CATCH) {
@@ -85,7 +86,7 @@ static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *
     } else if (out->kind == IL_CLAUSE_FILTER) {
         out->filter_start = insn_at(body, raw->last);
         if (out->filter_start == IL_NO_INSN || out->filter_start >= out->handler_start) {
-            return cc_fail(CC_E_FORMAT, "filter IL_%04x is not in front of its handler", raw->last);
+            return cc_fail(CC_E_FORMAT, "filter IL_%04x is not before its handler", raw->last);
         }
     }
     return CC_OK;
@@ -97,7 +98,7 @@ static cc_err take_section(cc_span *in, bool *is_fat, cc_span *clauses) {
     uint32_t head = 0;
     cc_span at = *in;
     if (!cc_span_u32(&at, &head)) {
-        return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
+        return cc_fail(CC_E_TRUNCATED, "method body: truncated section");
     }
     if ((head & SECTION_KIND_MASK) != SECTION_EH) {
         return cc_fail(CC_E_UNSUPPORTED, "method body: section of kind 0x%x", head & 0xFF);
@@ -110,11 +111,11 @@ static cc_err take_section(cc_span *in, bool *is_fat, cc_span *clauses) {
     size_t data_size = *is_fat ? head >> 8 : (head >> 8) & 0xFF;
     size_t used = data_size / clause_size * clause_size;
     if (!cc_span_slice(at, 0, used, clauses)) {
-        return cc_fail(CC_E_TRUNCATED, "method body: exception table is cut off");
+        return cc_fail(CC_E_TRUNCATED, "method body: truncated exception table");
     }
     size_t size = data_size > used + SECTION_HEADER ? data_size : used + SECTION_HEADER;
     if (!cc_span_skip(in, size)) {
-        return cc_fail(CC_E_TRUNCATED, "method body: exception table is cut off");
+        return cc_fail(CC_E_TRUNCATED, "method body: truncated exception table");
     }
     return CC_OK;
 }
@@ -124,7 +125,7 @@ static cc_err read_clauses(il_body *out, cc_span start, cc_span *in, cc_arena *a
     bool is_fat = false;
     cc_span clauses = {0};
     if (!cc_span_align(in, start.data, 4)) {
-        return cc_fail(CC_E_TRUNCATED, "method body: section is cut off");
+        return cc_fail(CC_E_TRUNCATED, "method body: truncated section");
     }
     CC_TRY(take_section(in, &is_fat, &clauses));
     size_t count = clauses.len / (is_fat ? FAT_CLAUSE : SMALL_CLAUSE);
@@ -195,7 +196,7 @@ static cc_err check_parents(const il_body *body, const region_list *list) {
         const il_clause *c = &body->clauses[r->at.clause];
         const region *guarded = find_try(list, c->try_start, c->try_end);
         if (guarded->parent != r->parent) {
-            return cc_fail(CC_E_FORMAT, "handler at IL_%04x is not beside its try",
+            return cc_fail(CC_E_FORMAT, "handler at IL_%04x is not adjacent to its try",
                            body->insns[r->at.start].offset);
         }
     }

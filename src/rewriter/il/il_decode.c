@@ -28,7 +28,7 @@ static cc_err read_fat_header(il_body *out, cc_span *in, bool *more_sections) {
     uint32_t code_size = 0;
     if (!cc_span_u16(in, &flags) || !cc_span_u16(in, &out->max_stack) ||
         !cc_span_u32(in, &code_size) || !cc_span_u32(in, &out->local_sig)) {
-        return cc_fail(CC_E_TRUNCATED, "method body: fat header is cut off");
+        return cc_fail(CC_E_TRUNCATED, "method body: truncated fat header");
     }
     if (flags >> 12 != FAT_HEADER_DWORDS) {
         return cc_fail(CC_E_FORMAT, "method body: header of %u dwords", flags >> 12);
@@ -39,7 +39,7 @@ static cc_err read_fat_header(il_body *out, cc_span *in, bool *more_sections) {
     out->init_locals = (flags & FLAG_INIT_LOCALS) != 0;
     *more_sections = (flags & FLAG_MORE_SECTIONS) != 0;
     if (!cc_span_take(in, code_size, &out->code)) {
-        return cc_fail(CC_E_TRUNCATED, "method body: code of %u bytes is cut off", code_size);
+        return cc_fail(CC_E_TRUNCATED, "method body: truncated code (%u bytes)", code_size);
     }
     return CC_OK;
 }
@@ -57,7 +57,7 @@ static cc_err read_header(il_body *out, cc_span *in, bool *more_sections) {
         out->max_stack = TINY_MAX_STACK;
         *in = peek;
         if (!cc_span_take(in, first >> 2, &out->code)) {
-            return cc_fail(CC_E_TRUNCATED, "method body: code of %u bytes is cut off", first >> 2);
+            return cc_fail(CC_E_TRUNCATED, "method body: truncated code (%u bytes)", first >> 2);
         }
     } else {
         return cc_fail(CC_E_FORMAT, "method body: neither a tiny nor a fat header");
@@ -165,11 +165,11 @@ static cc_err read_insn(cc_span code, uint32_t offset, il_insn *insn) {
         size_t before = in.len;
         int64_t value = 0;
         if (!take_op(&in, &info, &op)) {
-            return cc_fail(CC_E_FORMAT, "IL_%04x: not an instruction, or cut off", offset);
+            return cc_fail(CC_E_FORMAT, "IL_%04x: not an instruction, or truncated", offset);
         }
         size_t prefix_size = code.len - offset - before;
         if (!take_operand(&in, (il_operand)info->operand, &value)) {
-            return cc_fail(CC_E_FORMAT, "IL_%04x: %s is cut off", offset, info->name);
+            return cc_fail(CC_E_FORMAT, "IL_%04x: truncated %s", offset, info->name);
         }
         if (info->flow != IL_FLOW_PREFIX) {
             insn->op = (uint16_t)op;
@@ -209,11 +209,11 @@ static cc_err find_target(const il_body *body, const il_insn *insn, int64_t dist
                           uint32_t *target) {
     int64_t at = (int64_t)insn->offset + insn->size + distance;
     if (at < 0 || at >= (int64_t)body->code.len) {
-        return cc_fail(CC_E_FORMAT, "IL_%04x: target outside the code", insn->offset);
+        return cc_fail(CC_E_FORMAT, "IL_%04x: branch target outside the code", insn->offset);
     }
     *target = body->insn_at[at];
     if (*target == IL_NO_INSN) {
-        return cc_fail(CC_E_FORMAT, "IL_%04x: target IL_%04x is inside an instruction",
+        return cc_fail(CC_E_FORMAT, "IL_%04x: branch target IL_%04x is inside an instruction",
                        insn->offset, (unsigned)at);
     }
     return CC_OK;
@@ -228,7 +228,7 @@ static cc_err resolve_switch(const il_body *body, il_insn *insn, uint32_t first_
     for (uint32_t i = 0; i < insn->target_count; i++) {
         uint32_t distance = 0;
         if (!cc_span_u32(&in, &distance)) {
-            return cc_fail(CC_E_FORMAT, "IL_%04x: switch is cut off", insn->offset);
+            return cc_fail(CC_E_FORMAT, "IL_%04x: truncated switch", insn->offset);
         }
         CC_TRY(find_target(body, insn, (int32_t)distance, &body->targets[first_target + i]));
     }

@@ -266,7 +266,7 @@ static cc_err follow(matcher *m, uint32_t at, uint32_t counter, uint32_t goal, u
     }
     const il_insn *insn = &m->new->insns[at];
     if (at >= limit || !flow_is_br(insn) || insn->prefixes != 0 || insn->target != goal) {
-        return fail_at(m, at, "edge leads elsewhere");
+        return fail_at(m, at, "edge with another target");
     }
     m->seen[at] = true;
     return CC_OK;
@@ -302,7 +302,7 @@ static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uin
     uint32_t fall_end = fall + insns_of_counter(m, counters[1 - taken_arm]);
     uint32_t taken_end = taken + insns_of_counter(m, counters[taken_arm]);
     if (taken < fall || taken_end >= limit || fall_end >= limit) {
-        return fail_at(m, *at, "fork leaves its place");
+        return fail_at(m, *at, "fork outside its place");
     }
     bool falls_short = fall_end != taken_end && is_br_to(m, taken_end, fall_end);
     uint32_t join = falls_short ? fall_end : taken_end;
@@ -369,7 +369,7 @@ static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
     if (m->entry_after != NULL && m->entry_after[old]) {
         uint32_t end = at + 1;
         CC_TRY(take_entry(m, &end));
-        return end == limit ? CC_OK : fail_at(m, end, "something was added here");
+        return end == limit ? CC_OK : fail_at(m, end, "added instruction");
     }
     bool may_add = flow_is_tail_call(insn) && old + 1 < m->old->insn_count &&
                    m->old->insns[old + 1].op == IL_RET;
@@ -377,7 +377,7 @@ static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
         m->seen[at + 1] = true;
         return CC_OK;
     }
-    return at + 1 == limit ? CC_OK : fail_at(m, at + 1, "something was added here");
+    return at + 1 == limit ? CC_OK : fail_at(m, at + 1, "added instruction");
 }
 
 static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
@@ -390,7 +390,7 @@ static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, 
     case IL_FLOW_BRANCH:
     case IL_FLOW_LEAVE:
         if (m->new->insns[at].target != m->label[insn->target]) {
-            return fail_at(m, at, "branch leads elsewhere");
+            return fail_at(m, at, "branch with another target");
         }
         break;
     case IL_FLOW_NEXT:
@@ -467,7 +467,7 @@ cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_bod
     }
     for (uint32_t i = 0; i < new_body->insn_count; i++) {
         if (!m.seen[i]) {
-            return fail_at(&m, i, "not reached from any original instruction");
+            return fail_at(&m, i, "not reachable from any original instruction");
         }
     }
     out->is_probe_call = m.is_probe_call;

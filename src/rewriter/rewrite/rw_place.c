@@ -346,7 +346,7 @@ cc_err rw_place_all(rw_code *code) {
     const il_body *body = code->plan->body;
     placer p = {code, code->plan, body, NULL};
     if (flow_falls_through(&body->insns[body->insn_count - 1])) {
-        return cc_fail(CC_E_FORMAT, "code runs off its end");
+        return cc_fail(CC_E_FORMAT, "control falls through the end of the code");
     }
     CC_TRY(make_room(&p));
     if (code->entry_size > 0) {

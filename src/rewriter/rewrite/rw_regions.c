@@ -83,22 +83,23 @@ static cc_err check_end(const region_walk *w, uint32_t index, uint32_t from, il_
         return ok ? CC_OK : fail_at(insn, "endfilter not at the end of a filter");
     }
     bool ok = r->kind == FLOW_REGION_HANDLER && is_sealed(w, r);
-    return ok ? CC_OK : fail_at(insn, "endfinally outside finally and fault");
+    return ok ? CC_OK : fail_at(insn, "endfinally outside a finally or fault");
 }
 
 static cc_err check_fall(const region_walk *w, uint32_t index, uint32_t from) {
     const il_insn *insn = &w->body->insns[index];
     if (flow_is_tail_call(insn)) {
         bool ok = index + 1 < w->body->insn_count && w->body->insns[index + 1].op == IL_RET;
-        return ok ? CC_OK : fail_at(insn, "no ret behind a tail. call");
+        return ok ? CC_OK : fail_at(insn, "no ret after a tail. call");
     }
     if (!flow_falls_through(insn)) {
         return CC_OK;
     }
     if (index + 1 == w->body->insn_count) {
-        return fail_at(insn, "code runs off its end");
+        return fail_at(insn, "control falls through the end of the code");
     }
-    return may_go(w, from, index + 1) ? CC_OK : fail_at(insn, "runs over a region border");
+    return may_go(w, from, index + 1) ? CC_OK
+                                      : fail_at(insn, "control falls through a region border");
 }
 
 static cc_err check_insn(const region_walk *w, uint32_t index) {

@@ -76,7 +76,7 @@ void test_cli_named_session(void) {
          "done; wait; cat c? | grep / | sort -u | "
          "wc -l",
          0, "1\n"},
-        {"$C run --session a/b -- touch ran", 64, "no name for a session"},
+        {"$C run --session a/b -- touch ran", 64, "'a/b' is not a name for a session"},
     };
     CHECK_ROWS(rows);
     CU_ASSERT_FALSE(cc_path_exists("ran"));

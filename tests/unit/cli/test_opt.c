@@ -142,7 +142,7 @@ void test_opt_refused(void) {
         {"--zzzzzzzz", "--help"},
         {"--output", "PATH"},
         {"-o", "PATH"},
-        {"--output=", "not empty"},
+        {"--output=", "is empty"},
         {"--flag=2", "--flag takes true or false, not '2'"},
         {"-x", "-x"},
         {"-fx", "-x"},
@@ -290,8 +290,8 @@ void test_opt_settings_refused(void) {
         {"-o|--|x", "-- is not one"},
         {"--exclude|--|x", "-- is not one"},
         {"--branches=--", "true or false"},
-        {"--root=", "not empty"},
-        {"--include|", "not empty"},
+        {"--root=", "is empty"},
+        {"--include|", "is empty"},
         {"--exclud|A", "--exclude"},
         {"--fail-undr|80", "--fail-under-"},
         {"--verbsoe", "--verbose"},
@@ -317,7 +317,8 @@ void test_opt_settings_usage(void) {
         "      --branches[=BOOL]   report branches as well as lines (true)\n",
         "      --include-tests[=BOOL]\n                          measure test assemblies too\n",
         "                          command (5)\n",
-        "      --exclude RULE      leave out what matches; repeatable, wins\n",
+        "      --exclude RULE      leave out what matches, even when --include matches;\n          "
+        "                repeatable\n",
         "  -v, --verbose           more\n",
     };
     cc_buf text = {0};

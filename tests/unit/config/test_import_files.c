@@ -52,17 +52,17 @@ void test_which_collector(void) {
         {"<Configuration><Format>cobertura</Format></Configuration>", false, CC_OK,
          "format=cobertura\n", ""},
         {COLLECTORS("<DataCollector friendlyName='blame'/>"), false, CC_E_USAGE,
-         "F:1: holds no settings of coverlet or of Microsoft's code coverage", ""},
+         "F:1: contains no settings of coverlet or of Microsoft's code coverage", ""},
         {COLLECTORS("<DataCollector friendlyName='blame'/>"), true, CC_OK, "", ""},
         {"<RunSettings><DataCollectors><DataCollector friendlyName='Code "
          "Coverage'/></DataCollectors>"
          "</RunSettings>",
-         false, CC_E_USAGE, "F:1: holds no settings of coverlet or of Microsoft's code coverage",
+         false, CC_E_USAGE, "F:1: contains no settings of coverlet or of Microsoft's code coverage",
          ""},
         {"<clrcov version='1'/>", false, CC_E_USAGE,
-         "F:1: holds no settings of coverlet or of Microsoft's code coverage", ""},
+         "F:1: contains no settings of coverlet or of Microsoft's code coverage", ""},
         {"{\"x\": 1}", false, CC_E_USAGE,
-         "F:1: holds no settings of coverlet or of Microsoft's code coverage", ""},
+         "F:1: contains no settings of coverlet or of Microsoft's code coverage", ""},
         {"{\"x\": {\"Configuration\": {\"Format\": \"cobertura\"}}}", true, CC_OK, "", ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -102,7 +102,7 @@ void test_malformed(void) {
         {"{\"a\": \"b", "F:1: ", "not JSON"},
         {"{\"a\": \"\\u0000\"}", "F:1: ", "not JSON"},
         {"{\"a\": 1} x", "F:1: ", "not JSON"},
-        {"[1]", "F:1: ", "no JSON object"},
+        {"[1]", "F:1: ", "not a JSON object"},
         {"\"x\"", "F:1: ", "not JSON"},
         {"/* only a comment", "F:1: ", "not JSON"},
         {"{\"a\": tru}", "F:1: ", "not JSON"},

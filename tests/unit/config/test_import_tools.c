@@ -31,14 +31,15 @@ static const row coverlet_rows[] = {
     {"<Include>[A]*,,[B.*]B.C?D* , [C]X</Include>",
      "include=[A]*\ninclude=[B.*]B.C?D*\ninclude=[C]X\n", ""},
     {"<Exclude>\n  [A]*,\n  [B]B/C\n</Exclude>", "exclude=[A]*\nexclude=[B]B/C\n",
-     "F: line 1: coverlet silently drops '[B]B/C' because of its '/'; here it holds\n"},
+     "F: line 1: coverlet silently drops '[B]B/C' because of its '/'; clrcov applies it\n"},
     {"<Exclude>[my-lib]*</Exclude>", "exclude=[my-lib]*\n",
-     "F: line 1: coverlet silently drops '[my-lib]*' because of its '-'; here it holds\n"},
+     "F: line 1: coverlet silently drops '[my-lib]*' because of its '-'; clrcov applies it\n"},
     {"<Exclude>A.*,[]*,[A],[A]B[C]*</Exclude>", "",
-     "F: line 1: 'A.*' is not of the form [ASSEMBLY]TYPE: left out, as by coverlet; "
-     "line 1: '[]*' is not of the form [ASSEMBLY]TYPE: left out, as by coverlet; "
-     "line 1: '[A]' is not of the form [ASSEMBLY]TYPE: left out, as by coverlet; "
-     "line 1: '[A]B[C]*' is not of the form [ASSEMBLY]TYPE: left out, as by coverlet\n"},
+     "F: line 1: 'A.*' does not have the form [ASSEMBLY]TYPE; clrcov ignores it, as coverlet does; "
+     "line 1: '[]*' does not have the form [ASSEMBLY]TYPE; clrcov ignores it, as coverlet does; "
+     "line 1: '[A]' does not have the form [ASSEMBLY]TYPE; clrcov ignores it, as coverlet does; "
+     "line 1: '[A]B[C]*' does not have the form [ASSEMBLY]TYPE; clrcov ignores it, as coverlet "
+     "does\n"},
     {"<ExcludeByAttribute>Obsolete, N.GeneratedCodeAttribute</ExcludeByAttribute>",
      "exclude=attribute:Obsolete\nexclude=attribute:N.GeneratedCodeAttribute\n", ""},
     {"<ExcludeByFile>**/Migrations/*.cs,**/x.g.cs</ExcludeByFile>",
@@ -52,8 +53,8 @@ static const row coverlet_rows[] = {
     {"<SingleHit>false</SingleHit>", "", ""},
     {"<IncludeTestAssembly>TRUE</IncludeTestAssembly>", "include-tests=true\n", ""},
     {"<IncludeTestAssembly>yes</IncludeTestAssembly>", "include-tests=false\n",
-     "F: line 1: IncludeTestAssembly: 'yes' is no truth value; taken for false, as by "
-     "coverlet\n"},
+     "F: line 1: IncludeTestAssembly: 'yes' is neither true nor false; clrcov reads it as false, "
+     "as coverlet does\n"},
     {"<SkipAutoProps>true</SkipAutoProps>", "auto-properties=skip\n", ""},
     {"<SkipAutoProps>false</SkipAutoProps>", "auto-properties=keep\n", ""},
     {"<DeterministicReport>true</DeterministicReport>", "", ""},
@@ -64,14 +65,14 @@ static const row coverlet_rows[] = {
      "without-sources=keep\n", ""},
     {"<ExcludeAssembliesWithoutSources>Nothing</ExcludeAssembliesWithoutSources>",
      "without-sources=skip\n",
-     "F: line 1: ExcludeAssembliesWithoutSources: 'Nothing' is not MissingAll, MissingAny or "
-     "None; "
-     "taken for MissingAll, as by coverlet\n"},
+     "F: line 1: ExcludeAssembliesWithoutSources: 'Nothing' is not MissingAll, MissingAny or None; "
+     "clrcov reads it as MissingAll, as coverlet does\n"},
     {"<DoesNotReturnAttribute>DoesNotReturn</DoesNotReturnAttribute>", "does-not-return=skip\n",
      ""},
     {"<DoesNotReturnAttribute>Mine,DoesNotReturnAttribute</DoesNotReturnAttribute>",
      "does-not-return=skip\n",
-     "F: line 1: DoesNotReturnAttribute: 'Mine' is not used; the framework's attribute is\n"},
+     "F: line 1: DoesNotReturnAttribute: 'Mine' is ignored; clrcov honours only the framework's "
+     "attribute\n"},
     {"<MergeWith>old.json</MergeWith><UseSourceLink>true</UseSourceLink>", "",
      "F: not used: MergeWith (line 1), UseSourceLink (line 1)\n"},
     {"<UseSourceLink>false</UseSourceLink>", "", ""},
@@ -81,8 +82,7 @@ static const row coverlet_rows[] = {
      "F: not used: Exclude (line 1)\n"},
     {"<MergeWith>x</MergeWith><Exclude>[a-b]*</Exclude>", "exclude=[a-b]*\n",
      "F: not used: MergeWith (line 1); line 1: coverlet silently drops '[a-b]*' because of its "
-     "'-'; "
-     "here it holds\n"},
+     "'-'; clrcov applies it\n"},
 };
 
 void test_coverlet_keys(void) {
@@ -231,10 +231,10 @@ static const row list_rows[] = {
     {"<ModulePaths><Exclude><ModulePath>(</ModulePath><ModulePath>x</ModulePath></Exclude></"
      "ModulePaths>",
      "exclude=path~(?i)x\n",
-     "F: line 1: the expression '(' is left out: not a regular expression: missing closing "
+     "F: line 1: the expression '(' is ignored: not a regular expression: missing closing "
      "parenthesis (at byte 1)\n"},
     {"<ModulePaths><Exclude><ModulePath>.*\\Quantify.dll</ModulePath></Exclude></ModulePaths>", "",
-     "F: line 1: the expression '.*\\Quantify.dll' is left out: .NET knows no such escape\n"},
+     "F: line 1: the expression '.*\\Quantify.dll' is ignored: .NET has no such escape\n"},
     {"<Functions><Exclude><Function>^A\\.B\\(int\\)$</Function></Exclude></Functions>",
      "exclude=member~^A\\.B\\(int\\)$\n", ""},
     {"<Functions><Exclude><Function></Function></Exclude></Functions>", "exclude=member~(?:)\n",

@@ -278,7 +278,8 @@ void test_attach_names_what_runs(void) {
     ctr_file *counters = fake_read(rt);
     const char *note = note_with(counters, "running when", rt->arena);
     CU_ASSERT_PTR_NOT_NULL_FATAL(note);
-    CU_ASSERT_EQUAL(strncmp(note, "1 method was running when clrcov came, and is measured", 53), 0);
+    CU_ASSERT_EQUAL(strncmp(note, "1 method was running when clrcov attached, and is measured", 58),
+                    0);
     CU_ASSERT_PTR_NOT_NULL(strchr(note, '.'));
     ctr_close(counters);
     fake_free(rt);

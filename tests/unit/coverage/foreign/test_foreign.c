@@ -112,13 +112,13 @@ static void test_errors(void) {
     static const struct {
         const char *text, *message;
     } rows[] = {
-        {"", "no data file of clrcov, and no report"},
-        {"hello", "no data file of clrcov, and no report"},
-        {"<html/>", "<html> is no report of Cobertura or OpenCover"},
+        {"", "neither a data file of clrcov nor a report"},
+        {"hello", "neither a data file of clrcov nor a report"},
+        {"<html/>", "<html> is not the root of a report of Cobertura or OpenCover"},
         {"<coverage><packages>", "r: line 1: "},
-        {"<coverage><line number=\"1\"/></coverage>", "<line> outside of a class"},
-        {COBERTURA("<line number=\"x\" hits=\"1\"/>"), "<line> needs the number of a line"},
-        {COBERTURA("<line number=\"1\" hits=\"1.5\"/>"), "hits=\"1.5\" is no count"},
+        {"<coverage><line number=\"1\"/></coverage>", "<line> outside a class"},
+        {COBERTURA("<line number=\"x\" hits=\"1\"/>"), "<line> needs a line number"},
+        {COBERTURA("<line number=\"1\" hits=\"1.5\"/>"), "hits=\"1.5\" is not a count"},
         {"<!DOCTYPE coverage [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><coverage "
          "version=\"&b;\"/>",
          "r: line 1"},
@@ -126,7 +126,7 @@ static void test_errors(void) {
          "fullPath=\"x\"/></Files></Module></Modules></CoverageSession>",
          "<File> needs a uid"},
         {"<CoverageSession><Modules><Module><SequencePoints/></Module></Modules></CoverageSession>",
-         "<SequencePoints> outside of a method"},
+         "<SequencePoints> outside a method"},
         {"{\"A.dll\": 1}", "a module has no files"},
         {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {}}}}}", "a method has no Lines"},
         {"{\"A.dll\": {\"a.cs\": {\"C\": {\"M\": {\"Lines\": {\"x\": 1}}}}}}",
@@ -135,7 +135,7 @@ static void test_errors(void) {
         {"SF:a\nDA:x,1\nend_of_record\n", "line 2: DA needs a line and a count"},
         {"SF:a\nBRDA:1,0\nend_of_record\n", "line 2: BRDA needs"},
         {"SF:a\nDA:1,1\n", "the file ends within a record"},
-        {"SF:a\nnothing\n", "line 2: this is no record of lcov"},
+        {"SF:a\nnothing\n", "line 2: not a record of lcov"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cov_raw *raw = NULL;

@@ -187,7 +187,7 @@ static void check_inlining(const char *config, const char *name, bool is_loaded,
     }
     mh_finish(&p);
     cov_model *model = mh_plain_model(&f);
-    CU_ASSERT_EQUAL(mh_any_text(model->warnings, model->warning_count, "is optimised: the F#"),
+    CU_ASSERT_EQUAL(mh_any_text(model->warnings, model->warning_count, "is optimised, and the F#"),
                     expected);
     mh_end(&f);
 }
@@ -301,8 +301,8 @@ static void test_not_stored(void) {
     CU_ASSERT_PTR_NOT_NULL(mh_package(model, "Model"));
     CU_ASSERT_EQUAL(model->omitted_count, 0);
     CU_ASSERT(mh_any_text(model->lost, model->lost_count,
-                          "(/app/Model.dll): Model was not measured, it could not be stored: the "
-                          "disk is full"));
+                          "(/app/Model.dll): Model was not measured, because the process could not "
+                          "store it: the disk is full"));
     mh_end(&f);
 }
 

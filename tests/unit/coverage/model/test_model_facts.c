@@ -156,7 +156,7 @@ static void test_sources_elsewhere(void) {
     static const char *const rules[] = {NULL};
     static const expected rows[] = {
         {NAMED(ASSEMBLY, "Picks"), CTR_REASON_SOURCES_NOT_FOUND, "/_/Picks.cs and 2 more", true},
-        {NAMED(FILE, "/_/Picks.cs"), CTR_REASON_SOURCES_NOT_FOUND, "not there", false},
+        {NAMED(FILE, "/_/Picks.cs"), CTR_REASON_SOURCES_NOT_FOUND, "does not exist", false},
     };
     mh_fixture f;
     begin(&f);

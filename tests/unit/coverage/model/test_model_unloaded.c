@@ -252,7 +252,7 @@ static void test_all_sources_are_missing(void) {
     CU_ASSERT_EQUAL(model->package_count, 0);
     CU_ASSERT_PTR_NOT_NULL_FATAL(mh_omitted(model, "Picks"));
     CU_ASSERT_EQUAL(mh_omitted(model, "Picks")->reason, CTR_REASON_SOURCES_NOT_FOUND);
-    CU_ASSERT(mh_has(mh_omitted(model, "Picks")->detail, "/_/Picks.cs and 2 more are not there"));
+    CU_ASSERT(mh_has(mh_omitted(model, "Picks")->detail, "/_/Picks.cs and 2 more do not exist"));
     CU_ASSERT_EQUAL(model->warning_count, 0);
     mh_end(&f);
 

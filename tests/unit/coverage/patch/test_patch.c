@@ -102,8 +102,7 @@ static void test_names(void) {
     }
 }
 
-#define NO_PATCH                                                                                   \
-    "the patch names no file: this is no unified diff, as 'git diff' and 'diff -u' make it"
+#define NO_PATCH "the patch names no file; make a unified diff with 'git diff' or 'diff -u'"
 
 static void test_errors(void) {
     static const struct {
@@ -111,14 +110,13 @@ static void test_errors(void) {
     } rows[] = {
         {"@@ -1 +1 @@\n-a\n+b\n", "line 1 of the patch: '@@' without a file"},
         {"--- a/A\n+++ b/A\n@@ -1,2 +1 @@\n-a\n+b\n",
-         "line 5 of the patch: it ends in the middle of a hunk"},
+         "line 5 of the patch: the patch ends in the middle of a hunk"},
         {"--- a/A\n+++ b/A\n@@ -1 +1 @@\n-a\n-b\n",
-         "line 5 of the patch: a line that the numbers of its '@@' do not "
-         "allow"},
+         "line 5 of the patch: the line contradicts the numbers of its '@@'"},
         {"--- a/A\n+++ b/A\n@@ -1 +x @@\n",
-         "line 3 of the patch: the numbers of '@@' are not sound"},
+         "line 3 of the patch: the numbers of '@@' are not valid"},
         {"--- a/A\n+++ b/A\n@@ -1 +99999999999 @@\n",
-         "line 3 of the patch: the numbers of '@@' are not sound"},
+         "line 3 of the patch: the numbers of '@@' are not valid"},
         {"--- a/A\n+++ b/A\n@@ -9 +9 @@\n-a\n+b\n@@ -1 +1 @@\n-a\n+b\n",
          "line 6 of the patch: hunks are not in order"},
         {"+++ b/A\n", "line 1 of the patch: '+++' without '---'"},
@@ -126,11 +124,11 @@ static void test_errors(void) {
         {"--- a/A\n+++ b/A\ndiff --git a/B b/B\nnew file mode 100644\n",
          "line 3 of the patch: A has no '@@'"},
         {"diff --cc A\nindex 1,2..3\n--- a/A\n+++ b/A\n@@@ -1,1 -1,1 +1,2 @@@\n  a\n++b\n",
-         "line 1 of the patch: this is the combined diff of a merge: 'git diff BASE...' makes one "
-         "that can be read"},
+         "line 1 of the patch: this is the combined diff of a merge; make the patch with 'git diff "
+         "BASE...'"},
         {"--- a/A\n+++ b/A\n@@@ -1,1 -1,1 +1,2 @@@\n  a\n++b\n",
-         "line 3 of the patch: this is the combined diff of a merge: 'git diff BASE...' makes one "
-         "that can be read"},
+         "line 3 of the patch: this is the combined diff of a merge; make the patch with 'git diff "
+         "BASE...'"},
         {"<html><body>Not found</body></html>\n", NO_PATCH},
         {" A.cs | 2 +-\n 1 file changed, 1 insertion(+), 1 deletion(-)\n", NO_PATCH},
         {"*** a/A\t2026\n--- b/A\t2026\n***************\n*** 1,2 ****\n  a\n--- 1,3 ----\n  a\n+ "
@@ -138,8 +136,8 @@ static void test_errors(void) {
          NO_PATCH},
         {"From 1\n\ndiff --git a/A b/A\n--- a/A\n+++ b/A\n@@ -0,0 +1 @@\n+a\nFrom 2\n\n"
          "diff --git a/A b/A\n--- a/A\n+++ b/A\n@@ -0,0 +1 @@\n+b\n",
-         "line 14 of the patch: A was changed before: one patch for all commits is needed, as 'git "
-         "diff BASE...' makes it, and no series"},
+         "line 14 of the patch: A is changed twice, as in a series of patches; make one patch with "
+         "'git diff BASE...'"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         patch_change change;
