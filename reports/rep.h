@@ -1,7 +1,7 @@
 /* Report writers: each writes a finished model to a sink as text. One file for each format.
  *
- * The same model gives the same bytes; lines end in LF; no locale is used. Names in the model may
- * contain any bytes: writers escape them. The caller keeps model and sink; writers keep no
+ * A model always gives the same bytes; lines end with LF; writers use no locale. Names in the model
+ * may contain any bytes: writers escape them. The caller keeps model and sink; writers keep no
  * reference to them. Threads: one. */
 #ifndef REP_H
 #define REP_H
@@ -19,14 +19,14 @@ typedef struct rep_sink {
     void *ctx;
 } rep_sink;
 
-/* Destination of a report of several files. `put` writes one of them, whole; it may be called by several threads at
- * once. It returns false when it cannot write; the writer then stops and fails. Names are relative, with '/'. */
+/* Destination of a report of several files. `put` writes one complete file; several threads may call it at once. It
+ * returns false when it cannot write; the writer then stops and fails. Names are relative, with '/'. */
 typedef struct rep_folder {
     bool (*put)(void *ctx, const char *name, cc_span bytes);
     void *ctx;
 } rep_folder;
 
-/* A threshold and what came of it. */
+/* A threshold and its verdict. */
 typedef struct rep_gate {
     const char *text;
     bool is_met;
@@ -61,7 +61,7 @@ typedef struct rep_origin {
 
 /* What a row of the table is. */
 typedef enum rep_by { REP_BY_ASSEMBLY, REP_BY_FILE, REP_BY_TYPE, REP_BY_METHOD, REP_BY_DIR } rep_by;
-/* Order of the rows: as in the model; most missed lines first; the most often run line first, with exact counts only. */
+/* Order of the rows: as in the model; most missed lines first; most executions first, with exact counts only. */
 typedef enum rep_sort { REP_SORT_NAME, REP_SORT_MISSED, REP_SORT_HITS } rep_sort;
 
 /* What a report is made from. Everything is borrowed. */
@@ -71,21 +71,21 @@ typedef struct rep_input {
     uint32_t gate_count;
     const rep_levels *levels;   /* of the thresholds; NULL: there are none */
     const rep_origin *origin;   /* NULL: nothing is known */
-    const patch_cover *patch;   /* NULL: no change was asked for */
+    const patch_cover *patch;   /* NULL: no patch was requested */
     const char *patch_name;     /* "since origin/main" */
     const cmp_result *compared; /* NULL: nothing was compared */
-    /* Pages that are made again and again while a program runs: the number of this making, not 0. What `compared` has as
-     * better is shown in front, as new `since` ("since the reset"). 0: the pages stay as they are. */
+    /* Pages that are made repeatedly while a program runs: the number of this version, not 0. The pages show what
+     * `compared` has as better first, as new `since` ("since the reset"). 0: the pages are made once. */
     uint64_t live;
     const char *since;
-    const cov_history *history; /* NULL: none was asked for */
+    const cov_history *history; /* NULL: none was requested */
     const char *path;           /* of the report, for messages about it; "-" for standard output */
     unsigned width;             /* of a terminal, in columns; 0: a log */
     rep_by by;                  /* of the table */
     rep_sort sort;              /* its rows */
     bool is_colored;            /* percentages of the table, for a terminal */
     bool is_verbose;            /* name each assembly that is left out */
-    cc_buf *notes; /* gets sentences, one a line, about what was cut to fit a limit; may be NULL */
+    cc_buf *notes; /* gets one sentence a line about each list that a limit cut; may be NULL */
 } rep_input;
 
 /* CC_E_IO: the sink failed; CC_E_NOMEM. */
@@ -104,7 +104,7 @@ CC_NODISCARD cc_err rep_coverlet(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_sonar(const rep_input *in, rep_sink sink);
 /* clrcov's own JSON (docs/coverage.schema.json). */
 CC_NODISCARD cc_err rep_json(const rep_input *in, rep_sink sink);
-/* A summary for people. */
+/* A summary in Markdown, for people. */
 CC_NODISCARD cc_err rep_markdown(const rep_input *in, rep_sink sink);
 /* Messages for the logs of build servers. */
 CC_NODISCARD cc_err rep_teamcity(const rep_input *in, rep_sink sink);
@@ -120,17 +120,17 @@ CC_NODISCARD cc_err rep_problems(const rep_input *in, rep_sink sink);
 
 /* --- html/html_report.c: pages -------------------------------------------------------------------- */
 
-/* Name of the page that people open. */
+/* Name of the page to open. */
 #define REP_HTML_FRONT "index.html"
-/* Pages for a browser: the index, one for each source file, a style sheet, a script. They read the sources below the
- * root. With the columns and reasons of cov_request.wants_points and wants_facts. */
+/* Pages for a browser: the index, one for each source file, a style sheet, a script. The writer reads the sources below
+ * the root. Needs cov_request.wants_points (columns) and wants_facts (reasons). */
 CC_NODISCARD cc_err rep_html(const rep_input *in, rep_folder folder);
-/* The name of a file that rep_html() makes. */
+/* Whether rep_html() writes files with this name. */
 bool rep_html_is_page(cc_str name);
-/* The same in one file. */
+/* The pages in one file. */
 CC_NODISCARD cc_err rep_html_file(const rep_input *in, rep_sink sink);
 
-/* --- rep_patch.c: what of a change ran; all need in->patch ------------------------------------- */
+/* --- rep_patch.c: the coverage of a patch; all need in->patch ---------------------------------- */
 
 CC_NODISCARD cc_err rep_patch_text(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_markdown(const rep_input *in, rep_sink sink);
@@ -138,7 +138,7 @@ CC_NODISCARD cc_err rep_patch_github(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_azure(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_json(const rep_input *in, rep_sink sink);
 
-/* --- rep_compare.c: two reports beside each other; all need in->compared ------------------------ */
+/* --- rep_compare.c: the comparison of two reports; all need in->compared ------------------------ */
 
 CC_NODISCARD cc_err rep_compare_text(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_compare_markdown(const rep_input *in, rep_sink sink);

@@ -1,14 +1,14 @@
-/* What `clrcov attach` and `clrcov stop` tell the library in a running process, as client data of
- * AttachProfiler, and what it answers as the HRESULT of InitializeForAttach.
+/* The client data that `clrcov attach` and `clrcov stop` pass through AttachProfiler to the library
+ * in a running process, and the HRESULTs with which its InitializeForAttach answers.
  *
  * The data is text: one of the words below, then the absolute path of the session, in UTF-8, to the
  * end. The number in a word changes with its meaning, so that a library of another version refuses
- * what it does not know.
+ * a word that it does not know.
  *
- * The runtime loads a profiler once and never lets one go whose code ran. Each further
- * AttachProfiler with the same library makes a second object in the process, for the length of one
- * call: it tells the first one what is to be done, and answers with a failure, so that the runtime
- * drops it. */
+ * The runtime loads a profiler once and never unloads a profiler whose code ran. Each further
+ * AttachProfiler with the same library creates a second object in the process for one call. This
+ * object passes the command to the first object and returns a failure, so that the runtime drops
+ * the second object. */
 #ifndef CLRCOV_ATTACH_DATA_H
 #define CLRCOV_ATTACH_DATA_H
 
@@ -16,10 +16,10 @@
 #define CLRCOV_ATTACH_STOP "clrcov-stop-1 "
 
 /* HRESULTs with the customer bit; success of a first attach is S_OK. */
-#define CLRCOV_ATTACH_DONE 0xA0C70000u    /* done by the library that was there */
+#define CLRCOV_ATTACH_DONE 0xA0C70000u    /* the library that was already loaded did it */
 #define CLRCOV_ATTACH_BUSY 0xA0C70001u    /* another session measures the process */
-#define CLRCOV_ATTACH_FAILED 0xA0C70002u  /* "problem-*.txt" in the session says why */
+#define CLRCOV_ATTACH_FAILED 0xA0C70002u  /* "problem-*.txt" in the session has the reason */
 #define CLRCOV_ATTACH_NOT_ON 0xA0C70003u  /* stop: this session does not measure the process */
-#define CLRCOV_ATTACH_UNKNOWN 0xA0C70004u /* the data is not understood */
+#define CLRCOV_ATTACH_UNKNOWN 0xA0C70004u /* the library does not know the data */
 
 #endif

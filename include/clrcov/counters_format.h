@@ -1,20 +1,21 @@
-/* The counters file, byte by byte. Version 2. All integers little-endian; no padding that is not
- * named.
+/* The counters file, byte by byte. Version 2. All integers are little-endian; all padding has a
+ * name.
  *
  *   file     = header area, segment, segment, ...
  *   header area: clrcov_file_header, clrcov_work, then zeros up to `header_size`
  *   segment  = clrcov_segment_header, record area, zeros up to `counters_offset`, counter area
  *   record   = clrcov_record_header, payload of `size` bytes, zeros up to a multiple of 8
  *
- * - Segments follow each other without a gap; the list ends where the next header's magic is 0 or
- *   the file ends. A segment is never changed in size or place once its magic is written.
- * - Records of a segment begin right behind its header and take as many bytes as the low half of
- *   `used` says; the high half is its complement, so that one store publishes a record and a damaged
- *   length shows. A process that is killed leaves whole records only.
- * - Counters: bytes (hits 0: once; all but 0 is a hit) or 64-bit integers (hits 1: exact), zero at
- *   first.
- * - A lane is a copy of counters in which one thread counts: the value of a counter is the sum of it
- *   and of its copies in all lanes, modulo 2^64. No two lanes share a byte. Version 1 has no lanes.
+ * - Segments are contiguous. The list ends where the magic of the next header is 0, or at the end
+ *   of the file. Once its magic is written, a segment keeps its size and place.
+ * - Records of a segment begin directly after its header. The low half of `used` is their length in
+ *   bytes, the high half its complement: one store publishes a record, and a reader detects a
+ *   damaged length. A process that is killed leaves only complete records.
+ * - Counters are bytes (hits 0: once; every value except 0 is a hit) or 64-bit integers (hits 1:
+ *   exact), initially zero.
+ * - A lane is a copy of counters in which one thread counts. The value of a counter is the sum of
+ *   the counter and its copies in all lanes, modulo 2^64. Lanes do not overlap. Version 1 has no
+ *   lanes.
  * - Checksums are the low 32 bits of XXH3-64 (seed 0). */
 #ifndef CLRCOV_COUNTERS_FORMAT_H
 #define CLRCOV_COUNTERS_FORMAT_H
@@ -23,7 +24,7 @@
 
 #define CLRCOV_COUNTERS_MAGIC "CLRCOV\n\x1a" /* 8 bytes, without the terminating NUL */
 #define CLRCOV_COUNTERS_VERSION 2u
-#define CLRCOV_COUNTERS_OLDEST 1u        /* that can be read */
+#define CLRCOV_COUNTERS_OLDEST 1u        /* that clrcov reads */
 #define CLRCOV_SEGMENT_MAGIC 0x474D4753u /* "SGMG" */
 /* Header area, segment sizes and counter areas are multiples of this. */
 #define CLRCOV_COUNTERS_PAGE 4096u
@@ -36,36 +37,37 @@ typedef struct clrcov_file_header {
     uint32_t pid;
     uint64_t start_time_ns; /* since 1970, when the file was created */
     uint64_t random;
-    uint32_t checksum; /* of the 40 bytes before */
-    uint16_t refusal;  /* why, of the last method in `refused`: clrcov_refusal */
-    uint16_t is_cut;   /* 1: the file was cut short while the process ran: hits are missing */
-    uint64_t refused;  /* methods without counters or record for want of room; low half: the number,
-                         high half: its complement; 0: none. All three written while the process lives */
+    uint32_t checksum; /* of the preceding 40 bytes */
+    uint16_t refusal;  /* cause for the last method in `refused`: clrcov_refusal */
+    uint16_t is_cut;   /* 1: the file was truncated while the process ran; hits are missing */
+    /* methods that got no counters or record for lack of room; low half: the number, high half: its
+     * complement; 0: none. The process writes `refusal`, `is_cut` and this as it runs */
+    uint64_t refused;
 } clrcov_file_header;
 
-/* Why there was no room for a method. Other values are read as CLRCOV_REFUSED_SPACE. */
+/* Why there was no room for a method. Readers treat other values as CLRCOV_REFUSED_SPACE. */
 typedef enum clrcov_refusal {
-    CLRCOV_REFUSED_SPACE = 0,      /* no space on the file system, or quota used up */
-    CLRCOV_REFUSED_FILE_LIMIT = 1, /* the limit of the process for sizes of files */
-    CLRCOV_REFUSED_FILE_GONE = 2,  /* the program closed the file, which is not at its path */
+    CLRCOV_REFUSED_SPACE = 0,      /* no space on the file system, or quota exceeded */
+    CLRCOV_REFUSED_FILE_LIMIT = 1, /* the file size limit of the process */
+    CLRCOV_REFUSED_FILE_GONE = 2,  /* the program closed the file, which is no longer at its path */
     CLRCOV_REFUSED_OPEN = 3,       /* the program closed the file, which cannot be opened again */
     CLRCOV_REFUSED_MEMORY = 4      /* no memory, or no address space to map the file */
 } clrcov_refusal;
 
-/* What the library did in the process, for `clrcov run --stats`; all zero when that was not asked
- * for. Written while the process lives, each number by itself. Nanoseconds are processor time of
- * the threads, the looks at the clock included: one for each thing that is counted, and in
- * callbacks two more for each module and method. */
+/* What the library did in the process, for `clrcov run --stats`; without --stats all zero. The
+ * library writes each number separately as the process runs. Nanoseconds are processor time of the
+ * threads. They include reading the clock: once for each thing that is counted, and in callbacks
+ * twice more for each module and method. */
 typedef struct clrcov_work {
     uint64_t start_ns;    /* from Initialize to its end */
     uint64_t callbacks;   /* all others */
-    uint64_t callback_ns; /* with all they do */
-    uint64_t modules;     /* of that: modules looked at, in scope or not */
+    uint64_t callback_ns; /* with everything that they do */
+    uint64_t modules;     /* of these: modules examined, in scope or not */
     uint64_t module_ns;
-    uint64_t methods; /* of that: new bodies made and given to the runtime */
+    uint64_t methods; /* of these: new bodies made and given to the runtime */
     uint64_t method_ns;
-    uint64_t look_ns; /* that one look at the clock takes */
-    uint64_t erased;  /* bodies that were given again without probes that were hit */
+    uint64_t look_ns; /* of one reading of the clock */
+    uint64_t erased;  /* bodies given again, without the probes that were hit */
 } clrcov_work;
 
 typedef struct clrcov_segment_header {
@@ -75,10 +77,10 @@ typedef struct clrcov_segment_header {
     uint64_t size;            /* of the whole segment */
     uint64_t counters_offset; /* from the start of the segment */
     uint64_t counters_size;   /* up to the end of the segment */
-    uint32_t records_size;    /* room for records behind this header */
-    uint32_t checksum;        /* of the 44 bytes before */
+    uint32_t records_size;    /* room for records after this header */
+    uint32_t checksum;        /* of the preceding 44 bytes */
     uint64_t used;            /* low half: bytes of records; high half: its complement */
-    uint64_t counters_used;   /* bytes handed out, for tools; not relied upon */
+    uint64_t counters_used;   /* bytes handed out; for tools, readers ignore it */
 } clrcov_segment_header;
 
 typedef enum clrcov_record_type {
@@ -89,13 +91,13 @@ typedef enum clrcov_record_type {
     CLRCOV_RECORD_SKIP = 4,   /* u32 module, u32 token, u32 skip, string detail */
     CLRCOV_RECORD_NOTE = 5,   /* string */
     CLRCOV_RECORD_LANE = 6    /* clrcov_lane_payload; since version 2 */
-} clrcov_record_type; /* a string is a u32 length and as many bytes of UTF-8; other types are ignored */
+} clrcov_record_type; /* a string is a u32 length and that many bytes of UTF-8; readers ignore other types */
 
 typedef struct clrcov_record_header {
     uint32_t size; /* of the payload */
     uint16_t type;
     uint16_t zero;
-    uint32_t checksum; /* of the 8 bytes before followed by the 64-bit XXH3 of the payload */
+    uint32_t checksum; /* of the preceding 8 bytes and the 64-bit XXH3 of the payload */
 } clrcov_record_header;
 
 typedef struct clrcov_module_payload {
@@ -114,11 +116,11 @@ typedef struct clrcov_method_payload {
     uint64_t plan_key;
     uint64_t first; /* file offset of the first counter */
     uint32_t count;
-    uint32_t flags; /* 1: planned with every point and edge; 2: points where blocks begin */
+    uint32_t flags; /* 1: planned with every point and edge; 2: points at the starts of blocks */
 } clrcov_method_payload;
 
 typedef struct clrcov_lane_payload {
-    uint64_t shared; /* file offset of the first counter that the lane is a copy of */
+    uint64_t shared; /* file offset of the first counter that the lane copies */
     uint64_t first;  /* file offset of the lane's own first counter */
     uint32_t count;
     uint32_t zero;

@@ -185,8 +185,8 @@ void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena);
 CC_NODISCARD cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry);
 
 /* Adds all CLRCOV_* of `environment` (NULL-terminated "NAME=value"). Items of lists are separated
- * by ';' or line feeds. A variable that is no key and not in `known` (NULL-terminated names with
- * other users) gives a sentence in `warnings`, one a line, with the nearest name. An empty value
+ * by ';' or line feeds. A variable that is neither a key nor in `known` (NULL-terminated names of
+ * other variables) gives one line in `warnings`, with the nearest name. An empty value
  * means not set. */
 CC_NODISCARD cc_err cfg_read_environment(cfg_layer *layer, char *const *environment,
                                          const char *base, const char *const *known,
@@ -194,7 +194,7 @@ CC_NODISCARD cc_err cfg_read_environment(cfg_layer *layer, char *const *environm
 
 /* The file to use: `given` (from --config), else `variable` (from CLRCOV_CONFIG), else the nearest
  * clrcov.xml from the directory `start` up to and including the first one that contains a .git,
- * else, when there is no .git, only in `start`. *out NULL: none. A given file that does not exist
+ * else, without a .git, only in `start`. *out NULL: none. A given file that does not exist
  * is an error. Path in the arena. */
 CC_NODISCARD cc_err cfg_find_file(const char *given, const char *variable, const char *start,
                                   cc_arena *arena, const char **out);

@@ -9,7 +9,7 @@ static const char file_name[] = "clrcov.xml";
 /* A file that the user named must exist. */
 static cc_err take_named(const char *path, const char *who, cc_arena *arena, const char **out) {
     if (path[0] == '\0') {
-        return cc_fail(CC_E_USAGE, "%s: the path is empty", who);
+        return cc_fail(CC_E_USAGE, "%s: takes a path, not ''", who);
     }
     if (!cc_path_exists(path)) {
         char quoted[CFG_QUOTE_SIZE];

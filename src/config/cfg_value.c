@@ -98,7 +98,7 @@ static cc_err read_percent(const reader *r, cc_str text) {
 /* Makes the path absolute and folded; a relative one is resolved against the entry's base. */
 static cc_err read_path_text(const reader *r, const char *text, const char **out) {
     if (text[0] == '\0') {
-        return cc_fail(CC_E_USAGE, "the path is empty");
+        return cc_fail(CC_E_USAGE, "takes a path, not ''");
     }
     char *absolute = NULL;
     const char *joined = text;
@@ -256,7 +256,7 @@ static cc_err read_format(const reader *r, cc_str text) {
 
 static cc_err add_rule(const reader *r, cc_str text) {
     if (text.len == 0) {
-        return cc_fail(CC_E_USAGE, "the rule is empty");
+        return cc_fail(CC_E_USAGE, "takes a rule, not ''");
     }
     sel_list list;
     sel_init(&list, r->arena, cfg_regex_engine());

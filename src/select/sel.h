@@ -103,7 +103,7 @@ CC_NODISCARD cc_err sel_add_translated(sel_list *list, bool is_exclude, cc_str t
                                        cc_str origin);
 
 /* Text form, one rule a line: "exclude ORIGIN TEXT", with spaces, '%' and control characters of the
- * origin written as %XX. CC_E_FORMAT with the number of a line that is no rule, CC_E_TRUNCATED for
+ * origin written as %XX. CC_E_FORMAT with the number of a line that is not a rule, CC_E_TRUNCATED for
  * a last line without its end; the rules before it are added. Words are not in it: the process decides
  * by names, and rules for names are never translations. */
 CC_NODISCARD cc_err sel_parse(sel_list *list, cc_str text);
@@ -133,7 +133,7 @@ typedef struct sel_assembly_facts {
     cc_str company; /* AssemblyCompanyAttribute; "" without */
     cc_str key;     /* public key token, 16 lower-case hex digits; "" without */
 } sel_assembly_facts;
-/* The same with all rules for assemblies: assembly, filter (assembly part), path, company, key. */
+/* The verdict of all rules for assemblies: assembly, filter (assembly part), path, company, key. */
 sel_verdict sel_assembly(sel_list *list, const sel_assembly_facts *facts);
 
 /* `types`: the full CLR name of the type, then of the types around it, from the inside out. Kinds

@@ -73,8 +73,7 @@ static cc_err check_assembly(const sel_rule *rule, cc_str text) {
                 break;
             }
         }
-        return cc_fail(CC_E_USAGE,
-                       "'%.*s' is the name of a file; write the simple name of the assembly, %.*s",
+        return cc_fail(CC_E_USAGE, "'%.*s' is the name of a file; for the assembly write %.*s",
                        SHOW(text), SHOW(stem));
     }
     if (holds(p, '/') || holds(p, '\\')) {
@@ -130,10 +129,9 @@ static cc_err check_type(const sel_rule *rule, cc_str text) {
     for (size_t i = 1; i < p.len; i++) {
         if (p.s[i] == '<' && is_word(p.s[i - 1])) {
             cc_str name = {p.s, i};
-            return cc_fail(
-                CC_E_USAGE,
-                "'%.*s' has type parameters; write the name of the type alone, type:%.*s",
-                SHOW(text), SHOW(name));
+            return cc_fail(CC_E_USAGE,
+                           "'%.*s' has type parameters; for all such types write type:%.*s",
+                           SHOW(text), SHOW(name));
         }
     }
     return CC_OK;

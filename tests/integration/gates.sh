@@ -66,7 +66,7 @@ gate "the patch above it" 20 'line coverage of the patch is 66.66% (2 of 3), bel
     --base main --fail-under-line-patch 66.6667
 gate "branches of the patch" 20 'branch coverage of the patch is 50.00% (1 of 2)' --base main --fail-under-branch-patch 51
 gate "methods of the patch" 0 'method coverage of the patch is 100.00% (1 of 1)' --base main --fail-under-method-patch 100
-gate "uncovered lines at the value" 0 '4 lines are not covered, at most 4 may be' --max-uncovered 4
+gate "uncovered lines at the value" 0 '4 lines are not covered, the limit is 4' --max-uncovered 4
 gate "uncovered lines above it" 20 '4 lines are not covered, more than the limit of 3; most missed: A.cs (4)' --max-uncovered 3
 gate "as good as the baseline" 0 'met: line coverage is 55.55% (5 of 9), the baseline has 55.55% (5 of 9)' --baseline all.clrcov
 gate "worse than the baseline" 20 "line coverage is 55.55% (5 of 9), lower than the baseline's 100.00% (1 of 1)" --baseline one.clrcov

@@ -1,4 +1,4 @@
-/* The counters file: what one measured process leaves behind, however it ends.
+/* The counters file: what one measured process leaves, however it ends.
  *
  * Layout (all little-endian; include/clrcov/counters_format.h has the structs):
  *
@@ -14,10 +14,10 @@
  * own, lanes, so that they need no atomic addition; a reader adds them up. The file holds no
  * meaning: a method record is {module, token, plan key, first counter, count}. While the process
  * lives it holds a shared flock on the file, by which other processes see that it lives. The program
- * may close any descriptor and use its number: the lock needs none, and the file's descriptor is
- * checked before each use, and opened again by the file's path.
+ * may close any descriptor and reuse its number: the lock needs no descriptor, and the writer checks
+ * the file's descriptor before each use and opens the file again by its path.
  *
- * Uses libc and base only: this is the part that runs in the user's process. */
+ * Uses libc and base only, because it runs in the user's process. */
 #ifndef CTR_H
 #define CTR_H
 
@@ -48,8 +48,8 @@ typedef enum ctr_reason {
     CTR_REASON_AUTO_PROPERTY, /* compiler-made accessor */
     /* no sequence point of its own, or a record's copy constructor */
     CTR_REASON_COMPILER_MADE,
-    /* For assemblies again: the image or PDB could not be stored in the session; detail has the
-     * reason. */
+    /* For assemblies only: the process could not store the image or PDB in the session; detail has
+     * the reason. */
     CTR_REASON_NOT_STORED,
     CTR_REASON_THIRD_PARTY, /* it came with a package, and its sources do not exist here */
     /* For assemblies, files and members: a tool wrote it; detail is the evidence. */
@@ -75,8 +75,9 @@ CC_NODISCARD cc_err ctr_writer_open(ctr_writer **out, const char *session_dir,
                                     const ctr_process *process);
 /* Path of the file; borrowed. */
 const char *ctr_writer_path(const ctr_writer *writer);
-/* Releases the file's lock: from now on others consider this process finished. Counters stay mapped
- * and may still be written. For Shutdown, before a reporter is started that waits for the lock. */
+/* Releases the file's lock: from now on other processes consider this one finished. Counters stay
+ * mapped and may still be written. For Shutdown, before starting a reporter that waits for the
+ * lock. */
 void ctr_writer_release(ctr_writer *writer);
 /* Measuring is over although the process goes on: releases the lock, and closes the file. Counters
  * stay mapped; nothing more is appended. */
@@ -151,7 +152,7 @@ typedef struct ctr_method_data {
     /* count * width bytes of the mapping; may still change while the process lives */
     cc_span counters;
     /* Lanes with copies of the counters, to be added; the copy of the first one is `lane_offset`
-     * bytes behind the start of each. They may still change, too. */
+     * bytes after the start of each. They may still change, too. */
     const uint8_t *const *lanes;
     uint32_t lane_count;
     uint64_t lane_offset;
@@ -176,20 +177,20 @@ typedef struct ctr_file {
     /* methods that are not measured because there was no space; they have no record */
     uint32_t refused;
     clrcov_refusal refusal; /* of the last of these */
-    bool is_cut; /* somebody cut the file short while the process ran: hits are missing */
-    /* NULL, or a sentence about what could not be read (the records behind it are lost) */
+    bool is_cut;            /* the file was truncated while the process ran: hits are missing */
+    /* NULL, or a sentence about what could not be read (the records after it are lost) */
     const char *damage;
     void *mapping; /* set by ctr_open(); private */
     size_t mapping_size;
 } ctr_file;
 
 /* Reads a counters file, of a dead or a living process. Memory of `arena`; the file stays mapped
- * until ctr_close(). Damage inside is no error: complete records are kept and `damage` describes
+ * until ctr_close(). Damage inside is not an error: complete records are kept and `damage` describes
  * the rest. CC_E_FORMAT for a file that is not a counters file; CC_E_UNSUPPORTED for another
  * version. */
 CC_NODISCARD cc_err ctr_open(ctr_file **out, const char *path, cc_arena *arena);
-/* The same from bytes (aligned to 8) that the caller keeps: there is no file, is_alive is false,
- * nothing to close. Strings are copied to the arena, counters remain views of `bytes`. */
+/* Like ctr_open(), from bytes (aligned to 8) that the caller keeps: without a file, is_alive is false,
+ * and nothing needs closing. Strings are copied to the arena, counters remain views of `bytes`. */
 CC_NODISCARD cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, cc_arena *arena);
 /* Unmaps the file; the methods' counters and lanes are then empty, everything else stays valid.
  * NULL is allowed. */
@@ -198,9 +199,10 @@ void ctr_close(ctr_file *counters);
  * atomically. */
 uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint32_t index);
 
-/* Sets all counters in the file, of a living process, to zero; the process goes on counting
- * meanwhile. A hit counts before or after the moment at which its counter is set. Lanes belong to
- * their threads and are not written to: a counter that has some is set to what makes the sum zero.
+/* Sets all counters in the file of a living process to zero; the process goes on counting meanwhile.
+ * A hit counts before or after the moment at which its counter is set. Lanes belong to their
+ * threads, so the function does not write to them: it sets a counter with lanes to the value that
+ * makes the sum zero.
  * Errors of ctr_open() and of the file system. */
 CC_NODISCARD cc_err ctr_reset(const char *path);
 

@@ -1,6 +1,6 @@
-/* Thresholds: is the coverage of a report, of each file, of a patch what was asked for? Fractions
- * are compared exactly, in integers; the figures in sentences are rounded down (risks: up), so that
- * they never contradict the verdict.
+/* Thresholds: compares the coverage of a report, of each file and of a patch with the limits of the
+ * user. It compares fractions exactly, as integers. It rounds the figures in sentences down (risks:
+ * up), so that they never contradict the verdict.
  *
  * Threads: pure functions of their arguments. */
 #ifndef GATE_H
@@ -13,11 +13,11 @@
 /* Percentages in ten-thousandths of a percent: 80.5 % is 805000. */
 enum { GATE_NONE = -1, GATE_POINT = 10000, GATE_WHOLE = 100 * GATE_POINT };
 
-/* What a percentage is compared with. */
+/* What a limit is compared with. */
 typedef enum gate_scope {
     GATE_TOTAL,   /* the whole report */
     GATE_MINIMUM, /* each assembly */
-    GATE_AVERAGE /* the mean of the assemblies' percentages; those with nothing to cover do not count */
+    GATE_AVERAGE  /* the mean of the percentages of the assemblies that have something to cover */
 } gate_scope;
 
 /* 0, GATE_NONE: no threshold. */
@@ -29,7 +29,7 @@ typedef struct gate_limits {
     gate_percentages all;
     gate_scope scope;       /* of `all` */
     gate_percentages file;  /* each file */
-    gate_percentages patch; /* the changed lines, and the methods that have some */
+    gate_percentages patch; /* the changed lines, and the methods with a changed line */
     int64_t max_uncovered;  /* lines; GATE_NONE: any */
     int64_t max_crap;       /* of each method, see cov_crap_hundredths(); GATE_NONE: any */
     bool allow_empty;       /* a threshold is met where there is nothing to cover */
@@ -41,16 +41,16 @@ typedef struct gate_verdict {
 } gate_verdict;
 
 typedef struct gate_result {
-    gate_verdict *items; /* one for each threshold, those that are not met with their reason */
+    gate_verdict *items; /* one for each threshold; an unmet one states what is missing */
     uint32_t count;
     bool is_met; /* all of them */
 } gate_result;
 
-/* What a report is compared with. */
+/* The report, and what its thresholds refer to. */
 typedef struct gate_subject {
     const cov_model *model;
-    const patch_cover *patch;  /* NULL: there are no thresholds for it */
-    const cov_model *baseline; /* no percentage may be lower than its; NULL: none */
+    const patch_cover *patch;  /* NULL: without thresholds for a patch */
+    const cov_model *baseline; /* no percentage may be lower than in this report; NULL: none */
 } gate_subject;
 
 /* Memory of `arena`. CC_E_NOMEM. */
@@ -66,7 +66,7 @@ void gate_print_percent(char out[GATE_NUMBER_SIZE], int64_t percent);
 void gate_print_hundredths(char out[GATE_NUMBER_SIZE], uint64_t value);
 /* covered / valid is at least limit / GATE_WHOLE. Both counts are below 2^43. */
 bool gate_is_reached(uint64_t covered, uint64_t valid, int32_t limit);
-/* How many more have to be covered to reach it. */
+/* How many more must be covered to reach the limit. */
 uint64_t gate_missing(uint64_t covered, uint64_t valid, int32_t limit);
 
 #endif

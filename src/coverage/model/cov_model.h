@@ -28,7 +28,7 @@ typedef struct cov_span {
 /* One arm of a branch, in the order of the source. */
 typedef struct cov_arm {
     bool is_taken;
-    uint32_t line; /* the line of the same file to which it leads at once; 0: not known */
+    uint32_t line; /* the line of this file to which it leads directly; 0: unknown */
     bool mark;     /* for the builder */
 } cov_arm;
 
@@ -44,7 +44,7 @@ typedef struct cov_branch {
     cov_arm *arms;
 } cov_branch;
 
-/* There are many: members stand so that there are no gaps. */
+/* There are many: the order of members avoids padding. */
 typedef struct cov_line {
     uint32_t number; /* 1-based */
     uint32_t mark;   /* for the builder */
@@ -79,7 +79,7 @@ cov_line *cov_file_line(const cov_file *file, uint32_t number);
 typedef enum cov_text_kind {
     COV_TEXT_NONE,
     COV_TEXT_COMPILED, /* the file, which is what was compiled as far as anybody knows */
-    COV_TEXT_EMBEDDED, /* what the compiler embedded: there is no such file, or it has another text */
+    COV_TEXT_EMBEDDED, /* what the compiler embedded: the file does not exist, or has another text */
     COV_TEXT_CHANGED   /* the file, which was changed since */
 } cov_text_kind;
 
@@ -126,7 +126,7 @@ typedef struct cov_class {
 
 typedef struct cov_totals {
     uint64_t lines_valid, lines_covered, branches_valid, branches_covered, complexity;
-    /* methods with lines; those of them that were entered */
+    /* methods with lines; the entered ones of them */
     uint64_t methods_valid, methods_covered;
 } cov_totals;
 
@@ -168,7 +168,7 @@ typedef enum cov_subject {
 typedef struct cov_fact {
     cov_subject subject;
     cc_str assembly; /* simple name */
-    cc_str type;     /* full CLR name; of a member: that of its type; else "" */
+    cc_str type;     /* full CLR name; of a member: the name of its type; else "" */
     /* assembly: simple name; member: name and signature; type: its name; file: its path as in
      * cov_file, or as in the PDB when it was not found */
     cc_str name;
@@ -202,8 +202,8 @@ typedef struct cov_model {
     uint32_t lost_count;
     cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */
     uint32_t warning_count;
-    /* "ASSEMBLY: PATH" of each source file with code that does not exist, sorted; the path is that
-     * of the PDB */
+    /* "ASSEMBLY: PATH" of each source file with code that does not exist, sorted; the path is the
+     * path in the PDB */
     cc_str *missing;
     uint32_t missing_count;
     /* with wants_facts: by subject, assembly, type, name; each once for each build */
@@ -276,9 +276,9 @@ typedef struct cov_request {
     bool wants_facts;     /* fill cov_model.facts */
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
-    /* the sessions come from elsewhere: nothing that they say opens a file outside the root */
+    /* the sessions come from elsewhere: nothing in them opens a file outside the root */
     bool is_foreign;
-    /* beside sessions: what was read from data files. Rules for assemblies, types, members and
+    /* in addition to sessions: what was read from data files. Rules for assemblies, types, members and
      * files apply to it */
     struct cov_raw *const *data;
     size_t data_count;

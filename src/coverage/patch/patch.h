@@ -1,5 +1,5 @@
-/* Changes of sources and what of them ran: a unified diff (POSIX diff -u, with git's extended
- * headers), mapped to the lines of a report. Text of a patch is foreign: each number is checked.
+/* Changes of sources and their coverage: a unified diff (POSIX diff -u, with git's extended headers),
+ * mapped to the lines of a report. The text of a patch is foreign: the parser checks each number.
  * Threads: pure functions of their arguments. */
 #ifndef PATCH_H
 #define PATCH_H
@@ -8,7 +8,7 @@
 #include "base/cc_err.h"
 #include "coverage/model/cov_model.h"
 
-/* Lines that follow each other; count 0: none, between line `first` and the next one. */
+/* Consecutive lines; count 0: none, between line `first` and the next one. */
 typedef struct patch_hunk {
     uint32_t old_first, old_count, new_first, new_count;
 } patch_hunk;
@@ -18,13 +18,14 @@ typedef struct patch_range {
 } patch_range;
 
 typedef struct patch_file {
-    cc_str path; /* as it is now, relative to the top of the patch; of a deleted file: as it was */
-    cc_str old_path; /* the same unless it was renamed or copied */
+    /* the present path, relative to the top of the patch; of a deleted file: the old path */
+    cc_str path;
+    cc_str old_path; /* differs from `path` when the file was renamed or copied */
     bool is_deleted, is_new, is_binary;
     bool is_submodule;
-    patch_range *added; /* lines as they are now, ascending, without overlap */
+    patch_range *added; /* present lines, ascending, without overlap */
     uint32_t added_count;
-    patch_hunk *hunks; /* ascending; changes only, context taken off */
+    patch_hunk *hunks; /* ascending; changes only, without context */
     uint32_t hunk_count;
 } patch_file;
 
@@ -36,21 +37,21 @@ typedef struct patch_change {
 /* Reads a patch; `text` must stay in place. With any number of lines of context; paths with or
  * without the prefixes a/ and b/, quoted as git does. CC_E_FORMAT with the line of the patch: also
  * for text without any change, a combined diff (of a merge), and a file that is changed twice (a
- * series of patches). An empty text is no change. CC_E_NOMEM. Memory of the arena. */
+ * series of patches). An empty text is a patch without changes. CC_E_NOMEM. Memory of the arena. */
 CC_NODISCARD cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena);
 
 /* The number that an unchanged line had; 0: the line is new. */
 uint32_t patch_old_line(const patch_file *file, uint32_t line);
 
-/* --- patch_cover.c: what of the patch ran --------------------------------------------------------- */
+/* --- patch_cover.c: the coverage of the patch ----------------------------------------------------- */
 
-/* A changed file that the report has. */
+/* A changed file that is in the report. */
 typedef struct patch_covered {
     const patch_file *change;
     const cov_file *file;
-    cov_line **lines; /* added ones that have code */
+    cov_line **lines; /* added lines that have code */
     uint32_t line_count;
-    cov_totals totals; /* of these; methods: those with one of these lines */
+    cov_totals totals; /* of these lines, and of the methods that have one of them */
 } patch_covered;
 
 /* A line that did not change, ran before, and does not run now. */
@@ -61,15 +62,15 @@ typedef struct patch_lost {
 } patch_lost;
 
 typedef struct patch_cover {
-    patch_covered *files; /* those with such lines, by path */
+    patch_covered *files; /* files with such lines, by path */
     uint32_t file_count;
     cov_totals totals;
-    /* Changed sources (C#, F#, Visual Basic) that the report does not have, by path */
+    /* Changed sources (C#, F#, Visual Basic) that are not in the report, by path */
     cc_str *unknown;
     uint32_t unknown_count;
-    /* Changed sources of test assemblies, which are not among them; 0 when the model has no facts */
+    /* Changed sources of test assemblies, which `unknown` does not contain; 0 without facts in the model */
     uint32_t test_count;
-    patch_lost *lost; /* with a model of before: by path, line */
+    patch_lost *lost; /* with a report of the base: by path, then line */
     uint32_t lost_count;
 } patch_cover;
 

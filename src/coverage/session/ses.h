@@ -12,7 +12,7 @@
  *       h-*.hold         empty; locked by a process that belongs to the run and has no counters file
  *       images/HASH.dll  images and PDBs that the processes loaded, by content
  *
- * Only processes of the same user write to it; everything read from it is checked nevertheless.
+ * Only processes of one user write to it; readers check everything all the same.
  * Uses libc and base only. */
 #ifndef SES_H
 #define SES_H
@@ -33,14 +33,14 @@ typedef struct ses_settings {
     ctr_hits hits;
     ses_probe_form probe; /* for exact mode */
     ses_stress stress;
-    /* keep also the probes that were hit, when a method is compiled again */
+    /* keep the probes that were hit when the runtime compiles a method again */
     bool keeps_probes;
     bool probe_all;     /* the oracle */
     bool wide;          /* force the form for addresses above 2 GiB */
     bool stats;         /* add up the library's own work */
     bool verify;        /* verify every new body in the process; on in debug builds */
-    bool no_children;   /* child processes of a measured process are not measured */
-    bool include_tests; /* test assemblies are measured */
+    bool no_children;   /* do not measure child processes */
+    bool include_tests; /* measure test assemblies */
     bool is_joint;      /* made by ses_join(): other processes with the same output may join */
     char *root;         /* source root, absolute */
     char *start_dir;    /* working directory of the run */
@@ -59,8 +59,8 @@ typedef struct ses_session {
  * another user's), has little room, or is not on a local file system (NFS, SMB, FUSE, 9p...: shared
  * mappings there survive the process, but not always the end of the connection),
  * "/dev/shm/clrcov-UID" if that is better. When neither can be used, another directory beside the
- * first, with a name that nobody can guess. *note: a sentence when the base is not where TMPDIR
- * says, or has such a fault; else NULL. Memory of `arena`. */
+ * first, with a name that nobody can guess. *note: a sentence when the base is not in TMPDIR, or
+ * has such a fault; else NULL. Memory of `arena`. */
 CC_NODISCARD cc_err ses_base(cc_arena *arena, char **out, char **note);
 /* Paths of all sessions of this user in all these places, newest first; in the arena. */
 CC_NODISCARD cc_err ses_list(cc_arena *arena, char ***dirs, size_t *count);
@@ -72,9 +72,9 @@ CC_NODISCARD cc_err ses_is_foreign(const char *session_dir, cc_arena *arena, boo
  * ses_unlock() releases it. */
 CC_NODISCARD cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
                                cc_arena *arena);
-/* The session of that name, which is made when there is none yet: several commands measure into
- * one. Settings and filter of an existing one stay as they are. The name is written in the
- * session's file `name`. No lock remains held; *hold makes this process a user of the session
+/* Opens the session with this name, or makes it when it does not exist: several commands measure
+ * into one session. An existing session keeps its settings and filter. The session's file `name`
+ * has the name. No lock remains held; *hold makes this process a user of the session
  * (ses_hold). CC_E_USAGE for a name that is not 1 to 64 letters, digits, '-', '_' or '.'. */
 CC_NODISCARD cc_err ses_create_named(ses_session *out, const char *name,
                                      const ses_settings *settings, cc_str filter_text,
@@ -82,7 +82,7 @@ CC_NODISCARD cc_err ses_create_named(ses_session *out, const char *name,
 /* Opens an existing session: checks owner, mode and that no part is a link. */
 CC_NODISCARD cc_err ses_open(ses_session *out, const char *dir, cc_arena *arena);
 /* For processes without a CLI that write one output (settings->output): opens the session that
- * others with the same output use at this moment, else makes a new one. *hold: see ses_hold().
+ * other processes with this output use at this moment, else makes a new one. *hold: see ses_hold().
  * No other lock remains held. */
 CC_NODISCARD cc_err ses_join(ses_session *out, const ses_settings *settings, cc_str filter_text,
                              cc_arena *arena, cc_hold *hold);
@@ -104,11 +104,11 @@ typedef struct ses_problem {
  * unreadable are ignored. */
 CC_NODISCARD cc_err ses_problems(const ses_session *session, cc_arena *arena, ses_problem **out,
                                  size_t *count);
-/* Leaves such a message. Does nothing when `session_dir` is NULL, no absolute path, or no private
- * directory. Failures are ignored: there is nobody to tell. */
+/* Leaves such a message. Does nothing when `session_dir` is NULL, or is not the absolute path of a
+ * private directory. Failures are ignored, because nobody could read about them. */
 void ses_leave_problem(const char *session_dir, const char *message, cc_arena *arena);
 /* Stores bytes as "images/<hash><ext>" unless they are there already (written to another name, then
- * renamed). The hash is of the content. CC_E_USAGE for an extension that is none. */
+ * renamed). The hash is of the content. CC_E_USAGE when the extension is not valid. */
 CC_NODISCARD cc_err ses_store(const char *session_dir, cc_span bytes, const char *extension,
                               cc_hash128 *hash);
 /* Path of a stored file, in the arena; NULL when out of memory. */
@@ -117,14 +117,14 @@ char *ses_stored(const char *session_dir, const cc_hash128 *hash, const char *ex
 /* Takes the session's lock; *fd is -1 when another process has it (does not wait). CC_E_NOTFOUND
  * when the session was removed. */
 CC_NODISCARD cc_err ses_lock(const char *session_dir, int *fd);
-/* The same, but waits for the lock. */
+/* Like ses_lock(), but waits for the lock. */
 CC_NODISCARD cc_err ses_lock_wait(const char *session_dir, int *fd);
 /* -1 is allowed. */
 void ses_unlock(int fd);
 /* Records that the session's report was made: no other command needs to make it. */
 CC_NODISCARD cc_err ses_reported(const char *session_dir);
 /* Records that all counters of the session's processes were set to zero just now: ses_last_reset()
- * gives another value from then on. Called behind the last counter, so that whoever sees the new
+ * gives another value from then on. Called after the last counter, so that whoever sees the new
  * value before reading counters reads none from before the reset. */
 CC_NODISCARD cc_err ses_note_reset(const char *session_dir);
 /* A number that differs between any two resets of the session; 0: there was none. CC_E_NOMEM. */

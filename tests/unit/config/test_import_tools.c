@@ -27,7 +27,8 @@ static const row coverlet_rows[] = {
     {"", "", ""},
     {"<Format>cobertura</Format>", "format=cobertura\n", ""},
     {"<Format>json, Cobertura,lcov</Format>", "format=cobertura\n",
-     "F: line 1: Format: no 'json' is written; line 1: Format: no 'lcov' is written\n"},
+     "F: line 1: Format: 'json' is ignored; choose formats with --format; line 1: Format: 'lcov' "
+     "is ignored; choose formats with --format\n"},
     {"<Include>[A]*,,[B.*]B.C?D* , [C]X</Include>",
      "include=[A]*\ninclude=[B.*]B.C?D*\ninclude=[C]X\n", ""},
     {"<Exclude>\n  [A]*,\n  [B]B/C\n</Exclude>", "exclude=[A]*\nexclude=[B]B/C\n",
@@ -160,7 +161,8 @@ void test_words(void) {
 static const row microsoft_rows[] = {
     {"", "", ""},
     {"<Format>Cobertura</Format>", "format=cobertura\n", ""},
-    {"<Format>coverage</Format>", "", "F: line 1: Format: no 'coverage' is written\n"},
+    {"<Format>coverage</Format>", "",
+     "F: line 1: Format: 'coverage' is ignored; choose formats with --format\n"},
     {"<CoverageFileName>out/report.xml</CoverageFileName>", "output=out/report.xml\n", ""},
     {"<CoverageFileName>D:\\x\\report.xml</CoverageFileName>", "",
      "F: not used: CoverageFileName (line 1)\n"},

@@ -217,9 +217,9 @@ void test_stray_text(void) {
     cfg_layer_init(&layer, CFG_FILE, arena);
     CU_ASSERT_EQUAL(cfg_parse_file(&layer, cc_buf_span(&text), "x.xml", "/"), CC_E_USAGE);
     const char *second = strchr(cc_error_message(), '\n');
-    assert_message(cc_error_message(), "x.xml:2: the text 'stray", "belongs to no element");
+    assert_message(cc_error_message(), "x.xml:2: unexpected text 'stray", "no element here takes text");
     CU_ASSERT_PTR_NOT_NULL_FATAL(second);
-    assert_text(second + 1, "x.xml:5002: the text 'more' belongs to no element that takes text");
+    assert_text(second + 1, "x.xml:5002: unexpected text 'more'; no element here takes text");
     cc_buf_free(&text);
     cc_arena_free(arena);
 }

@@ -118,7 +118,7 @@ void test_paths(void) {
         assert_text(values.output, rows[i].path);
     }
     CU_ASSERT_EQUAL(resolve_text(&values, CFG_OUTPUT, "", arena), CC_E_USAGE);
-    assert_text(cc_error_message(), "--option: the path is empty");
+    assert_text(cc_error_message(), "--option: takes a path, not ''");
     CU_ASSERT_EQUAL(resolve_text(&values, CFG_SETTINGS, "", arena), CC_E_USAGE);
     cc_arena_free(arena);
 }

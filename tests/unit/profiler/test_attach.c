@@ -227,7 +227,7 @@ void test_attach_tells_what_it_cannot_reach(void) {
     CU_ASSERT_TRUE(has_note(counters, "hot reload"));
     CU_ASSERT_EQUAL_FATAL(counters->method_count, 1);
     CU_ASSERT_TRUE(counters->methods[0].is_skip);
-    CU_ASSERT_TRUE(cc_str_eqz(counters->methods[0].detail, "ReJIT gave 0x80004005"));
+    CU_ASSERT_TRUE(cc_str_eqz(counters->methods[0].detail, "ReJIT returned 0x80004005"));
     ctr_close(counters);
     fake_free(rt);
 }

@@ -194,7 +194,7 @@ void test_body_not_given(void) {
     CU_ASSERT_EQUAL_FATAL(counters->method_count, 1);
     CU_ASSERT_TRUE(counters->methods[0].is_skip);
     CU_ASSERT_EQUAL(counters->methods[0].skip, MTH_SKIP_RUNTIME);
-    CU_ASSERT(cc_str_starts(counters->methods[0].detail, "GetILFunctionBody gave 0x"));
+    CU_ASSERT(cc_str_starts(counters->methods[0].detail, "GetILFunctionBody returned 0x"));
     ctr_close(counters);
     compile(rt, fake_function(1, 0, row));
     CU_ASSERT_PTR_NOT_NULL(rt->modules[1].body[row]);

@@ -485,7 +485,7 @@ static void test_print(void) {
 static void test_errors_have_messages(void) {
     uint8_t body[] = {3 << 2 | 2, 0x2B, 1, 0x2A};
     CU_ASSERT_EQUAL(decode_bytes(body, sizeof(body)), CC_E_FORMAT);
-    CU_ASSERT_STRING_EQUAL(cc_error_message(), "IL_0000: target outside the code");
+    CU_ASSERT_STRING_EQUAL(cc_error_message(), "IL_0000: branch target outside the code");
 }
 
 static const test_case cases[] = {

@@ -110,7 +110,8 @@ void test_refused_texts(void) {
         {"", "empty"},
         {"A\tB", "control character (byte 2 is 0x09)"},
         {"type:\x7F", "control character (byte 6 is 0x7F)"},
-        {"assembly~A.*", "not regular expressions; write a pattern with * and ?, like assembly:"},
+        {"assembly~A.*",
+         "not regular expressions; write a pattern with * and ?, such as assembly:"},
         {"type~A.*", "not regular expressions"},
         {"filter~[A]T", "not regular expressions"},
         {"path:/x/*.dll", "write path~ in place of path:"},
@@ -122,16 +123,16 @@ void test_refused_texts(void) {
         {"type:A ", "the pattern begins or ends with a space; write type:A"},
         {"type: A ", "the pattern begins or ends with a space; write type:A"},
         {" A", "write assembly:A"},
-        {"MyApp.dll", "simple names: write MyApp"},
-        {"bin/Debug/MyApp.DLL", "simple names: write MyApp"},
-        {"assembly:MyApp.exe", "simple names: write MyApp"},
+        {"MyApp.dll", "for the assembly write MyApp"},
+        {"bin/Debug/MyApp.DLL", "for the assembly write MyApp"},
+        {"assembly:MyApp.exe", "for the assembly write MyApp"},
         {"src/Gen", "write file:src/Gen"},
         {"assembly:src\\Gen", "write file:src\\Gen"},
         {"C:\\src\\A", "write file:C:\\src\\A"},
         {"/src/a:b", "write file:/src/a:b"},
         {"Program.cs", "write file:Program.cs"},
-        {"A,B", "holds a ','"},
-        {"A;B", "holds a ';'"},
+        {"A,B", "contains ','"},
+        {"A;B", "contains ';'"},
         {"A, Version=1.0.0.0", "without version and key"},
         {"+[A]*", "write [A]* as an include rule"},
         {"-[A]B", "write [A]B as an exclude rule"},
@@ -166,7 +167,7 @@ void test_refused_texts(void) {
     memset(text + 5, 'a', 1024);
     CU_ASSERT_STRING_EQUAL(refusal(text), "");
     text[5 + 1024] = 'a';
-    check_refusal(text, "longer than the 1024 bytes");
+    check_refusal(text, "longer than 1024 bytes");
     memcpy(text, "path~", 5);
     CU_ASSERT_STRING_EQUAL(refusal(text), "");
 }

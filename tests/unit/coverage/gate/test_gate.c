@@ -198,9 +198,9 @@ static void test_uncovered(void) {
     gate_limits below = no_limits();
     at.max_uncovered = 4;
     below.max_uncovered = 3;
-    expect(&at, true, "4 lines are not covered, at most 4 may be");
+    expect(&at, true, "4 lines are not covered, the limit is 4");
     expect(&below, false,
-           "4 lines are not covered, more than the 3 that may be; most missed: Text.cs (3), "
+           "4 lines are not covered, more than the limit of 3; most missed: Text.cs (3), "
            "Shop.cs (1)");
 }
 
