@@ -150,13 +150,13 @@ nothing "a collector in a script" "switches on Microsoft's collector .*leave it 
 
 # --- processes, and nothing of them in the report --------------------------------------------------
 nothing "sources outside the root" "App: .*Program.cs is outside the source root .*--root DIR" --root "$WORK/empty" -- "$bin/Plain/App"
-nothing "PathMap" "App's sources were replaced .*PathMap.*/_/App/Program.cs is not there.*--map /_/=DIR" \
+nothing "PathMap" "App's sources were replaced .*PathMap.*/_/App/Program.cs does not exist.*--map /_/=DIR" \
     --root "$WORK/empty" -- "$bin/Mapped/App"
 nothing "sources of another machine" "sources of App are not where it was built: /home/builder.*--map /home/builder/app=DIR" \
     --root "$WORK/empty" -- "$bin/Moved/App"
 mkdir -p "$WORK/changed/App"
 echo '// something else' >"$WORK/changed/App/Program.cs"
-nothing "sources that were changed" "sources of App were changed since: .*build it again" --root "$WORK/changed" -- "$bin/Mapped/App"
+nothing "sources that were changed" "sources of App were changed since: .*is not the file that was compiled; build again" --root "$WORK/changed" -- "$bin/Mapped/App"
 variant bare Moved
 rm "$WORK"/bare/*.pdb
 nothing "no PDB" "App has no PDB: build it with DebugType portable" -- "$WORK/bare/App"

@@ -62,7 +62,7 @@ static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdi
             return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
                                cc_arena_printf(m->arena,
                                                "%.*s is not the file that was compiled; build "
-                                               "again, or name the folder with --map",
+                                               "again, or map its folder with --map",
                                                (int)m->places[i]->path.len, m->places[i]->path.s));
         }
         bool is_missing =
