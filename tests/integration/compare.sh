@@ -69,7 +69,7 @@ check "report shows it, and keeps nothing" sh -c 'grep -q "^### Trend" again.md 
 exits "report: no such history" 64 'gone.clrcov: file not found' "$CLRCOV" report -q --history gone.clrcov -f markdown=x.md none.clrcov
 check "the report is written nevertheless" [ -s x.md ]
 cp none.clrcov data.clrcov
-exits "a data file is no history" 64 'no history of clrcov' "$CLRCOV" merge -q --history data.clrcov some.clrcov
+exits "a data file is no history" 64 'not a history of clrcov' "$CLRCOV" merge -q --history data.clrcov some.clrcov
 check "and stays as it is" cmp none.clrcov data.clrcov
 mkdir "$WORK/plain" && cp bin/Debug/net10.0/App.dll bin/Debug/net10.0/App.pdb bin/Debug/net10.0/App.runtimeconfig.json Program.cs "$WORK/plain"
 cd "$WORK/plain" || exit 1

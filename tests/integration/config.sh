@@ -72,7 +72,7 @@ exits "gate: the command's own code wins" 3 'below the threshold' "${run[@]}" --
     sh -c "dotnet '$dll'; exit 3"
 exits "gate: each assembly" 20 'line coverage of [A-Za-z]+ is .*, below the threshold of 100%' \
     "${run[@]}" --fail-under-line 100 --fail-under-of minimum "${app[@]}"
-exits "gate: the average" 20 'on average of [0-9]+ assembl.*, below the threshold of 100%' \
+exits "gate: the average" 20 'on average over [0-9]+ assembl.*, below the threshold of 100%' \
     "${run[@]}" --fail-under-line 100 --fail-under-of average "${app[@]}"
 exits "gate: risk" 20 'methods? ha(s|ve) a CRAP score above 1: ' "${run[@]}" --max-crap 1 "${app[@]}"
 exits "gate: no such risk" 0 '' "${run[@]}" --max-crap 10000 "${app[@]}"

@@ -57,7 +57,7 @@ exits "a branch with characters of a shell is quoted in the hint" 64 \
 exits "a base that is an option" 64 'takes a name' "${diff[@]}" --base=--output=x
 exits "base and patch" 64 'one of them' "${diff[@]}" --base main --patch now.info
 printf -- '--- a/A.cs\n+++ b/A.cs\n@@ -1,2 +1,2 @@\n-a\n' >bad.patch
-exits "a patch that is cut" 64 'bad.patch: line 4 of the patch: it ends' "${diff[@]}" --patch bad.patch
+exits "a patch that is cut" 64 'bad.patch: line 4 of the patch: the patch ends in the middle of a hunk' "${diff[@]}" --patch bad.patch
 exits "no such patch" 64 'none.patch' "${diff[@]}" --patch none.patch
 exits "met" 0 '' "${diff[@]}" --fail-under-line-patch 50
 exits "not met" 20 'line coverage of the patch is 50.00% \(1 of 2\), below the threshold of 50.01%: 1 more line needed; most missed: A.cs \(1\)' \

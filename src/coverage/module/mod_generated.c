@@ -27,7 +27,7 @@ const char *mod_generated_path(cc_str path) {
     static const char *const ends[] = {".g.cs", ".g.vb", ".g.fs", ".g.i.cs", ".g.i.vb"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (ends_nocase(path, ends[i])) {
-            return "its file has the name of generated code";
+            return "its file is named like generated code";
         }
     }
     return has_folder(path, "obj") ? "its file is below a folder obj" : NULL;
