@@ -7,8 +7,10 @@
 #include "cli/cmd.h"
 #include "cli/cmd_init.h"
 #include "clrcov/version.h"
+#include "config/cfg_schema.h"
 
 #define FILE_NAME "clrcov.xml"
+#define SCHEMA_NAME "clrcov.xsd"
 
 enum { FILE_MODE = 0644 };
 
@@ -25,7 +27,9 @@ const opt_command cmd_init_command = {
     .name = "init",
     .arguments = "",
     .summary = "Writes a commented " FILE_NAME " for the solution or projects here.",
-    .details = "All settings stand in it; those that are the default or an example in comments.",
+    .details =
+        "All settings stand in it; those that are the default or an example in "
+        "comments.\n" SCHEMA_NAME " beside it is the schema: editors check and complete with it.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
 };
@@ -67,6 +71,35 @@ static cc_err write_file(const char *directory, const char *path, cc_arena *aren
     return err;
 }
 
+/* The file has these bytes, or does not exist. */
+static bool may_be_written(const char *path, cc_span bytes) {
+    cc_mapped_file file;
+    if (!cc_path_exists(path)) {
+        return true;
+    }
+    if (cc_file_map(&file, path, true) != CC_OK) {
+        return false;
+    }
+    bool is_same = file.bytes.len == bytes.len &&
+                   (bytes.len == 0 || memcmp(file.bytes.data, bytes.data, bytes.len) == 0);
+    cc_file_unmap(&file);
+    return is_same;
+}
+
+/* The schema for editors. Another file of that name stays. */
+static cc_err write_schema(const char *directory, bool is_forced, cc_arena *arena) {
+    const char *path = cc_path_join(arena, directory, SCHEMA_NAME);
+    cc_span bytes = cc_span_of(cfg_schema, cfg_schema_size);
+    if (path == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    if (!is_forced && !may_be_written(path, bytes)) {
+        cmd_say("%s: exists already and stays; --force overwrites it", path);
+        return CC_OK;
+    }
+    return cc_file_write(path, bytes, FILE_MODE);
+}
+
 static int init(const init_options *options, cc_arena *arena) {
     char *here;
     if (cc_path_real(arena, ".", &here) != CC_OK) {
@@ -83,6 +116,7 @@ static int init(const init_options *options, cc_arena *arena) {
         return CLRCOV_EXIT_USAGE;
     }
     cc_err err = write_file(here, path, arena);
+    err = err == CC_OK ? write_schema(here, options->is_forced, arena) : err;
     if (err == CC_OK) {
         return CLRCOV_EXIT_OK;
     }

@@ -240,7 +240,8 @@ void cmd_init_text(const cmd_solution *solution, cc_buf *out) {
                 ".\n"
                 "     What stands in a comment is the default or an example, and not in effect.\n"
                 "     The command line and CLRCOV_ variables win over this file. -->\n"
-                "<clrcov version=\"1\">\n");
+                "<clrcov version=\"1\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"\n"
+                "        xsi:noNamespaceSchemaLocation=\"clrcov.xsd\">\n");
     for (unsigned i = 0; i < CFG_KEY_COUNT; i++) {
         if (is_first((cfg_key)i)) {
             put_element(solution, (cfg_key)i, out);

@@ -80,6 +80,7 @@ static const test_case cases[] = {
     {"mistakes: a build that failed", test_mistakes_failed_build},
     {"mistakes: two commands, one report", test_mistakes_two_runs},
     {"mistakes: the base of a change", test_mistakes_base},
+    {"init: the schema for editors", test_init_schema},
     {"run: a session without a report outlives other runs", test_cli_unreported},
     {"run: words that nobody can read", test_cli_words},
     {"run: a working directory that is gone", test_cli_gone_directory},

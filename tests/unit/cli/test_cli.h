@@ -70,6 +70,7 @@ void test_mistakes_files(void);
 void test_mistakes_failed_build(void);
 void test_mistakes_two_runs(void);
 void test_mistakes_base(void);
+void test_init_schema(void);
 
 void test_proc_ends(void);
 void test_proc_capture(void);

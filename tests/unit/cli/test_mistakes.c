@@ -90,6 +90,23 @@ void test_mistakes_files(void) {
     CHECK_ROWS(rows);
 }
 
+/* The schema for editors stands beside the configuration, and is the one of this clrcov. */
+void test_init_schema(void) {
+    static const cli_row rows[] = {
+        {"mkdir begun && cd begun && $C init -h | grep -c clrcov.xsd", 1, "0"},
+        {"cd begun && $C init --help | grep -c clrcov.xsd", 0, "1"},
+        {"cd begun && $C init", 0, "clrcov.xml"},
+        {"cd begun && xmllint --noout --schema clrcov.xsd clrcov.xml", 0, "clrcov.xml validates"},
+        {"cd begun && rm clrcov.xml && $C init 2>&1 | grep -c xsd", 1, "0"},
+        {"cd begun && rm clrcov.xml && echo mine >clrcov.xsd && $C init", 0,
+         "clrcov.xsd: exists already and stays; --force overwrites it"},
+        {"cd begun && cat clrcov.xsd", 0, "mine\n"},
+        {"cd begun && $C init -q", 64, "unknown option -q"},
+        {"cd begun && $C init --force && head -c 5 clrcov.xsd", 0, "<?xml"},
+    };
+    CHECK_ROWS(rows);
+}
+
 /* Without a build server the report of the last run stays when the command fails. */
 void test_mistakes_failed_build(void) {
     static const cli_row rows[] = {
