@@ -86,7 +86,7 @@ exits "run: standard output belongs to the command" 64 'standard output belongs 
     "$CLRCOV" run -f json=- -- "${app[@]}"
 exits "two reports with one path" 64 'two reports have the path' "$CLRCOV" report -f json=x -f lcov=x
 exits "an unknown format" 64 "takes cobertura, lcov.*not 'html5'" "$CLRCOV" report -f html5
-exits "a format without a path behind =" 64 "takes a path, not ''" "$CLRCOV" report -f lcov=
+exits "a format without a path behind =" 64 'lcov=: the path is empty' "$CLRCOV" report -f lcov=
 mkdir taken
 exits "a path that is a directory" 73 'it is a directory' "$CLRCOV" report -f json=taken
 check "nothing was written then" [ -z "$(made)" ]

@@ -245,7 +245,7 @@ cp both.clrcov poorer.clrcov && sqlite3 poorer.clrcov 'DROP TABLE arm'
 cp both.clrcov wrong.clrcov && sqlite3 wrong.clrcov 'UPDATE point SET document = 77 WHERE id = 3'
 cp both.clrcov view.clrcov && sqlite3 view.clrcov 'DROP TABLE taken; CREATE VIEW taken AS WITH RECURSIVE n(arm) AS
     (SELECT 1 UNION ALL SELECT arm FROM n) SELECT arm FROM n'
-for input in 'cut:damaged: ' 'text:neither a data file of clrcov nor' 'foreign:not a data file of clrcov' 'newer:by a later clrcov' \
+for input in 'cut:damaged: ' 'text:(neither|not) a data file of clrcov' 'foreign:not a data file of clrcov' 'newer:by a later clrcov' \
     "poorer:no table 'arm'" 'wrong:damaged' "view:no table 'taken'"; do
     exits "${input%%:*}: merge says why" 64 "${input%%:*}.clrcov.*${input#*:}" \
         "$CLRCOV" merge -q -o old.clrcov "${input%%:*}.clrcov" no.clrcov
