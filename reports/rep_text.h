@@ -28,7 +28,7 @@ CC_NODISCARD cc_err rep_text_close(rep_text *t);
 /* What every report says of a model whose is_lower_bound is set, where its format takes a sentence. */
 #define REP_LOWER_BOUND                                                                            \
     "Some figures are lower bounds: this report includes a report of another tool, which does "    \
-    "not state which arms were taken"
+    "not state which branches were taken"
 
 /* Appends the sentence that says how many lines several assemblies have, without a full stop. */
 void rep_put_shared(cc_buf *out, uint64_t lines);

@@ -174,7 +174,10 @@ static bool explain_sources(telling *t) {
                                      name, t->request->config->root, text),
                      "say where they are with --map /_/=DIR");
     }
-    const char *moved = find_moved(t, cc_strz(text));
+    const char *absent = strstr(text, " does not exist");
+    absent = absent != NULL ? absent : strstr(text, " and ");
+    size_t length = absent == NULL ? strlen(text) : (size_t)(absent - text);
+    const char *moved = find_moved(t, (cc_str){text, length});
     if (moved != NULL) {
         return found(
             t, cc_arena_printf(t->arena, "the checkout was moved since %s was built", name), moved);

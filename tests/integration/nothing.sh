@@ -127,7 +127,7 @@ nothing "a verb of dotnet" "dotnet --version starts no program.*clrcov run -- do
 stand_in dotnet 'exit 1'
 nothing "dotnet test fails" "dotnet test ended with 1 before any test ran.*build that failed" -- "$WORK/bin/dotnet" test
 nothing "dotnet run fails" "dotnet run ended with 1 before the program began" -- "$WORK/bin/dotnet" run
-nothing "a program that was not built" "no-such.dll is not there: build it" -- "$WORK/bin/dotnet" no-such.dll
+nothing "a program that was not built" "no-such.dll not found: build it" -- "$WORK/bin/dotnet" no-such.dll
 nothing "a program that the runtime does not start" "Lib.dll ended with 1 before anything.*doctor" -- "$WORK/bin/dotnet" "$bin/Plain/Lib.dll"
 sdk=$(dotnet --list-sdks | tail -1 | sed -E 's/^([^ ]+) \[(.*)\]$/\2\/\1/')
 nothing "a compiler" "csc.dll ran, and it is not measured: compilers, builds" -- dotnet "$sdk/Roslyn/bincore/csc.dll" -version

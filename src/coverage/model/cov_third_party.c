@@ -8,33 +8,38 @@
 
 enum { MAX_DEPS = 16 << 20 };
 
-static bool contains(cc_span text, const char *part) {
+/* What follows the first such text; empty: there is none. */
+static cc_span after(cc_span text, const char *part) {
     size_t len = strlen(part);
-    const uint8_t *at = text.data;
-    size_t left = text.len;
-    while (left >= len) {
-        const uint8_t *first = memchr(at, part[0], left - len + 1);
-        if (first == NULL) {
-            return false;
-        }
-        if (memcmp(first, part, len) == 0) {
+    const uint8_t *at = text.len == 0 ? NULL : memmem(text.data, text.len, part, len);
+    if (at == NULL) {
+        return (cc_span){NULL, 0};
+    }
+    return cc_span_of(at + len, text.len - (size_t)(at - text.data) - len);
+}
+
+/* `"libraries": { "NAME/VERSION": { "type": "project"`: a file that a project only refers to has another type. */
+static bool is_project(cc_span deps, const char *library) {
+    enum { MOST_SPACES = 8 };
+    cc_span type = after(after(after(deps, "\"libraries\""), library), "\"type\"");
+    static const char project[] = "\"project\"";
+    for (size_t i = 0; i < MOST_SPACES && i + sizeof project - 1 <= type.len; i++) {
+        if (memcmp(type.data + i, project, sizeof project - 1) == 0) {
             return true;
         }
-        left -= (size_t)(first - at) + 1;
-        at = first + 1;
     }
     return false;
 }
 
-static cov_maker maker_in(const char *deps, const char *of_package, const char *of_project) {
+static cov_maker maker_in(const char *deps, const char *file_of_package, const char *library) {
     cc_mapped_file file;
     cov_maker maker = COV_MAKER_UNKNOWN;
     if (cc_file_map(&file, deps, false) != CC_OK) {
         return maker;
     }
-    if (file.bytes.len <= MAX_DEPS && contains(file.bytes, of_package)) {
+    if (file.bytes.len <= MAX_DEPS && after(file.bytes, file_of_package).data != NULL) {
         maker = COV_MAKER_PACKAGE;
-    } else if (file.bytes.len <= MAX_DEPS && contains(file.bytes, of_project)) {
+    } else if (file.bytes.len <= MAX_DEPS && is_project(file.bytes, library)) {
         maker = COV_MAKER_PROJECT;
     }
     cc_file_unmap(&file);
@@ -53,9 +58,10 @@ cov_maker cov_find_maker(cc_str path, cc_arena *arena) {
     size_t count = 0;
     cc_str base = cc_path_base(path);
     const char *dir = cc_arena_strdup(arena, cc_path_dir(path));
+    cc_str stem = cc_path_stem(base);
     const char *of_package = cc_arena_printf(arena, "/%.*s\"", (int)base.len, base.s);
-    const char *of_project = cc_arena_printf(arena, "\"%.*s\"", (int)base.len, base.s);
-    if (base.len == 0 || dir == NULL || dir[0] != '/' || of_package == NULL || of_project == NULL ||
+    const char *library = cc_arena_printf(arena, "\"%.*s/", (int)stem.len, stem.s);
+    if (base.len == 0 || dir == NULL || dir[0] != '/' || of_package == NULL || library == NULL ||
         cc_dir_list(arena, dir, &names, &count) != CC_OK) {
         return COV_MAKER_UNKNOWN;
     }
@@ -63,7 +69,7 @@ cov_maker cov_find_maker(cc_str path, cc_arena *arena) {
         const char *deps = cc_str_ends(cc_strz(names[i]), ".deps.json")
                                ? cc_path_join(arena, dir, names[i])
                                : NULL;
-        cov_maker maker = deps == NULL ? COV_MAKER_UNKNOWN : maker_in(deps, of_package, of_project);
+        cov_maker maker = deps == NULL ? COV_MAKER_UNKNOWN : maker_in(deps, of_package, library);
         if (maker != COV_MAKER_UNKNOWN) {
             return maker;
         }

@@ -9,7 +9,7 @@
 typedef enum cov_maker { COV_MAKER_UNKNOWN, COV_MAKER_PROJECT, COV_MAKER_PACKAGE } cov_maker;
 
 /* Who made the assembly at `path`, by the .deps.json files beside it: these list the file of a package with its folder in
- * the package ("lib/net8.0/NAME.dll"), the file of a project without a folder. NAME.TestAdapter.dll, which no file lists,
+ * the package ("lib/net8.0/NAME.dll"), and a project as a library of the type "project". NAME.TestAdapter.dll, which no file lists,
  * is a plug-in that a package gives to VSTest, which searches for that name. The arena is for temporary memory. */
 cov_maker cov_find_maker(cc_str path, cc_arena *arena);
 

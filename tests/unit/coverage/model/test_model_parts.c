@@ -451,7 +451,9 @@ static void test_generated(void) {
 static void test_packages(void) {
     static const char deps[] =
         "{\"targets\":{\"x\":{\"Pack/1.0\":{\"runtime\":{\"lib/net8.0/Pack.dll\":{}}},"
-        "\"Mine/1.0\":{\"runtime\":{\"Mine.dll\":{}}}}}}";
+        "\"Mine/1.0\":{\"runtime\":{\"Mine.dll\":{}}},\"Ref/1.0\":{\"runtime\":{\"Ref.dll\":{}}}}},"
+        "\"libraries\":{\"Pack/1.0\":{\"type\":\"package\"},\"Ref/1.0\":{\"type\": \"reference\"},"
+        "\"Mine/1.0\": {\n \"type\": \"project\"}}}";
     char dir[] = "/tmp/clrcov-test-XXXXXX";
     char path[96];
     cc_arena *arena = cc_arena_new();
@@ -464,6 +466,7 @@ static void test_packages(void) {
     } files[] = {{"Pack.dll", COV_MAKER_PACKAGE},
                  {"Mine.dll", COV_MAKER_PROJECT},
                  {"Other.dll", COV_MAKER_UNKNOWN},
+                 {"Ref.dll", COV_MAKER_UNKNOWN},
                  {"Some.TestAdapter.dll", COV_MAKER_PACKAGE},
                  {"xunit.runner.visualstudio.testadapter.dll", COV_MAKER_PACKAGE},
                  {".testadapter.dll", COV_MAKER_UNKNOWN}};
