@@ -94,6 +94,8 @@ if ! log=$(cd "$WORK/app" && build_tool msbuild all.proj -t:Restore -nologo -v:q
     exit 0
 fi
 bin=$WORK/app/App/bin
+# Users get these two from packages.
+sed -z -i -E 's/("(Expecto|Microsoft\.Testing\.Extensions\.CodeCoverage)\/[^"]*": \{[^}]*"type": )"project"/\1"package"/g' "$bin"/*/App.deps.json
 
 # nothing NAME PATTERN OPTIONS... -- COMMAND...: in the program's repository; one line says why, and what to do.
 seen=$WORK/seen
@@ -173,7 +175,10 @@ nothing "a Windows PDB" "App has no PDB that can be read: .*Windows PDB" -- "$WO
 nothing "a rule for assemblies" "a rule leaves App out: .*App" --exclude App -- "$bin/Plain/App"
 nothing "a rule for types" "a rule leaves App out: .*type" --exclude "type:*" -- "$bin/Plain/App"
 nothing "an attribute" "an attribute leaves App out: \[ExcludeFromCodeCoverage\]" -- "$bin/Excluded/App"
-nothing "tests that load nothing" "tests of App ended before they loaded what they test: Lib was never loaded" -- "$bin/Tests/App"
+nothing "tests that load nothing" "no test of App ran what is tested: Lib was never loaded: most often no test matches" -- "$bin/Tests/App"
+stand_in failing.sh "'$bin/Tests/App'; exit 3"
+nothing "tests that fail before they load anything" "tests of App ended before they loaded what they test: Lib was never loaded" \
+    -- "$WORK/bin/failing.sh"
 stand_in platform.sh "switch=--coverage; exec '$bin/Tests/App' \$switch"
 nothing "tests under another profiler" "App.dll was started with --coverage, so its tests ran with Microsoft's profiler" \
     -- "$WORK/bin/platform.sh"
