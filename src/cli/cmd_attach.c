@@ -23,7 +23,7 @@ static const opt_spec specs[] = {
      "measure the programs that are started with\n"
      "DOTNET_DiagnosticPorts=FILE, from their start"},
     {0, "probe-all", OPT_FLAG, NULL, offsetof(cmd_attach_options, probe_all), NULL,
-     "a probe at every point and edge: slow, to check\nthe plan against"},
+     "set a probe at every point and edge: slow, for\nchecking the plan"},
     {0, "stats", OPT_FLAG, NULL, offsetof(cmd_attach_options, stats), NULL,
      "what the library itself did in the process:\ntimes and numbers (docs/running.md)"},
     {0, "verify", OPT_FLAG, NULL, offsetof(cmd_attach_options, verify), NULL, NULL},
@@ -36,16 +36,18 @@ static const opt_spec specs[] = {
 const opt_command cmd_attach_command = {
     .name = "attach",
     .arguments = "PID|NAME | --port FILE",
-    .summary = "Measures a .NET process that is running already, or that comes to a port.",
+    .summary = "Measures a running .NET process, or programs that connect to a port.",
     .details =
-        "NAME is that of the program's file (Shop or Shop.dll). What runs from now on is "
-        "measured;\n"
-        "a method that is running at this moment, from its next call on. The report is made when\n"
-        "the process ends, on Ctrl-C, and on `clrcov stop`; the process runs on. Meanwhile\n"
-        "`clrcov snapshot` makes reports and `clrcov reset` begins anew: docs/attach.md.\n"
+        "NAME is the name of the program's file (Shop or Shop.dll). clrcov measures what runs "
+        "from\n"
+        "now on; a method that is running at this moment counts from its next call on. clrcov "
+        "makes\n"
+        "the report when the process ends, on Ctrl-C, and on `clrcov stop`; on the last two the\n"
+        "process runs on. Meanwhile `clrcov snapshot` makes reports, and `clrcov reset` sets the\n"
+        "counters to zero: docs/attach.md.\n"
         "\n"
-        "With --port it is programs that are started later, by whomever, with the variable\n"
-        "DOTNET_DiagnosticPorts=FILE. They wait at their start until this command is there.\n"
+        "With --port clrcov measures programs that anyone starts later with the variable\n"
+        "DOTNET_DiagnosticPorts=FILE. They wait at their start until this command runs.\n"
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage, no such\n"
         "process; 70 the process cannot be attached to; 73 the report cannot be written.",
@@ -68,8 +70,7 @@ static unsigned major_of(cc_str version) {
 static cc_err fail_silent(const cmd_attach_state *state) {
     return cc_fail(
         CC_E_LIMIT,
-        "process %u does not answer: it is stopped, or its runtime hangs: try again when "
-        "it runs",
+        "process %u: does not answer (it is stopped, or its runtime hangs); try again when it runs",
         state->target.pid);
 }
 
@@ -83,14 +84,14 @@ static cc_err check_runtime(cmd_attach_state *state) {
         return CC_OK;
     }
     if (err == CC_OK) {
-        return cc_fail(CC_E_UNSUPPORTED, "process %u runs .NET %.*s: clrcov needs .NET %d or later",
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "process %u: runs .NET %.*s; clrcov needs .NET %d or later",
                        state->target.pid, (int)info.version.len, info.version.s, OLDEST_RUNTIME);
     }
     return err == CC_E_UNSUPPORTED
-               ? cc_fail(
-                     CC_E_UNSUPPORTED,
-                     "process %u runs a .NET that is older than 7: clrcov needs .NET %d or later",
-                     state->target.pid, OLDEST_RUNTIME)
+               ? cc_fail(CC_E_UNSUPPORTED,
+                         "process %u: runs a .NET older than 7; clrcov needs .NET %d or later",
+                         state->target.pid, OLDEST_RUNTIME)
                : err;
 }
 
@@ -111,8 +112,8 @@ cc_err cmd_attach_find_library(cmd_attach_state *state) {
     char *own;
     if (cc_str_ends(state->target.library, " (deleted)")) {
         return cc_fail(CC_E_MISMATCH,
-                       "process %u has the libclrcov.so of a clrcov that was replaced since: it "
-                       "cannot be attached to any more",
+                       "process %u: loaded a libclrcov.so that was replaced since; start the "
+                       "process again to attach to it",
                        state->target.pid);
     }
     if (state->target.library.s != NULL) {
@@ -125,8 +126,8 @@ cc_err cmd_attach_find_library(cmd_attach_state *state) {
     return ipc_target_sees(&state->target, own)
                ? CC_OK
                : cc_fail(CC_E_MISMATCH,
-                         "process %u runs in another container, where there is no %s: run the "
-                         "clrcov of that container there",
+                         "process %u: runs in another container, which has no %s; run clrcov "
+                         "inside that container",
                          state->target.pid, own);
 }
 
@@ -136,7 +137,7 @@ static cc_err fail_busy(cmd_attach_state *state) {
     CC_TRY(ipc_target_open(&state->target, pid, state->arena));
     CC_TRY(cmd_live_session_of(&state->target, state->arena, &dir));
     return cc_fail(CC_E_MISMATCH,
-                   "process %u is measured already, in the session %s: clrcov snapshot %u makes a "
+                   "process %u: is measured already, in the session %s; clrcov snapshot %u makes a "
                    "report, clrcov stop %u ends it",
                    pid, dir == NULL ? "of another clrcov" : dir, pid, pid);
 }
@@ -146,7 +147,7 @@ static cc_err fail_other_profiler(const cmd_attach_state *state) {
     const char *text = cc_arena_strdup(state->arena, id.s == NULL ? CC_STR("") : id);
     const char *name = text == NULL ? NULL : cmd_profiler_name(text);
     return cc_fail(CC_E_MISMATCH,
-                   "process %u has a profiler%s%s%s%s, and .NET takes only one: start it without "
+                   "process %u: has a profiler%s%s%s%s, and .NET takes only one; start it without "
                    "that profiler",
                    state->target.pid, id.len > 0 ? " (CORECLR_PROFILER=" : "",
                    id.len > 0 ? text : "", name != NULL ? ": " : "", name != NULL ? name : "");
@@ -172,23 +173,24 @@ static cc_err judge(cmd_attach_state *state, uint32_t hr) {
     case CLRCOV_ATTACH_FAILED:
         return fail_with_problem(state);
     case CLRCOV_ATTACH_UNKNOWN:
-        return cc_fail(CC_E_MISMATCH, "process %u has the libclrcov.so of another version: %s", pid,
+        return cc_fail(CC_E_MISMATCH, "process %u: loaded another version of libclrcov.so: %s", pid,
                        state->library);
     case IPC_E_ALREADY_ACTIVE:
         return fail_other_profiler(state);
     case IPC_E_UNKNOWN_COMMAND:
     case IPC_E_NOT_SUPPORTED:
-        return cc_fail(
-            CC_E_UNSUPPORTED,
-            "the runtime of process %u takes no profilers: it was compiled ahead of time "
-            "(Native AOT), or is Mono",
-            pid);
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "process %u: its runtime loads no profilers; it was compiled ahead of time "
+                       "(Native AOT), or is Mono",
+                       pid);
     case IPC_E_UNINITIALIZED:
     case IPC_E_NOT_YET_AVAILABLE:
         state->is_starting = true;
-        return cc_fail(CC_E_UNSUPPORTED, "the runtime of process %u is starting or ending", pid);
+        return cc_fail(CC_E_UNSUPPORTED, "process %u: its runtime is starting or ending; try again",
+                       pid);
     default:
-        return cc_fail(CC_E_UNSUPPORTED, "the runtime of process %u refused: 0x%08X", pid, hr);
+        return cc_fail(CC_E_UNSUPPORTED, "process %u: its runtime refused the library: 0x%08X", pid,
+                       hr);
     }
 }
 
@@ -217,11 +219,10 @@ static cc_err make_session(cmd_attach_state *state) {
 static cc_err check_sees_session(const cmd_attach_state *state) {
     return ipc_target_sees(&state->target, state->session.dir)
                ? CC_OK
-               : cc_fail(
-                     CC_E_MISMATCH,
-                     "process %u runs in another container, which does not see %s: set TMPDIR to "
-                     "a directory of both, or run the clrcov of that container there",
-                     state->target.pid, state->session.dir);
+               : cc_fail(CC_E_MISMATCH,
+                         "process %u: runs in another container, which does not see %s; set TMPDIR "
+                         "to a directory that both see, or run clrcov inside that container",
+                         state->target.pid, state->session.dir);
 }
 
 cc_err cmd_attach_running(cmd_attach_state *state) {
@@ -288,7 +289,8 @@ static void say_attached(const cmd_attach_state *state) {
         cmd_say("process %u is measured: clrcov snapshot %u makes a report, clrcov stop %u ends it",
                 pid, pid, pid);
     } else {
-        cmd_say("process %u is measured until it ends, Ctrl-C, or clrcov stop %u", pid, pid);
+        cmd_say("process %u is measured until it ends, until Ctrl-C, or until clrcov stop %u", pid,
+                pid);
     }
     if (state->options.is_verbose) {
         cmd_say("session: %s", state->session.dir);
@@ -333,13 +335,12 @@ static int report(cmd_attach_state *state) {
 
 static int check_usage(const cmd_attach_state *state, const opt_result *result) {
     if (state->options.port == NULL && result->operand_count != 1) {
-        cmd_say("one process is attached to, by its number or name: clrcov attach PID");
+        cmd_say("attach takes one process; name it by its number or name: clrcov attach PID");
         return CLRCOV_EXIT_USAGE;
     }
     if (state->options.port != NULL && (result->operand_count != 0 || state->options.is_detached)) {
-        cmd_say("--port takes the programs that come, and waits for their ends: no process is "
-                "named, and "
-                "--detach does not go with it");
+        cmd_say("--port: measures the programs that connect, until they end; name no process, and "
+                "leave --detach out");
         return CLRCOV_EXIT_USAGE;
     }
     return CLRCOV_EXIT_OK;

@@ -44,8 +44,8 @@ static cc_err look_at_process(cmd_attach_state *state, const ipc_runtime *runtim
     return ipc_target_sees(&state->target, state->session.dir)
                ? CC_OK
                : cc_fail(CC_E_MISMATCH,
-                         "it runs in another container, which does not see %s: set TMPDIR to a "
-                         "directory of both",
+                         "it runs in another container, which does not see %s; set TMPDIR to a "
+                         "directory that both see",
                          state->session.dir);
 }
 
@@ -81,7 +81,8 @@ static void say_measured(const cmd_attach_state *state, const ipc_runtime *runti
 }
 
 static cc_err answer(uint32_t hr) {
-    return hr == 0 ? CC_OK : cc_fail(CC_E_UNSUPPORTED, "its runtime refused: 0x%08" PRIX32, hr);
+    return hr == 0 ? CC_OK
+                   : cc_fail(CC_E_UNSUPPORTED, "its runtime refused the library: 0x%08" PRIX32, hr);
 }
 
 /* A runtime that is held gets the library for its start. One that is not takes that command, too,
@@ -172,9 +173,8 @@ cc_err cmd_attach_serve(cmd_attach_state *state) {
     CC_TRY(cc_path_absolute(state->arena, state->options.port, &path));
     CC_TRY(ipc_port_open(&port, path));
     if (!state->options.is_quiet) {
-        cmd_say("programs that are started with DOTNET_DiagnosticPorts=%s are measured, until all "
-                "of them have ended, "
-                "or Ctrl-C",
+        cmd_say("clrcov measures the programs started with DOTNET_DiagnosticPorts=%s, until all of "
+                "them have ended, or until Ctrl-C",
                 path);
     }
     cc_err err = serve_all(state, &port);

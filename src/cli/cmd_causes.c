@@ -113,7 +113,7 @@ static bool has_rival(telling *t) {
                     "%.*s was started with --coverage, so its tests ran with Microsoft's profiler "
                     "in place of clrcov's",
                     (int)name.len, name.s),
-                "leave --coverage out, clrcov needs no collector");
+                "leave --coverage out, as clrcov needs no collector");
         }
     }
     return false;
@@ -133,7 +133,7 @@ static const char *find_moved(const telling *t, cc_str source) {
         if (here != NULL && cc_path_exists(here)) {
             const char *map = cc_arena_printf(t->arena, "%.*s=%s", (int)at, source.s, root);
             return map == NULL ? NULL
-                               : cc_arena_printf(t->arena, "build it here, or say --map %s",
+                               : cc_arena_printf(t->arena, "build it here, or add --map %s",
                                                  cmd_shell_word(map, t->arena));
         }
     }
@@ -144,7 +144,7 @@ static bool explain_outside(telling *t, const char *name, const char *text, cons
     const char *moved = find_moved(t, (cc_str){text, (size_t)(outside - text)});
     return moved == NULL
                ? found(t, cc_arena_printf(t->arena, "%s: %s", name, text),
-                       "say where the sources are with --root DIR")
+                       "give the folder of the sources with --root DIR")
                : found(t,
                        cc_arena_printf(t->arena,
                                        "the checkout was moved or copied since %s was built", name),
@@ -162,17 +162,18 @@ static bool explain_sources(telling *t) {
         return explain_outside(t, name, text, outside);
     }
     if (strstr(text, "is not the file that") != NULL) {
-        return found(t, cc_arena_printf(t->arena, "the sources of %s were changed since", name),
-                     cc_arena_printf(t->arena, "%s", text));
+        return found(
+            t, cc_arena_printf(t->arena, "the sources of %s changed after it was built", name),
+            cc_arena_printf(t->arena, "%s", text));
     }
     if (text[0] == '/' && text[1] == '_') {
-        return found(t,
-                     cc_arena_printf(t->arena,
-                                     "the paths of %s's sources were replaced when it was built "
-                                     "(PathMap), and no such file is "
-                                     "below %s: %s",
-                                     name, t->request->config->root, text),
-                     "say where they are with --map /_/=DIR");
+        return found(
+            t,
+            cc_arena_printf(
+                t->arena,
+                "PathMap replaced the paths of the sources of %s, and no such file is below %s: %s",
+                name, t->request->config->root, text),
+            "give their folder with --map /_/=DIR");
     }
     const char *absent = strstr(text, " does not exist");
     absent = absent != NULL ? absent : strstr(text, " and ");
@@ -187,7 +188,7 @@ static bool explain_sources(telling *t) {
     return found(
         t,
         cc_arena_printf(t->arena, "the sources of %s are not where it was built: %s", name, text),
-        cc_arena_printf(t->arena, "say where they are now with --map %.*s=DIR", dir, text));
+        cc_arena_printf(t->arena, "give their folder with --map %.*s=DIR", dir, text));
 }
 
 enum { MAX_RUNTIME_CONFIG = 1 << 20 };
@@ -239,24 +240,22 @@ static const char *without_pdb(const telling *t, uint32_t *count) {
 static bool explain_no_pdb(telling *t) {
     const char *name = subject(t);
     if (t->subject->detail.len > 0) {
-        return found(
-            t, cc_arena_printf(t->arena, "%s has no PDB that can be read: %s", name, detail(t)),
-            "build it with DebugType portable or embedded");
+        return found(t, cc_arena_printf(t->arena, "%s has no readable PDB: %s", name, detail(t)),
+                     "build it with DebugType portable or embedded");
     }
     if (is_trimmed(t)) {
-        return found(t,
-                     cc_arena_printf(
-                         t->arena, "%s was trimmed, and its PDB went with what was trimmed", name),
+        return found(t, cc_arena_printf(t->arena, "%s was trimmed, which removed its PDB", name),
                      "publish without PublishTrimmed, or with DebugType portable and "
                      "TrimmerRemoveSymbols=false");
     }
     uint32_t count = 0;
     const char *names = without_pdb(t, &count);
-    return found(t, cc_arena_printf(t->arena, "%s %s no PDB", names, count == 1 ? "has" : "have"),
-                 count == 1 ? "build it with DebugType portable or embedded, and leave the .pdb "
-                              "beside the assembly"
-                            : "build them with DebugType portable or embedded, and leave each .pdb "
-                              "beside its assembly");
+    return found(
+        t, cc_arena_printf(t->arena, "%s %s no PDB", names, count == 1 ? "has" : "have"),
+        count == 1
+            ? "build it with DebugType portable or embedded, and keep the .pdb beside the assembly"
+            : "build them with DebugType portable or embedded, and keep each .pdb beside its "
+              "assembly");
 }
 
 /* The user's own assemblies beside the program that no process loaded; "" without any. */
@@ -283,24 +282,24 @@ static bool explain_tests(telling *t) {
     if (others[0] != '\0' && ran_no_test(t)) {
         return found(t,
                      cc_arena_printf(t->arena,
-                                     "no test of %s ran what is tested: %s was never loaded",
+                                     "no test of %s ran the code under test: %s was never loaded",
                                      subject(t), others),
-                     "most often no test matches the filter; --include-tests measures the tests "
+                     "check whether a test matches the filter; --include-tests measures the tests "
                      "themselves");
     }
     if (others[0] != '\0') {
         return found(
             t,
-            cc_arena_printf(t->arena,
-                            "the tests of %s ended before they loaded what they test: %s was "
-                            "never loaded",
-                            subject(t), others),
-            "what they printed says why; --include-tests measures the tests themselves");
+            cc_arena_printf(
+                t->arena,
+                "the tests of %s ended before they loaded the code under test: %s was never loaded",
+                subject(t), others),
+            "see their output for the reason; --include-tests measures the tests themselves");
     }
     return found(t,
-                 cc_arena_printf(t->arena, "nothing but test assemblies ran, and %s is one: %s",
+                 cc_arena_printf(t->arena, "only test assemblies ran, and %s is one: %s",
                                  subject(t), detail(t)),
-                 "--include-tests measures them");
+                 "measure them with --include-tests");
 }
 
 static bool explain_subject(telling *t) {
@@ -315,14 +314,14 @@ static bool explain_subject(telling *t) {
         return explain_tests(t);
     case CTR_REASON_FILTER:
         return found(t, cc_arena_printf(t->arena, "a rule leaves %s out: %s", name, why),
-                     "clrcov explain shows what each rule does");
+                     "run clrcov explain to see what each rule does");
     case CTR_REASON_EXCLUDED_BY_ATTRIBUTE:
         return found(t, cc_arena_printf(t->arena, "an attribute leaves %s out: %s", name, why),
-                     "take it away, or measure another assembly");
+                     "remove it, or measure another assembly");
     case CTR_REASON_PDB_MISMATCH:
-        return found(t,
-                     cc_arena_printf(t->arena, "the PDB of %s is of another build: %s", name, why),
-                     "build it again, or bring the PDB of this build");
+        return found(
+            t, cc_arena_printf(t->arena, "the PDB of %s belongs to another build: %s", name, why),
+            "build it again, or copy the PDB of this build beside it");
     case CTR_REASON_NATIVE_IMAGE_REFUSED:
         return found(t,
                      cc_arena_printf(t->arena, "%s runs code that was compiled ahead of time: %s",
@@ -331,22 +330,22 @@ static bool explain_subject(telling *t) {
     case CTR_REASON_IN_MEMORY_NO_SYMBOLS:
         return found(t,
                      cc_arena_printf(t->arena, "%s was loaded from memory without symbols", name),
-                     "give Assembly.Load the bytes of its PDB too, or load it from its file");
+                     "pass the bytes of its PDB to Assembly.Load too, or load it from its file");
     case CTR_REASON_DYNAMIC:
-        return found(
-            t,
-            cc_arena_printf(t->arena, "%s was made while the program ran: it has no sources", name),
-            "measure what makes it");
+        return found(t,
+                     cc_arena_printf(
+                         t->arena, "%s was created while the program ran and has no sources", name),
+                     "measure the code that creates it");
     case CTR_REASON_BAD_IMAGE:
         return found(t, cc_arena_printf(t->arena, "%s cannot be read: %s", name, why),
                      "build it again");
     case CTR_REASON_NOT_STORED:
         return found(
             t, cc_arena_printf(t->arena, "%s could not be stored in the session: %s", name, why),
-            "make room there, or set TMPDIR to a place that has some");
+            "free some space there, or set TMPDIR to a directory that has more");
     case CTR_REASON_GENERATED:
         return found(t, cc_arena_printf(t->arena, "all code of %s is generated: %s", name, why),
-                     "--generated-code keep shows it");
+                     "show it with --generated-code keep");
     case CTR_MEASURED:
     case CTR_REASON_FRAMEWORK:
     case CTR_REASON_NEVER_LOADED:
@@ -397,7 +396,7 @@ static bool has_no_lines(telling *t) {
         const cov_package *package = &t->model->packages[i];
         if (!package->never_loaded) {
             return found(t,
-                         cc_arena_printf(t->arena, "%.*s ran, and no line of it holds code",
+                         cc_arena_printf(t->arena, "%.*s ran, and none of its lines has code",
                                          (int)package->name.len, package->name.s),
                          "measure an assembly with methods");
         }
@@ -414,9 +413,9 @@ static void find(telling *t) {
         (void)found(
             t,
             cc_arena_printf(t->arena,
-                            "%s ended before it loaded anything of yours: %s was never loaded",
+                            "%s ended before it loaded any code of yours: %s was never loaded",
                             first_entry(t), others),
-            "what it printed says why");
+            "see its output for the reason");
         return;
     }
     const cmd_started *started = t->request->started;
@@ -426,11 +425,10 @@ static void find(telling *t) {
     }
     bool leaves_children = !t->request->config->values.children;
     (void)found(t,
-                cc_arena_printf(t->arena,
-                                "%s loaded nothing but the framework and third-party assemblies",
+                cc_arena_printf(t->arena, "%s loaded only the framework and third-party assemblies",
                                 first_entry(t)),
-                leaves_children ? "what it starts is left out by --children=false"
-                                : "clrcov explain shows each of them");
+                leaves_children ? "remove --children=false to measure the programs that it starts"
+                                : "run clrcov explain to see each of them");
 }
 
 /* --- the message ------------------------------------------------------------------------------ */
@@ -453,8 +451,9 @@ static cc_err explain_processes(telling *t) {
 
 /* Data says nothing about processes. */
 static void explain_data(telling *t) {
-    t->cause = (cmd_cause){"the data has no line of an assembly that ran, or the rules leave none",
-                           "clrcov explain shows what the rules do"};
+    t->cause = (cmd_cause){
+        "the data has no line of an assembly that ran, or the rules leave all of them out",
+        "run clrcov explain to see what the rules do"};
 }
 
 static cc_err explain(telling *t) {
@@ -466,9 +465,9 @@ static cc_err explain(telling *t) {
     } else if (t->model->process_count > 0) {
         CC_TRY(explain_processes(t));
     } else if (cc_path_room(t->request->session_dir) < NO_ROOM) {
-        t->cause =
-            (cmd_cause){"no space is left in the place of the session",
-                        cc_arena_printf(t->arena, "make room in %s", t->request->session_dir)};
+        t->cause = (cmd_cause){
+            "no space is left in the folder of the session",
+            cc_arena_printf(t->arena, "free some space in %s", t->request->session_dir)};
     } else if (started->count > 0) {
         CC_TRY(cmd_cause_of_command(&t->cause, started, t->arena));
     } else {

@@ -91,10 +91,11 @@ static bool runs_elsewhere(looking *l) {
         if (strcmp(name, names[i]) == 0) {
             return found(
                 l,
-                cc_arena_printf(l->arena,
-                                "%s starts the program where the library and its session are not",
-                                name),
-                "run clrcov inside of it");
+                cc_arena_printf(
+                    l->arena,
+                    "%s starts the program where it cannot reach the library and the session",
+                    name),
+                "run clrcov inside it");
         }
     }
     return false;
@@ -111,14 +112,14 @@ static bool drops_variables(looking *l) {
                                          "%s gives the program an environment without clrcov's "
                                          "variables",
                                          name),
-                         cc_arena_printf(l->arena, "put it in front: %s clrcov run", name));
+                         cc_arena_printf(l->arena, "put it before clrcov: %s clrcov run", name));
         }
     }
     bool is_empty = strcmp(name, "env") == 0 && s->count > 1 &&
                     (strcmp(s->words[1], "-i") == 0 || strcmp(s->words[1], "-") == 0 ||
                      strcmp(s->words[1], "--ignore-environment") == 0);
     return is_empty &&
-           found(l, "env -i takes clrcov's variables away", "put it in front: env -i clrcov run");
+           found(l, "env -i removes clrcov's variables", "put it before clrcov: env -i clrcov run");
 }
 
 /* --- settings that prevent loading ------------------------------------------------------------ */
@@ -171,12 +172,12 @@ static bool requests_collector(looking *l) {
                  {"dotnet dotcover", "JetBrains dotCover"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strstr(text_of(l), known[i].words) != NULL) {
-            return found(l,
-                         cc_arena_printf(l->arena,
-                                         "the command switches on %s, whose profiler takes the "
-                                         "place of clrcov's",
-                                         known[i].tool),
-                         "leave it out, clrcov needs no collector");
+            return found(
+                l,
+                cc_arena_printf(l->arena,
+                                "the command switches on %s, whose profiler replaces clrcov's",
+                                known[i].tool),
+                "leave it out, as clrcov needs no collector");
         }
     }
     return false;
@@ -187,7 +188,7 @@ static bool requests_collector(looking *l) {
 static bool limits_files(looking *l) {
     enum { LEAST = 64 * 1024 }; /* of a counters file */
     return (cc_file_exceeds_limit(LEAST) || strstr(text_of(l), "ulimit -f") != NULL) &&
-           found(l, "the limit for sizes of files (ulimit -f) leaves no room for counters",
+           found(l, "the limit on file sizes (ulimit -f) leaves no room for counters",
                  "raise it for this run");
 }
 
@@ -196,13 +197,13 @@ static bool gains_rights(looking *l) {
     for (size_t i = 0; i < s->count; i++) {
         const char *file = i == 0 ? cmd_find_program(l->arena, s->words[i]) : s->words[i];
         if (file != NULL && strchr(file, '/') != NULL && cc_path_gains_rights(file)) {
-            return found(l,
-                         cc_arena_printf(l->arena,
-                                         "%s runs with other rights than its user's (setuid, "
-                                         "setgid or file capabilities), where variables are not "
-                                         "trusted",
-                                         s->words[i]),
-                         "measure a copy of it without these rights");
+            return found(
+                l,
+                cc_arena_printf(l->arena,
+                                "%s runs with rights other than its user's (setuid, setgid or file "
+                                "capabilities), where variables are not trusted",
+                                s->words[i]),
+                "measure a copy of it without these rights");
         }
     }
     return false;
@@ -212,8 +213,7 @@ static bool is_nested(looking *l) {
     return strstr(text_of(l), "clrcov run ") == NULL && strstr(text_of(l), "clrcov\nrun\n") == NULL
                ? false
                : found(l,
-                       "a clrcov run inside of the command measured its programs into a session "
-                       "of its own",
+                       "a clrcov run inside the command measured its programs in its own session",
                        "leave one of the two out");
 }
 
@@ -224,12 +224,12 @@ static bool explain_test(looking *l) {
     if (code != 0) {
         return found(
             l, cc_arena_printf(l->arena, "dotnet test ended with %d before any test ran", code),
-            "what it printed says why, most often a build that failed");
+            "see its output for the reason, most often a failed build");
     }
-    return found(l, "dotnet test ran no test",
-                 "name a project of tests, or a solution that holds one; where tests did run, "
-                 "another coverage tool "
-                 "took the profiler's place: look for --collect, VSTestCollect and .runsettings");
+    return found(
+        l, "dotnet test ran no test",
+        "name a test project, or a solution that has one; if tests did run, another coverage tool "
+        "replaced the profiler: look for --collect, VSTestCollect and .runsettings");
 }
 
 static bool explain_program(looking *l, const char *path) {
@@ -237,14 +237,14 @@ static bool explain_program(looking *l, const char *path) {
         return found(l, cc_arena_printf(l->arena, "%s not found", path), "build it first");
     }
     if (l->started->code == 0) {
-        return found(l, cc_arena_printf(l->arena, "%s ran, and it is not measured", path),
-                     "compilers, builds and the SDK's own programs are left alone; clrcov doctor "
-                     "looks at this machine when it is a program of yours");
+        return found(l, cc_arena_printf(l->arena, "%s ran, but clrcov does not measure it", path),
+                     "clrcov leaves compilers, builds and the SDK's own programs out; if it is a "
+                     "program of yours, run clrcov doctor to check this machine");
     }
     return found(l,
-                 cc_arena_printf(l->arena, "%s ended with %d before anything of it was measured",
+                 cc_arena_printf(l->arena, "%s ended with %d before clrcov measured any of it",
                                  path, l->started->code),
-                 "what it printed says why; clrcov doctor tells which runtimes fit");
+                 "see its output for the reason; clrcov doctor shows which runtimes fit");
 }
 
 static bool explain_verb(looking *l, const char *verb) {
@@ -255,14 +255,15 @@ static bool explain_verb(looking *l, const char *verb) {
         return found(l,
                      cc_arena_printf(l->arena, "dotnet run ended with %d before the program began",
                                      l->started->code),
-                     "what it printed says why, most often a build that failed");
+                     "see its output for the reason, most often a failed build");
     }
-    return found(l,
-                 cc_arena_printf(
-                     l->arena,
-                     "dotnet %s starts no program, and the dotnet command itself is not measured",
-                     verb),
-                 "run the tests or the program: clrcov run -- dotnet test");
+    return found(
+        l,
+        cc_arena_printf(
+            l->arena,
+            "dotnet %s starts no program, and clrcov does not measure the dotnet command itself",
+            verb),
+        "run the tests or the program: clrcov run -- dotnet test");
 }
 
 /* The first `dotnet` of the words. */
@@ -301,11 +302,9 @@ static bool is_native(looking *l) {
                 l,
                 cc_arena_printf(
                     l->arena,
-                    "%s is compiled to native code (Native AOT): no runtime is in it that could be "
-                    "measured",
+                    "%s is compiled to native code (Native AOT) and has no runtime to measure",
                     s->words[i]),
-                "measure the same code with the runtime: dotnet test, dotnet run, or published "
-                "without "
+                "measure its code with the runtime: dotnet test, dotnet run, or publish without "
                 "PublishAot");
         }
     }
@@ -324,7 +323,7 @@ static bool is_other(looking *l) {
     const char *word = l->started->words[0];
     const char *name = base_of(word);
     if (strcmp(name, "mono") == 0) {
-        return found(l, "mono is a runtime of its own, which clrcov does not measure",
+        return found(l, "mono is another runtime, which clrcov does not measure",
                      "run the program with dotnet");
     }
     bool is_program = cmd_elf_read(&elf, file_of(l, word)) == CC_OK;
@@ -334,7 +333,8 @@ static bool is_other(looking *l) {
         is_program = is_program && strcmp(name, launchers[i]) != 0;
     }
     return is_program &&
-           found(l, cc_arena_printf(l->arena, "%s is no .NET program, and it started none", word),
+           found(l,
+                 cc_arena_printf(l->arena, "%s is not a .NET program, and it started none", word),
                  "name the program or the tests: clrcov run -- dotnet test");
 }
 
@@ -346,10 +346,9 @@ static void find(looking *l) {
                     is_dotnet(l) || is_native(l) || is_apphost(l) || is_other(l);
     if (!is_found) {
         (void)found(l,
-                    "the command started no .NET program that is measured (the dotnet command "
-                    "itself, builds and "
-                    "test runners are not), or it could not use the session",
-                    "clrcov doctor looks at this machine");
+                    "the command started no .NET program that clrcov measures (the dotnet command, "
+                    "builds and test runners do not count), or it could not use the session",
+                    "run clrcov doctor to check this machine");
     }
 }
 

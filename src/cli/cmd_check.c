@@ -20,10 +20,11 @@ const opt_command cmd_check_command = {
     .name = "check",
     .arguments = "[SESSION|DATA]",
     .summary = "Compares coverage with thresholds.",
-    .details = "Nothing is written. Without SESSION or DATA the newest session that was started "
-               "from here\n"
-               "is taken, as by `clrcov report`. Fractions are compared exactly; figures are "
-               "rounded down.\n"
+    .details = "clrcov check writes nothing. Without SESSION or DATA it takes the newest session "
+               "that was\n"
+               "started from here, as `clrcov report` does. It compares fractions exactly, and "
+               "rounds the\n"
+               "figures that it prints down.\n"
                "\n"
                "Exit code: 20 a threshold is not met; 21 nothing was measured; 64 wrong usage, no "
                "threshold\n"
@@ -89,7 +90,8 @@ static int check(check_state *state, const opt_result *result) {
         return CLRCOV_EXIT_NOTHING;
     }
     if (gates.count == 0) {
-        cmd_say("no threshold is set: --fail-under-line 80, for example, or <gate line=\"80\"/>");
+        cmd_say("no threshold is set; set one, for example --fail-under-line 80 or <gate "
+                "line=\"80\"/>");
         return CLRCOV_EXIT_USAGE;
     }
     say_verdicts(state, &gates);

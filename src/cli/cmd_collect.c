@@ -59,21 +59,21 @@ static bool option_value(char *const *argv, size_t count, size_t at, const char 
 static cc_err refuse_coverlet(const char *what) {
     return cc_fail(CC_E_USAGE,
                    "%s asks coverlet for coverage (\"XPlat Code Coverage\"), which rewrites the "
-                   "assemblies that are to be measured: remove it, clrcov needs no collector",
+                   "assemblies to be measured; remove it, as clrcov needs no collector",
                    what);
 }
 
 static cc_err refuse_msbuild(const char *what) {
     return cc_fail(CC_E_USAGE,
-                   "%s asks coverlet.msbuild for coverage, which rewrites the assemblies that are "
-                   "to be measured: remove it, clrcov needs no property",
+                   "%s asks coverlet.msbuild for coverage, which rewrites the assemblies to be "
+                   "measured; remove it, as clrcov needs no property",
                    what);
 }
 
 static cc_err refuse_microsoft(const char *what) {
     return cc_fail(CC_E_USAGE,
                    "%s asks Microsoft's collector for coverage (\"Code Coverage\"), and .NET takes "
-                   "only one profiler: remove it, clrcov needs no collector",
+                   "only one profiler; remove it, as clrcov needs no collector",
                    what);
 }
 

@@ -67,8 +67,8 @@ static bool is_coverlets(const char *word) {
 
 static cc_err refuse_coverlet(const char *where) {
     return cc_fail(CC_E_USAGE,
-                   "%s asks coverlet for coverage, which rewrites the assemblies that are to be "
-                   "measured: remove it, clrcov needs no collector",
+                   "%s asks coverlet for coverage, which rewrites the assemblies to be measured; "
+                   "remove it, as clrcov needs no collector",
                    where);
 }
 
@@ -255,11 +255,10 @@ cc_err cmd_take_out_switches(cmd_taken_out *out, char *const *argv, size_t count
 cc_err cmd_check_switches(char *const *words, size_t count, cc_arena *arena) {
     cmd_taken_out out;
     CC_TRY(take_out(&out, words, count, true, arena));
-    return out.switches == NULL
-               ? CC_OK
-               : cc_fail(CC_E_USAGE,
-                         "%s asks Microsoft's code coverage for coverage, and .NET takes only one "
-                         "profiler; the "
-                         "command is a script: remove it, clrcov needs no collector",
-                         out.switches);
+    return out.switches == NULL ? CC_OK
+                                : cc_fail(CC_E_USAGE,
+                                          "%s asks Microsoft's code coverage for coverage, and "
+                                          ".NET takes only one profiler, and the command is a "
+                                          "script; remove it, as clrcov needs no collector",
+                                          out.switches);
 }

@@ -237,8 +237,7 @@ static cc_err answer_arguments(looking *l, const said *s) {
     if (coverlet) {
         return cc_fail(CC_E_USAGE,
                        "%s asks coverlet for coverage (--coverlet), which rewrites the assemblies "
-                       "that are to be "
-                       "measured: remove it, clrcov needs no collector",
+                       "to be measured; remove it, as clrcov needs no collector",
                        s->file);
     }
     if (rest == NULL) {
@@ -247,11 +246,11 @@ static cc_err answer_arguments(looking *l, const said *s) {
     rest += strncmp(rest, self, sizeof self - 1) == 0 ? sizeof self - 1 : 0;
     rest += strspn(rest, " ");
     if (strstr(rest, "$(") != NULL || strchr(rest, ';') != NULL) {
-        return cc_fail(CC_E_USAGE,
-                       "%s asks Microsoft's code coverage for coverage "
-                       "(TestingPlatformCommandLineArguments), and .NET "
-                       "takes only one profiler: remove it, clrcov needs no collector",
-                       s->file);
+        return cc_fail(
+            CC_E_USAGE,
+            "%s asks Microsoft's code coverage for coverage (TestingPlatformCommandLineArguments), "
+            "and .NET takes only one profiler; remove it, as clrcov needs no collector",
+            s->file);
     }
     const char *option = cc_arena_printf(l->arena, "-p:%s=%s", names[P_ARGUMENTS], rest);
     return option == NULL ? no_memory()
@@ -422,9 +421,8 @@ static cc_err check_agreement(const cmd_project_coverage *out) {
         for (size_t k = i + 1; k < out->count; k++) {
             if (strncmp(out->items[i].option, out->items[k].option, len + 1) == 0) {
                 return cc_fail(CC_E_USAGE,
-                               "%s; another project says the same with other words: remove both, "
-                               "clrcov needs no "
-                               "collector",
+                               "%s; another project sets this property to another value; remove "
+                               "both, as clrcov needs no collector",
                                out->items[i].text);
             }
         }
@@ -433,8 +431,7 @@ static cc_err check_agreement(const cmd_project_coverage *out) {
                ? CC_OK
                : cc_fail(CC_E_USAGE,
                          "%s, which %s names, switches on %s, and other projects name other "
-                         "settings: remove "
-                         "the collector, clrcov needs none",
+                         "settings; remove the collector, as clrcov needs none",
                          out->settings_file, out->settings_named_by, out->settings_collector);
 }
 
@@ -469,14 +466,13 @@ cc_err cmd_check_projects(char *const *words, size_t count, cc_arena *arena) {
     CC_TRY(cmd_find_project_coverage(&found, words, count, arena));
     if (found.count > 0) {
         return cc_fail(CC_E_USAGE,
-                       "%s, and the command is a script: remove it, clrcov needs no collector",
+                       "%s, and the command is a script; remove it, as clrcov needs no collector",
                        found.items[0].text);
     }
     return found.settings_file == NULL
                ? CC_OK
                : cc_fail(CC_E_USAGE,
-                         "%s, which %s names, switches on %s, and the command is a script: remove "
-                         "it, clrcov "
-                         "needs no collector",
+                         "%s, which %s names, switches on %s, and the command is a script; remove "
+                         "it, as clrcov needs no collector",
                          found.settings_file, found.settings_named_by, found.settings_collector);
 }

@@ -17,7 +17,7 @@ static rep_writer *const writers[] = {rep_compare_text, rep_compare_markdown, re
 static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(compare_options, config)),
     {'f', "format", OPT_CHOICE, "text|markdown|json", offsetof(compare_options, format),
-     format_names, "what is written to standard output (text)"},
+     format_names, "the format of standard output (text)"},
     {'q', "quiet", OPT_FLAG, NULL, offsetof(compare_options, is_quiet), NULL,
      "no warnings of the configuration"},
 };
@@ -25,17 +25,16 @@ static const opt_spec specs[] = {
 const opt_command cmd_compare_command = {
     .name = "compare",
     .arguments = "OLD NEW",
-    .summary = "Shows what is covered better and worse than before.",
-    .details =
-        "OLD and NEW are sessions or data files. Where both are of the same text of a source, its "
-        "lines\n"
-        "are compared one by one, else only its figures are; `clrcov diff --base-data OLD` follows "
-        "lines\n"
-        "through changes.\n"
-        "\n"
-        "Exit code: 64 wrong usage, or an input that cannot be read; 70 a defect; 73 the output "
-        "cannot\n"
-        "be written.",
+    .summary = "Shows which code is covered better or worse than before.",
+    .details = "OLD and NEW are sessions or data files. Where both have a source with identical "
+               "text, clrcov\n"
+               "compares its lines one by one, else only its figures. `clrcov diff --base-data "
+               "OLD` follows\n"
+               "lines through changes.\n"
+               "\n"
+               "Exit code: 64 wrong usage, or an input that cannot be read; 70 a defect; 73 the "
+               "output cannot\n"
+               "be written.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
     .settings = CFG_COMPARE,

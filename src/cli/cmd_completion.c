@@ -13,7 +13,7 @@
 const opt_command cmd_completion_command = {
     .name = "completion",
     .arguments = "bash|zsh|fish",
-    .summary = "Prints the script that completes clrcov's words in a shell.",
+    .summary = "Prints the script that completes clrcov's commands and options in a shell.",
     .details = "bash: source <(clrcov completion bash), in ~/.bashrc.\n"
                "zsh: clrcov completion zsh >DIR/_clrcov, in a directory of $fpath.\n"
                "fish: clrcov completion fish >~/.config/fish/completions/clrcov.fish.\n"

@@ -45,7 +45,7 @@ static cc_err warn_about_name(loading *l, const char *folder) {
         cc_str name = cc_strz(names[i]);
         if (cc_str_eq_nocase(name, CC_STR("clrcov.xml")) ||
             cc_str_eq_nocase(name, CC_STR(".clrcov.xml"))) {
-            cc_buf_printf(l->warnings, "%s is not read: the name must be clrcov.xml\n", names[i]);
+            cc_buf_printf(l->warnings, "%s: is not read; name it clrcov.xml\n", names[i]);
         }
     }
     return CC_OK;
@@ -195,7 +195,7 @@ static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
     if (err == CC_OK && found.count > 0) {
         cc_buf_printf(l->warnings, "%s: the coverage settings of the command are %s\n", path,
                       is_used ? "used, as there is no clrcov.xml"
-                              : "not used: clrcov has a configuration of its own");
+                              : "not used, as clrcov has its own configuration");
     }
     return err == CC_E_NOMEM ? err : CC_OK;
 }
@@ -273,7 +273,7 @@ static cc_err check_root_of_file(loading *l) {
     return is_within(c->root, top)
                ? CC_OK
                : cc_fail(CC_E_USAGE,
-                         "%s: %s lies outside of %s, or is hidden in it; give it with --root",
+                         "%s: %s lies outside %s, or is hidden in it; give it with --root",
                          c->values.origin[CFG_ROOT], c->root, top);
 }
 

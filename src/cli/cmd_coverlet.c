@@ -122,7 +122,7 @@ static cc_err refusal(const reader *r, const list *l, const char *text, const ch
     sel_list scratch;
     *out = NULL;
     if (text != NULL && l->kind[0] == '\0' && text[0] != '[') {
-        *out = "it is not of the form [ASSEMBLY]TYPE, and coverlet passes over it";
+        *out = "it does not have the form [ASSEMBLY]TYPE, and coverlet ignores it";
         return CC_OK;
     }
     sel_init(&scratch, r->p->arena, NULL);

@@ -20,7 +20,7 @@ static rep_writer *const writers[] = {rep_patch_text, rep_patch_markdown, rep_pa
 static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(diff_options, config)),
     {'f', "format", OPT_CHOICE, "text|markdown|github|azure|json", offsetof(diff_options, format),
-     format_names, "what is written to standard output (text)"},
+     format_names, "the format of standard output (text)"},
     {0, "base-data", OPT_TEXT, "DATA", offsetof(diff_options, base_data), NULL,
      "data of the base: also show unchanged lines that\nran there and do not run now"},
     {'q', "quiet", OPT_FLAG, NULL, offsetof(diff_options, is_quiet), NULL,
@@ -30,12 +30,13 @@ static const opt_spec specs[] = {
 const opt_command cmd_diff_command = {
     .name = "diff",
     .arguments = "[SESSION|DATA]",
-    .summary = "Shows what of a change ran.",
+    .summary = "Shows which lines of a change ran.",
     .details =
-        "The change is what `git diff` says from where the branch left its base to the files as "
-        "they\n"
-        "are now, or a patch. A changed line counts when it has code, and is covered when it ran.\n"
-        "Without SESSION or DATA the newest session that was started from here is taken.\n"
+        "The change is a patch, or what `git diff` shows between the point where the branch left "
+        "its\n"
+        "base and the files as they are now. A changed line counts when it has code, and is "
+        "covered\n"
+        "when it ran. Without SESSION or DATA clrcov takes the newest session started from here.\n"
         "\n"
         "Exit code: 20 a threshold for the patch is not met; 21 nothing was measured; 64 wrong "
         "usage,\n"

@@ -61,9 +61,10 @@ static void report_fit(cmd_doctor_state *d, const char *version, const cmd_elf *
         cmd_doctor_tell(d, CMD_FINE, "runtime", "%s, %s, %s: the library fits", version,
                         runtime_elf->machine, runtime_elf->libc);
     } else {
-        cmd_doctor_tell(d, CMD_PROBLEM, "runtime",
-                        "%s is for %s and %s, the library for %s and %s: it cannot be loaded there",
-                        version, runtime_elf->machine, runtime_elf->libc, own.machine, own.libc);
+        cmd_doctor_tell(
+            d, CMD_PROBLEM, "runtime",
+            "%s is for %s and %s, but the library is for %s and %s; the runtime cannot load it",
+            version, runtime_elf->machine, runtime_elf->libc, own.machine, own.libc);
     }
 }
 
@@ -85,7 +86,8 @@ static void report_runtime(cmd_doctor_state *d, cc_str line) {
         report_fit(d, version, &made_for);
     }
     if (atoi(version) < OLDEST_RUNTIME) {
-        cmd_doctor_tell(d, CMD_WARNING, "runtime", "%s is older than .NET %d: not tried", version,
+        cmd_doctor_tell(d, CMD_WARNING, "runtime",
+                        "%s is older than .NET %d; clrcov is not tested with it", version,
                         OLDEST_RUNTIME);
     }
 }

@@ -123,13 +123,13 @@ static void report_counts(cmd_doctor_state *d, const counts *c, size_t folder_co
         cc_str readers = cc_buf_str(&c->readers);
         cmd_doctor_tell(
             d, CMD_WARNING, "reflection",
-            "IL at run time, which has probes where methods are measured, is read by %.*s",
+            "IL at run time, which has probes in measured methods; these assemblies read it: %.*s",
             (int)readers.len, readers.s);
     }
     unsigned unnamed = c->without + c->other_build + c->unreadable;
     if (cc_buf_ok(&c->names) && c->names.len > 0) {
         cc_str names = cc_buf_str(&c->names);
-        cmd_doctor_tell(d, CMD_FINE, "PDBs", "not measured: %.*s%s (clrcov explain tells why)",
+        cmd_doctor_tell(d, CMD_FINE, "PDBs", "not measured: %.*s%s (clrcov explain shows why)",
                         (int)names.len, names.s, unnamed > MAX_NAMES ? ", ..." : "");
     }
 }
@@ -151,7 +151,7 @@ void cmd_doctor_folders(cmd_doctor_state *d) {
         report_counts(d, &c, folders.count);
     }
     if (folders.is_cut) {
-        cmd_doctor_tell(d, CMD_FINE, "PDBs", "not all folders below %s were looked at", here);
+        cmd_doctor_tell(d, CMD_FINE, "PDBs", "some folders below %s were not searched", here);
     }
     cc_buf_free(&c.names);
     cc_buf_free(&c.readers);

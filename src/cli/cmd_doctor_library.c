@@ -18,15 +18,15 @@ static void report_mode(cmd_doctor_state *d, const char *program) {
     struct stat info;
     if (stat(program, &info) == 0 && (info.st_mode & (S_IXGRP | S_IXOTH)) == 0) {
         cmd_doctor_tell(d, info.st_uid == 0 ? CMD_WARNING : CMD_FINE, "installed",
-                        "only its owner can start it; for others: chmod a+x %s",
+                        "only its owner can start it; for other users run chmod a+x %s",
                         cmd_shell_word(program, d->arena));
     }
 }
 
 static void report_origin(cmd_doctor_state *d) {
     static const char *const kinds[] = {
-        [CMD_OF_TOOL] = ("a .NET tool; updates move it, so for variables that are kept somewhere: "
-                         "clrcov env --stable DIR"),
+        [CMD_OF_TOOL] = ("a .NET tool; updates move it, so for variables that you store run clrcov "
+                         "env --stable DIR"),
         [CMD_OF_PACKAGE] = "from a package",
         [CMD_OF_FOLDER] = "in a folder of its own",
         [CMD_OF_BUILD] = "as it was built",
@@ -44,11 +44,11 @@ static void report_origin(cmd_doctor_state *d) {
 
 static cc_err check_kind(const cmd_elf *library, const cmd_elf *host, const char *path) {
     if (!library->is_profiler) {
-        return cc_fail(CC_E_MISMATCH, "%s: cannot be loaded (it is no profiler)", path);
+        return cc_fail(CC_E_MISMATCH, "%s: cannot be loaded (it is not a profiler)", path);
     }
     if (strcmp(library->libc, host->libc) != 0) {
-        return cc_fail(CC_E_MISMATCH, "%s: is for %s, this command for %s", path, library->libc,
-                       host->libc);
+        return cc_fail(CC_E_MISMATCH, "%s: is for %s, but dotnet here is for %s", path,
+                       library->libc, host->libc);
     }
     return CC_OK;
 }

@@ -22,7 +22,7 @@ static const known variables[] = {
     {"CORECLR_ENABLE_PROFILING", CMD_FINE, "clrcov run sets its own"},
     {"CORECLR_PROFILER", CMD_FINE, "clrcov run sets its own"},
     {"CORECLR_PROFILER_PATH", CMD_FINE, "clrcov run sets its own"},
-    {"CORECLR_PROFILER_PATH_64", CMD_FINE, "wins over CORECLR_PROFILER_PATH; clrcov run sets it"},
+    {"CORECLR_PROFILER_PATH_64", CMD_FINE, "overrides CORECLR_PROFILER_PATH; clrcov run sets it"},
     {"CORECLR_PROFILER_PATH_32", CMD_FINE, "clrcov run removes it"},
     {"CORECLR_PROFILER_PATH_ARM64", CMD_FINE, "clrcov run removes it"},
     {"CORECLR_PROFILER_PATH_ARM32", CMD_FINE, "clrcov run removes it"},
@@ -39,7 +39,7 @@ static const known variables[] = {
     {"DOTNET_TieredCompilation", CMD_FINE, "the report is the same either way"},
     {"DOTNET_TieredPGO", CMD_FINE, "the report is the same either way"},
     {"DOTNET_ROOT", CMD_FINE, "where programs look for their runtime"},
-    {"DOTNET_ROLL_FORWARD", CMD_FINE, "which runtime programs take"},
+    {"DOTNET_ROLL_FORWARD", CMD_FINE, "which runtime programs use"},
     {"TMPDIR", CMD_FINE, "where sessions are"},
 };
 

@@ -23,7 +23,7 @@ static const opt_spec specs[] = {
      "numbers of probes and growth of IL, with the plan\nand with every point and edge"},
     {0, "tables", OPT_FLAG, NULL, offsetof(dump_options, tables), NULL, "the metadata tables"},
     {0, "pdb", OPT_TEXT, "FILE", offsetof(dump_options, pdb), NULL,
-     "the symbols (embedded ones, else the .pdb beside)"},
+     "the symbols (embedded, else the .pdb beside FILE)"},
 };
 
 const opt_command cmd_dump_command = {

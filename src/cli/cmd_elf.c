@@ -27,7 +27,7 @@ typedef struct elf {
 } elf;
 
 static cc_err damaged(void) {
-    return cc_fail(CC_E_FORMAT, "no 64-bit ELF file, or a damaged one");
+    return cc_fail(CC_E_FORMAT, "is not a 64-bit ELF file, or is damaged");
 }
 
 /* Magic, class 64, little-endian; then type, machine, version, entry, program headers. */

@@ -21,17 +21,17 @@ typedef struct explain_options {
 static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(explain_options, config)),
     {0, "session", OPT_TEXT, "DIR", offsetof(explain_options, session), NULL,
-     "the run to ask (the newest one that was started\nfrom here)"},
+     "the run to look at (the newest one that was\nstarted from here)"},
     {0, "folders", OPT_FLAG, NULL, offsetof(explain_options, from_folders), NULL,
-     "ask the built assemblies below this directory, as\nbefore any run"},
+     "look at the built assemblies below this directory,\nas before any run"},
     {0, "json", OPT_FLAG, NULL, offsetof(explain_options, is_json), NULL,
-     "for programs: docs/explain.md has the keys"},
+     "print JSON for programs (docs/explain.md)"},
 };
 
 const opt_command cmd_explain_command = {
     .name = "explain",
     .arguments = "[ASSEMBLY | TYPE | MEMBER | FILE | FILE:LINE]",
-    .summary = "Says why something is in the report, is not, or has no data.",
+    .summary = "Shows why something is in the report, is not in it, or has no data.",
     .details = "Without an argument: all assemblies. Before any run: what would be measured.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
@@ -72,7 +72,7 @@ static cc_err take_own_folder(explain_state *state) {
 static cc_err find_source(explain_state *state) {
     const explain_options *o = &state->options;
     if (o->from_folders && o->session != NULL) {
-        return cc_fail(CC_E_USAGE, "--folders and --session: one of them");
+        return cc_fail(CC_E_USAGE, "--folders and --session: use only one of them");
     }
     cc_err err = CC_E_NOTFOUND;
     if (!o->from_folders) {
@@ -93,13 +93,13 @@ static cc_err find_source(explain_state *state) {
     state->answer.folders = folders.paths;
     state->answer.folder_count = folders.count;
     if (folders.is_cut) {
-        cmd_say("not all folders below %s were looked at", here);
+        cmd_say("some folders below %s were not searched", here);
     }
     return state->answer.folder_count > 0 || has_own_folder(state)
                ? CC_OK
                : cc_fail(CC_E_NOTFOUND,
-                         "nothing to ask: no run was started from here, and below "
-                         "%s there is no built assembly",
+                         "nothing to explain: no run was started from here, and no built assembly "
+                         "is below %s",
                          here);
 }
 
@@ -144,17 +144,17 @@ static int fail_unknown(const explain_state *state) {
     cc_buf text = {0};
     size_t count = cmd_answer_near(&state->answer, state->arena, near);
     cc_utf8_clean(state->thing.text, &text);
-    cc_buf_puts(&text, state->answer.session != NULL ? " is not known to the run"
-                                                     : " is not known to the assemblies here");
+    cc_buf_puts(&text, state->answer.session != NULL ? " is not in the data of the run"
+                                                     : " is not in the assemblies here");
     for (size_t i = 0; i < count; i++) {
-        cc_buf_puts(&text, i == 0 ? "; near: " : ", ");
+        cc_buf_puts(&text, i == 0 ? "; similar: " : ", ");
         cc_utf8_clean(near[i], &text);
     }
     cc_str s = cc_buf_ok(&text) ? cc_buf_str(&text) : (cc_str){"", 0};
     cmd_say("%.*s", (int)s.len, s.len == 0 ? "" : s.s);
     cc_buf_free(&text);
     if (state->answer.session == NULL) {
-        cmd_say("no run was started from here: only assemblies in folders were looked at");
+        cmd_say("no run was started from here; clrcov searched only the assemblies in folders");
     }
     return CLRCOV_EXIT_USAGE;
 }
@@ -181,12 +181,13 @@ static int print_answer(const explain_state *state) {
 
 static cc_err take_thing(explain_state *state, const opt_result *result) {
     if (result->operand_count > 1) {
-        return cc_fail(CC_E_USAGE, "one thing at a time, not %zu", result->operand_count);
+        return cc_fail(CC_E_USAGE, "one name at a time, not %zu", result->operand_count);
     }
     if (result->operand_count == 1) {
         cmd_thing_parse(&state->thing, cc_strz(result->operands[0]));
         if (state->thing.text.len == 0) {
-            return cc_fail(CC_E_USAGE, "an empty name stands for nothing");
+            return cc_fail(CC_E_USAGE,
+                           "the name is empty; give an assembly, a type, a member or a file");
         }
         state->answer.thing = &state->thing;
     }

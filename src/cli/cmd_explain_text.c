@@ -100,11 +100,11 @@ static void put_in(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) 
         put_lines(out, &totals);
     }
     if (fact->subject == COV_SUBJECT_MEMBER && !fact->has_data && fact->detail.len > 0) {
-        cc_buf_puts(out, "; nothing is known of it: ");
+        cc_buf_puts(out, "; nothing is known about it: ");
         cc_buf_str_put(out, fact->detail);
     } else if (fact->subject == COV_SUBJECT_MEMBER && !fact->has_data) {
         cc_buf_puts(out, totals.lines_covered > 0
-                             ? "; it was never entered itself: other code stands on its lines"
+                             ? "; it was never entered itself; other code on its lines ran"
                              : "; it was never entered");
     }
     put_risk(answer, fact, out);
@@ -139,10 +139,8 @@ static void put_file_notes(const cmd_answer *answer, const cov_fact *fact, cc_bu
             continue;
         }
         if (file->is_changed) {
-            cc_buf_puts(
-                out,
-                "  changed since it was compiled: its lines may not match, and its decisions are "
-                "those of the IL alone\n");
+            cc_buf_puts(out, "  changed since it was compiled: its lines may not match, and its "
+                             "decisions come from the IL alone\n");
         }
         if (file->is_outside_root) {
             cc_buf_puts(out, "  outside the source root ");
@@ -214,7 +212,7 @@ static void put_left_out(const cmd_answer *answer, const cov_fact *whole, cc_buf
         cc_buf_putc(out, '\n');
     }
     if (count > MAX_LEFT_OUT) {
-        cc_buf_printf(out, "    and %" PRIu32 " more; --json has all\n", count - MAX_LEFT_OUT);
+        cc_buf_printf(out, "    and %" PRIu32 " more; --json shows all\n", count - MAX_LEFT_OUT);
     }
     cc_map_free(types);
 }
@@ -264,7 +262,7 @@ static void put_line_state(const cmd_answer *answer, const cmd_line_answer *line
         cc_buf_printf(out, "%s, %" PRIu64 " hit%s", cmd_line_kind_name(line->kind), l->hits,
                       l->hits == 1 ? "" : "s");
         if (answer->model->hits == CTR_HITS_ONCE && l->hits > 0) {
-            cc_buf_puts(out, " (not counted: --hits exact does)");
+            cc_buf_puts(out, " (not counted; --hits exact counts)");
         }
     }
     cc_buf_putc(out, '\n');
@@ -284,11 +282,11 @@ static void put_line_state(const cmd_answer *answer, const cmd_line_answer *line
 static void put_no_line(const cmd_line_answer *line, cc_buf *out) {
     switch (line->kind) {
     case CMD_LINE_NO_CODE:
-        cc_buf_puts(out, "not coverable: no statement begins or goes on here; it lies in ");
+        cc_buf_puts(out, "not coverable: no statement begins or continues here; it is in ");
         put_subject(out, line->fact);
         break;
     case CMD_LINE_UNKNOWN:
-        cc_buf_puts(out, "not in the report: nothing is known of ");
+        cc_buf_puts(out, "not in the report: nothing is known about ");
         put_subject(out, line->fact);
         cc_buf_puts(out, ": ");
         put_clean(out, line->fact->detail);
@@ -310,7 +308,7 @@ static void put_no_line(const cmd_line_answer *line, cc_buf *out) {
     case CMD_LINE_COVERED:
     case CMD_LINE_PARTIAL:
     case CMD_LINE_MISSED:
-        cc_buf_puts(out, "not coverable: it lies in no member with code (a comment, a "
+        cc_buf_puts(out, "not coverable: it is not in a member with code (a comment, a "
                          "declaration, code that was not compiled)");
         break;
     }
@@ -380,8 +378,8 @@ static void put_source(const cmd_answer *answer, cc_buf *out) {
         cc_buf_puts(out, "\n");
         return;
     }
-    cc_buf_printf(out, "no run yet: judged from %zu folder%s of built assemblies\n",
-                  answer->folder_count, answer->folder_count == 1 ? "" : "s");
+    cc_buf_printf(out, "no run yet: from %zu folder%s of built assemblies\n", answer->folder_count,
+                  answer->folder_count == 1 ? "" : "s");
 }
 
 void cmd_answer_text(const cmd_answer *answer, cc_buf *out) {
@@ -395,7 +393,7 @@ void cmd_answer_text(const cmd_answer *answer, cc_buf *out) {
     }
     for (uint32_t i = 0; answer->line_count == 0 && i < answer->fact_count; i++) {
         if (i == MAX_BLOCKS) {
-            cc_buf_printf(out, "and %" PRIu32 " more; --json has all\n",
+            cc_buf_printf(out, "and %" PRIu32 " more; --json shows all\n",
                           answer->fact_count - MAX_BLOCKS);
             break;
         }

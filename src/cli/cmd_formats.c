@@ -94,7 +94,7 @@ static cc_err check_paths(const cmd_config *config) {
         const cmd_report_file *report = &config->reports[i];
         if (cmd_is_folder(config, report) && strcmp(report->path, "-") == 0) {
             return cc_fail(CC_E_USAGE,
-                           "%s: pages are a folder: standard output needs --single-file",
+                           "%s: pages are a folder; for standard output add --single-file",
                            config->values.origin[CFG_FORMAT]);
         }
         for (size_t k = 0; k < i; k++) {

@@ -91,7 +91,7 @@ cc_err cmd_check_values(const cfg_values *values) {
         }
     }
     if (values->base != NULL && values->patch != NULL) {
-        return cc_fail(CC_E_USAGE, "%s and %s: one of them", values->origin[CFG_BASE],
+        return cc_fail(CC_E_USAGE, "%s and %s: use only one of them", values->origin[CFG_BASE],
                        values->origin[CFG_PATCH]);
     }
     return CC_OK;

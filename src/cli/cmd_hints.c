@@ -34,8 +34,8 @@ cc_err cmd_explain_start(cc_err err, char *const *words, size_t count, cc_arena 
     bool has_blank = count == 1 && memchr(word.s, ' ', word.len) != NULL;
     if (err == CC_E_NOTFOUND && has_blank) {
         return cc_fail(err,
-                       "%s: command not found; it is one word with blanks: leave the quotes out, "
-                       "or run it by a shell: sh -c %s",
+                       "%s: command not found; it is one word with spaces; leave the quotes out, "
+                       "or run it in a shell: sh -c %s",
                        words[0], quoted);
     }
     if (err == CC_E_UNSUPPORTED && cc_str_ends(word, ".dll")) {
@@ -87,7 +87,7 @@ static void note_extension(const cmd_config *config) {
     }
     const char *format = kind_of(cc_strz(values->output));
     if (format != NULL) {
-        cmd_say("%s: %s gets a Cobertura report; for what its name says write -f %s=PATH",
+        cmd_say("%s: %s gets a Cobertura report; for the format of its name write -f %s=PATH",
                 values->origin[CFG_OUTPUT], values->output, format);
     }
 }
@@ -135,7 +135,7 @@ static cc_str show_words(cc_span stored, cc_arena *arena) {
 static void say_replaced(const ses_session *other, cc_span stored, uint64_t ago, cc_arena *arena) {
     cc_str words = show_words(stored, arena);
     cmd_say("%s: this run replaces the report of '%.*s', %" PRIu64
-            " s ago; --session NAME for both makes one report",
+            " s ago; for one report of both give each --session NAME",
             other->settings.output, (int)words.len, words.s, ago);
 }
 

@@ -19,12 +19,11 @@ cc_err cmd_check_history(const cmd_config *config, const cov_raw *data, cc_arena
         return CC_OK;
     }
     CC_TRY(cmd_check_output(arena, config->values.history));
-    return latest_run(data) != NULL
-               ? CC_OK
-               : cc_fail(CC_E_USAGE,
-                         "%s: a row is kept for each commit, and none of these runs was in a "
-                         "repository of git",
-                         config->values.origin[CFG_HISTORY]);
+    return latest_run(data) != NULL ? CC_OK
+                                    : cc_fail(CC_E_USAGE,
+                                              "%s: has a row for each commit, but none of these "
+                                              "runs was in a git repository",
+                                              config->values.origin[CFG_HISTORY]);
 }
 
 cc_err cmd_keep_history(const cmd_config *config, const cov_raw *data, const cov_model *model) {

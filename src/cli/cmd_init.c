@@ -20,16 +20,17 @@ typedef struct init_options {
 
 static const opt_spec specs[] = {
     {0, "force", OPT_FLAG, NULL, offsetof(init_options, is_forced), NULL,
-     "write over a " FILE_NAME " that is there"},
-};
+     "overwrite an existing " FILE_NAME},
+},
+}
+;
 
 const opt_command cmd_init_command = {
     .name = "init",
     .arguments = "",
     .summary = "Writes a commented " FILE_NAME " for the solution or projects here.",
-    .details =
-        "All settings stand in it; those that are the default or an example in "
-        "comments.\n" SCHEMA_NAME " beside it is the schema: editors check and complete with it.",
+    .details = "The file has all settings; defaults and examples are in comments. " SCHEMA_NAME ",\n"
+               "written beside it, is its schema: editors check and complete with it.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
 };
@@ -40,7 +41,7 @@ static void report_result(const cmd_solution *solution, const char *path) {
         tests += solution->projects[i].is_test;
     }
     if (solution->project_count == 0) {
-        cmd_say("no project is here: %s has examples only", path);
+        cmd_say("no project found here; %s has examples only", path);
         return;
     }
     cmd_say("%s: %zu project%s, %zu of them tests", path, solution->project_count,
@@ -50,10 +51,11 @@ static void report_result(const cmd_solution *solution, const char *path) {
                 solution->settings[i]);
     }
     if (solution->coverlet.count > 0) {
-        cmd_say("it takes over what projects tell coverlet.msbuild; each element names the files");
+        cmd_say("it takes over the coverlet.msbuild settings of projects; each element names their "
+                "files");
     }
     if (solution->settings_count > 1) {
-        cmd_say("several files have settings of coverage: none is imported, choose one there");
+        cmd_say("several files have coverage settings, so it imports none; choose one in it");
     }
 }
 
@@ -111,8 +113,8 @@ static int init(const init_options *options, cc_arena *arena) {
         return CLRCOV_EXIT_INTERNAL;
     }
     if (cc_path_exists(path) && (!options->is_forced || cc_path_is_dir(path))) {
-        cmd_say("%s is there already%s", path,
-                cc_path_is_dir(path) ? " and is a directory" : "; --force writes over it");
+        cmd_say("%s: exists already%s", path,
+                cc_path_is_dir(path) ? " and is a directory" : "; --force overwrites it");
         return CLRCOV_EXIT_USAGE;
     }
     cc_err err = write_file(here, path, arena);

@@ -129,7 +129,7 @@ static cc_err add_solution(finder *f, const char *name) {
     cc_err err = cmd_solution_read(text, f->arena, take_project, f);
     cc_file_unmap(&file);
     if (err == CC_E_LIMIT) {
-        cmd_say("%s: %s; projects are searched in the folders", path, cc_error_message());
+        cmd_say("%s: %s; clrcov searches the folders for projects", path, cc_error_message());
         return CC_OK;
     }
     f->has_solution = true;
@@ -225,7 +225,7 @@ static cc_err find_all(finder *f) {
     }
     CC_TRY(cmd_walk_folders(&walk, f->directory));
     if (walk.is_cut) {
-        cmd_say("not all folders below %s were looked at", f->directory);
+        cmd_say("some folders below %s were not searched", f->directory);
     }
     CC_TRY(find_git(f));
     if (f->title.len == 0 && f->out->project_count == 1) {

@@ -130,7 +130,7 @@ cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_are
     *out = (cmd_project_facts){0};
     xmlDoc *doc = parse(text);
     if (doc == NULL) {
-        return cc_fail(CC_E_FORMAT, "no XML that can be read");
+        return cc_fail(CC_E_FORMAT, "is not readable XML");
     }
     for (xmlNode *node = xmlDocGetRootElement(doc); node != NULL; node = next_node(node)) {
         look_at(out, node, stem, arena);
@@ -173,7 +173,7 @@ static cc_err read_slnx(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, 
     cc_err err = CC_OK;
     xmlDoc *doc = parse(text);
     if (doc == NULL) {
-        return cc_fail(CC_E_FORMAT, "no XML that can be read");
+        return cc_fail(CC_E_FORMAT, "is not readable XML");
     }
     xmlNode *node = xmlDocGetRootElement(doc);
     for (; err == CC_OK && node != NULL; node = next_node(node)) {
@@ -223,7 +223,7 @@ cc_err cmd_solution_read(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx,
                          void *ctx) {
     static const char mark[] = "\xEF\xBB\xBF";
     if (text.len > MAX_SOLUTION) {
-        return cc_fail(CC_E_LIMIT, "a solution of more than %d MiB is not read",
+        return cc_fail(CC_E_LIMIT, "is larger than %d MiB, which is the limit for a solution",
                        MAX_SOLUTION >> 20);
     }
     if (cc_str_starts(text, mark)) {

@@ -97,7 +97,7 @@ static cc_err name_left(const left *found, const ses_session *session, cc_arena 
     CC_TRY(ses_files(session, arena, &files, &count));
     for (size_t i = 0; i < found->count && named < MOST_NAMED; i++) {
         if (!is_measured(found->pids[i], files, count, arena)) {
-            cmd_say("process %u (%s) outlives the command and is not measured so far: let the "
+            cmd_say("process %u (%s): outlives the command and is not measured so far; let the "
                     "command wait for it, or give it more time with --wait",
                     found->pids[i], command_of(found->pids[i], arena));
             named++;

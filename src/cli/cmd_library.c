@@ -59,12 +59,12 @@ static cc_err fail_missing(cc_arena *arena, cc_str folder, const char *libc) {
         if (other != NULL) {
             return cc_fail(CC_E_NOTFOUND,
                            CMD_LIBRARY_NAME
-                           " for %s is missing, the runtime here needs it; %s is for %s",
+                           " for %s is missing, which the runtime here needs; %s is for %s",
                            libc, other, libcs[i]);
         }
     }
     return cc_fail(CC_E_NOTFOUND,
-                   CMD_LIBRARY_NAME " is missing: looked for it in %.*s/%s, %.*s/lib and /lib64",
+                   CMD_LIBRARY_NAME " is missing; clrcov searched %.*s/%s, %.*s/lib and /lib64",
                    (int)folder.len, folder.s, libc, (int)above.len, above.s);
 }
 

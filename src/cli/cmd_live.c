@@ -82,8 +82,9 @@ static cc_err open_of_process(cmd_live *out, const char *given, cc_arena *arena)
     CC_TRY(cmd_live_process(&target, given, arena));
     CC_TRY(cmd_live_session_of(&target, arena, &dir));
     if (dir == NULL) {
-        return cc_fail(CC_E_NOTFOUND, "process %u is not measured: clrcov attach %u begins it",
-                       target.pid, target.pid);
+        return cc_fail(CC_E_NOTFOUND,
+                       "process %u: is not measured; measure it with clrcov attach %u", target.pid,
+                       target.pid);
     }
     out->pid = target.pid;
     return ses_open(&out->session, dir, arena);
@@ -108,14 +109,14 @@ static cc_err find_used(cmd_live *out, cc_arena *arena) {
     }
     if (found == 0) {
         return cc_fail(CC_E_NOTFOUND,
-                       "nothing that was started or attached to from %s is measured "
-                       "now: give a process or a session",
+                       "nothing that was started or attached to from %s is measured now; name a "
+                       "process or a session",
                        here);
     }
     return found == 1
                ? CC_OK
                : cc_fail(CC_E_USAGE,
-                         "%zu sessions from %s are measured now: give a process or a session",
+                         "%zu sessions from %s are measured now; name a process or a session",
                          found, here);
 }
 
@@ -128,7 +129,7 @@ cc_err cmd_live_find(cmd_live *out, const char *given, cc_arena *arena) {
         return open_of_process(out, given, arena);
     }
     cc_err err = ses_open(&out->session, given, arena);
-    return err == CC_OK ? CC_OK : cc_fail_in(err, "this is no session");
+    return err == CC_OK ? CC_OK : cc_fail_in(err, "this is not a session");
 }
 
 /* --- telling the library ---------------------------------------------------------------------- */
@@ -177,11 +178,11 @@ cc_err cmd_live_tell(const ipc_target *target, const char *library, const char *
 
 static cc_err fail_to_stop(uint32_t pid, uint32_t hr) {
     if (hr == CLRCOV_ATTACH_NOT_ON) {
-        return cc_fail(CC_E_UNSUPPORTED,
-                       "process %u has been measured since its start: it is measured to its end",
-                       pid);
+        return cc_fail(
+            CC_E_UNSUPPORTED,
+            "process %u: is measured since its start, and cannot be stopped before its end", pid);
     }
-    return cc_fail(CC_E_UNSUPPORTED, "process %u does not stop measuring: 0x%08X", pid, hr);
+    return cc_fail(CC_E_UNSUPPORTED, "process %u: does not stop measuring: 0x%08X", pid, hr);
 }
 
 static cc_err stop_process(uint32_t pid, const char *session_dir, cc_arena *arena) {
@@ -233,5 +234,5 @@ cc_err cmd_live_stop(const ses_session *session, cc_arena *arena) {
         last = pid;
         CC_TRY(next_measured(session, arena, &pid));
     }
-    return pid == 0 ? CC_OK : cc_fail(CC_E_UNSUPPORTED, "process %u does not stop measuring", pid);
+    return pid == 0 ? CC_OK : cc_fail(CC_E_UNSUPPORTED, "process %u: does not stop measuring", pid);
 }

@@ -29,12 +29,13 @@ static const opt_spec plain_specs[] = {
 const opt_command cmd_snapshot_command = {
     .name = "snapshot",
     .arguments = "[PID|NAME|SESSION]",
-    .summary = "Makes the report of this moment, of a process that is measured.",
-    .details = "The process is not touched: the report is made from the counters that it has in a "
-               "file.\n"
-               "Without an operand it is what was started or attached to from this directory.\n"
-               "\n"
-               "Exit code: as clrcov report.",
+    .summary = "Makes a report of a measured process, as of this moment.",
+    .details =
+        "The process runs on: clrcov makes the report from the counters that the process has in a\n"
+        "file. Without an operand clrcov takes what was started or attached to from this "
+        "directory.\n"
+        "\n"
+        "Exit code: as clrcov report.",
     .specs = report_specs,
     .spec_count = sizeof report_specs / sizeof *report_specs,
     .settings = CFG_REPORT,
@@ -45,9 +46,9 @@ const opt_command cmd_reset_command = {
     .arguments = "[PID|NAME|SESSION]",
     .summary = "Sets the counters of a measured process to zero.",
     .details =
-        "Reports made from then on show what ran since. Code that runs at this moment counts "
-        "with\n"
-        "what it does afterwards. For processes that were attached to, and for those of\n"
+        "Later reports show what ran since. Code that runs at this moment counts with what it "
+        "does\n"
+        "afterwards. The command works on processes that were attached to, and on processes of\n"
         "`clrcov run --live` or `--hits exact`.",
     .specs = plain_specs,
     .spec_count = sizeof plain_specs / sizeof *plain_specs,
@@ -56,8 +57,8 @@ const opt_command cmd_reset_command = {
 const opt_command cmd_stop_command = {
     .name = "stop",
     .arguments = "[PID|NAME|SESSION]",
-    .summary = "Ends what clrcov attach began, and makes the report; the process runs on.",
-    .details = "Where a clrcov attach waits for the process, that one makes the report.\n"
+    .summary = "Ends the measuring by clrcov attach, and makes the report; the process runs on.",
+    .details = "When a clrcov attach waits for the process, that command makes the report.\n"
                "\n"
                "Exit code: as clrcov report; 70 the process was started by clrcov run.",
     .specs = report_specs,
@@ -126,9 +127,8 @@ static cc_err check_resettable(const live_state *state) {
     const ses_settings *settings = &state->live.session.settings;
     return settings->keeps_probes || settings->hits == CTR_HITS_EXACT
                ? CC_OK
-               : cc_fail(CC_E_USAGE,
-                         "this run takes probes out of the code once they were hit: only one that "
-                         "was started with --live or --hits exact can be reset");
+               : cc_fail(CC_E_USAGE, "this run removes probes from the code once they are hit; to "
+                                     "reset a run, start it with --live or --hits exact");
 }
 
 static cc_err reset_files(const live_state *state, size_t *done) {

@@ -45,8 +45,8 @@ static cc_err check_profiler(const char *enable, const char *profiler) {
     }
     const char *name = cmd_profiler_name(id);
     return cc_fail(CC_E_MISMATCH,
-                   "another profiler is set (%s=%s%s%s), and .NET takes only one: unset %s for "
-                   "this run, or let --replace-profiler do so",
+                   "another profiler is set (%s=%s%s%s), and .NET takes only one; unset %s for "
+                   "this run, or add --replace-profiler",
                    profiler, id, name == NULL ? "" : ": ", name == NULL ? "" : name, enable);
 }
 
@@ -64,8 +64,8 @@ static cc_err check_switch(const char *name) {
         const char *value = value_of(full);
         if (value != NULL && is_zero(value)) {
             return cc_fail(CC_E_MISMATCH,
-                           "%s=%s keeps .NET from loading profilers: nothing could be measured; "
-                           "unset it for this run",
+                           "%s=%s keeps .NET from loading profilers, so clrcov can measure "
+                           "nothing; unset it for this run",
                            full, value);
         }
         if (value != NULL) {

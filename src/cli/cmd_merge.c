@@ -29,7 +29,7 @@ static const opt_spec specs[] = {
 const opt_command cmd_merge_command = {
     .name = "merge",
     .arguments = "INPUT...",
-    .summary = "Unites the data of several runs.",
+    .summary = "Combines the data of several runs.",
     .details =
         "INPUT is a data file of `-f data`, a session, or a report of another tool: Cobertura,\n"
         "OpenCover, lcov, or coverlet's JSON. The order and the grouping of the inputs make no\n"
@@ -133,12 +133,12 @@ static cc_err configure(merge_state *state, const opt_result *result) {
         o->output != NULL || state->config.report_count > 0 || state->config.values.history != NULL;
     if (o->output != NULL && is_report_name(o->output)) {
         return cc_fail(CC_E_USAGE,
-                       "-o %s: merge writes clrcov's data there, no report; for a report write "
+                       "-o %s: merge writes clrcov's data there, not a report; for a report write "
                        "-f FORMAT=%s",
                        o->output, o->output);
     }
     if (!has_output) {
-        return cc_fail(CC_E_USAGE, "-o PATH is needed: the data file to write");
+        return cc_fail(CC_E_USAGE, "-o is missing; name the data file to write with -o PATH");
     }
     return cmd_check_values(&state->config.values);
 }

@@ -31,6 +31,6 @@ void cmd_open_pages(const cmd_config *config, size_t index, cc_arena *arena) {
     }
     if (cc_proc_run(&end, words, cc_proc_environment()) != CC_OK || end.code != 0 ||
         end.signal != 0) {
-        cmd_say("%s: no browser could be started by %s; open the page yourself", page, opener);
+        cmd_say("%s: %s could not start a browser; open the page yourself", page, opener);
     }
 }

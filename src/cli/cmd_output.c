@@ -352,7 +352,7 @@ static void keep_session(const char *session_dir, int code) {
     }
     cc_path_touch(session_dir);
     cc_arena *arena = cc_arena_new();
-    cmd_say("what was measured is kept in %s: clrcov report %s", session_dir,
+    cmd_say("%s keeps what was measured; run clrcov report %s", session_dir,
             arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
     cc_arena_free(arena);
 }
@@ -364,7 +364,7 @@ static int build_code(const cmd_output *request, cc_err err) {
 
 static void say_gone(const cmd_output *request) {
     cmd_say("Nothing was measured: the session %s was removed before the report was made: run it "
-            "again, with TMPDIR where nothing is removed",
+            "again, with TMPDIR set to a directory where nothing is removed",
             request->session_dir);
     say_no_report(request, NULL); /* nothing can be moved there */
 }
@@ -401,7 +401,7 @@ void cmd_name_living(const ses_session *session, cc_arena *arena) {
         const ctr_process *process = &counters->process;
         cc_str name =
             process->entry_assembly.len > 0 ? process->entry_assembly : process->executable;
-        cmd_say("process %u (%.*s) is still running: the report has what it covered up to now",
+        cmd_say("process %u (%.*s) is still running; the report shows what it covered up to now",
                 counters->pid, (int)name.len, name.s);
         ctr_close(counters);
     }

@@ -23,7 +23,7 @@ static cc_err no_memory(void) {
 static cc_err ask(const asking *a, const char *const *words, bool *is_fine, cc_str *out) {
     cc_err err = cmd_ask_git(a->root, words, is_fine, out, a->arena);
     return err == CC_E_NOTFOUND
-               ? cc_fail(CC_E_USAGE, "git is not there: say with --patch FILE what changed")
+               ? cc_fail(CC_E_USAGE, "git not found; give the change with --patch FILE")
                : err;
 }
 
@@ -118,8 +118,8 @@ static cc_err fail_base(const asking *a, const cmd_config *config, const char *r
     if (is_shallow) {
         return cc_fail(
             CC_E_USAGE,
-            "this clone is shallow, and its history does not reach %s: run `git fetch "
-            "--unshallow origin %s`, or check out with the whole history (fetch-depth: 0)",
+            "this clone is shallow, and its history does not reach %s; run `git fetch --unshallow "
+            "origin %s`, or check out with the whole history (fetch-depth: 0)",
             ref, names);
     }
     if (config->values.base == NULL && strcmp(ref, "origin/HEAD") == 0) {
@@ -127,10 +127,10 @@ static cc_err fail_base(const asking *a, const cmd_config *config, const char *r
                                    "origin/HEAD names it, and there is no branch main or master; "
                                    "name it with --base REF, or give the change with --patch FILE");
     }
-    return cc_fail(CC_E_USAGE,
-                   "%s is not known to this repository: `git fetch origin %s` gets a branch of "
-                   "the remote",
-                   ref, names);
+    return cc_fail(
+        CC_E_USAGE,
+        "%s is not known to this repository; for a branch of the remote run `git fetch origin %s`",
+        ref, names);
 }
 
 /* Where the branch left the base. */
@@ -141,8 +141,7 @@ static cc_err find_base(const asking *a, const cmd_config *config, const char **
     CC_TRY(ask_yes(a, inside, &is_fine));
     if (!is_fine) {
         return cc_fail(CC_E_USAGE,
-                       "%s is in no repository of git: say with --patch FILE what changed",
-                       a->root);
+                       "%s is not in a git repository; give the change with --patch FILE", a->root);
     }
     CC_TRY(name_base(a, config, name, &branch));
     CC_TRY(is_commit(a, *name, &is_fine));
@@ -202,7 +201,7 @@ static cc_err diff_to(const asking *a, const char *base, const char *path, patch
     }
     CC_TRY(ask(a, words, &is_fine, &ignored));
     return is_fine ? parse_file(out, path, a->arena)
-                   : cc_fail(CC_E_USAGE, "git diff of %s fails in %s", base, a->root);
+                   : cc_fail(CC_E_USAGE, "git diff of %s failed in %s", base, a->root);
 }
 
 static cc_err diff(const asking *a, const char *base, patch_change *out) {

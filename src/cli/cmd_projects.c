@@ -82,7 +82,7 @@ void cmd_say_unloaded(const cmd_projects *projects, const cov_model *model, sel_
     }
     cc_str all = cc_buf_str(&names);
     if (count > 0 && cc_buf_ok(&names)) {
-        cmd_say("%.*s: no test loads %s; the report does not have %s", (int)all.len, all.s,
+        cmd_say("%.*s: no test loads %s; the report does not include %s", (int)all.len, all.s,
                 count == 1 ? "this project" : "these projects", count == 1 ? "it" : "them");
     }
     cc_buf_free(&names);

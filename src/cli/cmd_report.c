@@ -34,19 +34,21 @@ static const opt_spec specs[] = {
 const opt_command cmd_report_command = {
     .name = "report",
     .arguments = "[SESSION|DATA]",
-    .summary = "Makes the report of an earlier run again.",
+    .summary = "Makes a new report of an earlier run.",
     .details =
-        "SESSION is the directory that `clrcov run -v` names; without it the newest session that\n"
-        "was started from this directory; else the one that was started nearest to it, above or\n"
-        "below, in the same repository. Sessions are kept for a week at most. DATA is a data file\n"
+        "SESSION is the directory that `clrcov run -v` names. Without it clrcov takes the newest\n"
+        "session started from this directory, else the session started nearest to it, above or\n"
+        "below, in this repository. clrcov keeps sessions for a week at most. DATA is a data file\n"
         "of `-f data` or `clrcov merge`, of this machine or another.\n"
         "\n"
-        "What the run was told still holds, unless it is said anew. From the strongest: this\n"
-        "command line, the run's, this environment, the run's, --config or the clrcov.xml found\n"
-        "from here (else the one the run had). So the same data can be shown by other rules, as\n"
-        "far as the run measured it. --output - is standard output; without --output the report\n"
-        "goes where the run's went, unless the session was moved away from where sessions are\n"
-        "kept: a file of unknown origin does not say what is overwritten.\n"
+        "The settings of the run still apply, unless you give others. From the strongest: this\n"
+        "command line, the run's command line, this environment, the run's environment, --config\n"
+        "or the clrcov.xml found from here (else the run's clrcov.xml). So other rules can show\n"
+        "the data of a run, as far as the run measured it.\n"
+        "\n"
+        "--output - is standard output. Without --output the report goes where the run's report\n"
+        "went, unless the session was moved away from where clrcov keeps sessions: a file of\n"
+        "unknown origin does not decide what is overwritten.\n"
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured (no report is written then); 64\n"
         "wrong usage or configuration, an input that cannot be read; 70 a defect; 73 the\n"
@@ -119,11 +121,12 @@ static cc_err find_nearest(ses_session *out, cc_arena *arena) {
             *out = session;
         }
     }
-    return least != SIZE_MAX ? CC_OK
-                             : cc_fail(CC_E_NOTFOUND,
-                                       "no session was started from %s, or from above or below "
-                                       "it in the same repository",
-                                       here);
+    return least != SIZE_MAX
+               ? CC_OK
+               : cc_fail(
+                     CC_E_NOTFOUND,
+                     "no session was started from %s, or from above or below it in this repository",
+                     here);
 }
 
 cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena) {
@@ -143,7 +146,7 @@ static cc_err open_source(report_state *report, const opt_result *result) {
     const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
     if (result->operand_count > 1) {
         return cc_fail(CC_E_USAGE,
-                       "one session or data file at a time, not %zu; clrcov merge unites several",
+                       "one session or data file at a time, not %zu; clrcov merge combines several",
                        result->operand_count);
     }
     if (given == NULL && report->options.follow) {

@@ -26,7 +26,7 @@ static const opt_spec specs[] = {
     {0, "probe", OPT_CHOICE, "call|inline", offsetof(cmd_run_options, probe), probe_names,
      "how exact hits are counted"},
     {0, "probe-all", OPT_FLAG, NULL, offsetof(cmd_run_options, probe_all), NULL,
-     "a probe at every point and edge: slow, to check\nthe plan against"},
+     "set a probe at every point and edge: slow, for\nchecking the plan"},
     {0, "stress", OPT_CHOICE, "framework|corelib", offsetof(cmd_run_options, stress), stress_names,
      "instrument all code that runs, in tools and builds\ntoo: what has no PDB, the framework, "
      "with or\n"
@@ -35,9 +35,9 @@ static const opt_spec specs[] = {
      "several commands measure into the session of this\nname; each makes the report of all so "
      "far"},
     {0, "replace-profiler", OPT_FLAG, NULL, offsetof(cmd_run_options, replaces_profiler), NULL,
-     "another profiler that is set (of a monitoring\nproduct) is not loaded in this run"},
+     "do not load another profiler that is set (of a\nmonitoring product) in this run"},
     {0, "live", OPT_FLAG, NULL, offsetof(cmd_run_options, is_live), NULL,
-     "for clrcov reset and watch while it runs: probes\nthat were hit stay in the code"},
+     "allow clrcov reset and watch while it runs: probes\nthat were hit stay in the code"},
     {0, "wide", OPT_FLAG, NULL, offsetof(cmd_run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(cmd_run_options, verify), NULL, NULL},
     {0, "stats", OPT_FLAG, NULL, offsetof(cmd_run_options, stats), NULL,
@@ -57,13 +57,15 @@ const opt_command cmd_run_command = {
     .details =
         "Each setting is also a variable (--fail-under-line: CLRCOV_FAIL_UNDER_LINE) and an "
         "element\n"
-        "of clrcov.xml: docs/configuration.md. The command line wins over variables, these over\n"
-        "the file. The filters of `dotnet test --settings FILE` are used when there is no\n"
-        "clrcov.xml; a coverage collector in that file is switched off, in a copy.\n"
+        "of clrcov.xml: docs/configuration.md. The command line overrides variables, and\n"
+        "variables override the file. When there is no clrcov.xml, clrcov uses the filters of\n"
+        "`dotnet test --settings FILE`; it gives the command a copy of FILE without a coverage\n"
+        "collector.\n"
         "\n"
-        "When nothing was measured clrcov writes no report, and moves an earlier one into the\n"
-        "session, so that nobody takes it for this run's. After a command that failed, outside of\n"
-        "build servers, the earlier report stays, and clrcov prints its date.\n"
+        "When nothing was measured, clrcov writes no report and moves an earlier one into the\n"
+        "session, so that nobody takes it for the report of this run. After a command that "
+        "failed,\n"
+        "outside build servers, the earlier report stays, and clrcov prints its date.\n"
         "\n"
         "Exit code: the command's own when it is not 0 (128 + signal when it was killed, 127 not\n"
         "found, 126 not executable); 20 below a threshold; 21 nothing was measured; 64 wrong "
@@ -91,11 +93,10 @@ static cc_err check_scripts(const cmd_run_state *run) {
         const char *collector =
             named->is_in_script ? cmd_settings_collector(named->path, run->arena) : NULL;
         if (collector != NULL) {
-            return cc_fail(
-                CC_E_USAGE,
-                "%s switches on %s, and the command is a script: remove it, clrcov needs "
-                "no collector",
-                named->path, collector);
+            return cc_fail(CC_E_USAGE,
+                           "%s switches on %s, and the command is a script; remove it, as clrcov "
+                           "needs no collector",
+                           named->path, collector);
         }
     }
     return CC_OK;
@@ -121,8 +122,7 @@ static cc_err check_usage(cmd_run_state *run) {
 static cc_err check_values(const cmd_run_state *run) {
     const cfg_values *v = &run->config.values;
     if (run->options.probe != SES_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
-        return cc_fail(CC_E_USAGE,
-                       "--probe says how exact hits are counted: it needs --hits exact");
+        return cc_fail(CC_E_USAGE, "--probe sets how exact hits are counted; add --hits exact");
     }
     if (v->sort == CFG_SORT_HITS && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE,
@@ -133,8 +133,7 @@ static cc_err check_values(const cmd_run_state *run) {
     for (size_t i = 0; i < run->config.report_count; i++) {
         const cmd_report_file *report = &run->config.reports[i];
         if (strcmp(report->path, "-") == 0 && !cmd_format_of(report->format)->is_for_log) {
-            return cc_fail(CC_E_USAGE,
-                           "%s: standard output belongs to the command: a path is needed",
+            return cc_fail(CC_E_USAGE, "%s: standard output belongs to the command; give a path",
                            v->origin[v->strength[CFG_OUTPUT] > 0 ? CFG_OUTPUT : CFG_FORMAT]);
         }
     }
@@ -203,13 +202,12 @@ static void say_session(const cmd_run_state *run) {
         cmd_say("%s", run->session.note);
     }
     if (run->taken_out.switches != NULL) {
-        cmd_say("%s asks Microsoft's code coverage for coverage, and .NET takes only one profiler: "
-                "the command is "
-                "run without it",
+        cmd_say("%s asks Microsoft's code coverage for coverage, and .NET takes only one profiler; "
+                "clrcov runs the command without it",
                 run->taken_out.switches);
     }
     if (getenv(SES_SESSION_ENV) != NULL) {
-        cmd_say("this command runs inside of another clrcov run, whose report will not have it");
+        cmd_say("this command runs inside another clrcov run, whose report will not include it");
     }
     if (run->options.session == NULL) {
         cmd_note_replaced(&run->session, run->given, run->given_count, run->arena);
@@ -222,8 +220,8 @@ static void say_session(const cmd_run_state *run) {
 /* A run around this one loses the programs of this one: its report names that. */
 static void tell_outer_run(const cmd_run_state *run) {
     ses_leave_problem(getenv(SES_SESSION_ENV),
-                      "a clrcov run inside of the command measured its programs into a session of "
-                      "its own: leave one of the two out",
+                      "a clrcov run inside the command measured its programs in its own session; "
+                      "leave one of the two out",
                       run->arena);
 }
 
@@ -246,7 +244,7 @@ static int enter_session(cmd_run_state *run) {
         return code;
     }
     run->command = run->given;
-    cmd_say("the command is run without being measured");
+    cmd_say("clrcov runs the command without measuring it");
     return CLRCOV_EXIT_OK;
 }
 
@@ -257,8 +255,8 @@ static bool is_directory_gone(cmd_run_state *run) {
     if (cc_path_real(run->arena, ".", &here) == CC_OK) {
         return false;
     }
-    cmd_say(
-        "the working directory is not there any more: the command is run without being measured");
+    cmd_say("the working directory does not exist any more; clrcov runs the command without "
+            "measuring it");
     return true;
 }
 

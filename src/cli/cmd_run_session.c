@@ -45,7 +45,7 @@ static cc_err replace_settings(const cmd_run_state *run, const cmd_named *named,
     CC_TRY(cmd_settings_copy(named->path, copy, run->arena));
     command[named->index] = replaced;
     if (!run->options.is_quiet) {
-        cmd_say("%s switches on %s: the command gets a copy without it", named->path, collector);
+        cmd_say("%s switches on %s; the command gets a copy without it", named->path, collector);
     }
     return CC_OK;
 }
@@ -83,7 +83,7 @@ static cc_err add_properties(const cmd_run_state *run, char **command) {
         }
         command[projects->index + i] = option;
         if (!run->options.is_quiet) {
-            cmd_say("%s: the command is run without it", projects->items[i].text);
+            cmd_say("%s; clrcov runs the command without it", projects->items[i].text);
         }
     }
     return CC_OK;

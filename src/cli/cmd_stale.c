@@ -52,7 +52,7 @@ static cc_str extension_of(const char *path) {
 
 static void say_moved(const char *path, const char *to) {
     if (to != NULL) {
-        cmd_say("The report of an earlier run is %s now", to);
+        cmd_say("The report of an earlier run was moved to %s", to);
     } else {
         cmd_say("%s is the report of an earlier run", path);
     }

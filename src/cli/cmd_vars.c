@@ -29,25 +29,25 @@ static const opt_spec specs[] = {
      "sh, pwsh, cmd (for a batch file), github (for the\nfile $GITHUB_ENV), azure, docker, "
      "runsettings (a file\nfor tests in an IDE) (sh)"},
     {'o', "output", OPT_TEXT, "PATH", offsetof(vars_options, output), NULL,
-     "the Cobertura file that the programs write (that of\nthe configuration; "
+     "the Cobertura file that the programs write (by the\nconfiguration, else "
      "coverage.cobertura.xml here)"},
     {0, "stable", OPT_TEXT, "DIR", offsetof(vars_options, stable), NULL,
-     "copy clrcov and its libraries to DIR and print the paths\nthere: an update of the .NET tool "
-     "does "
-     "not move them"},
+     "copy clrcov and its libraries to DIR and print the\n"
+     "paths there; updates of the .NET tool leave DIR as\n"
+     "it is"},
 };
 
 const opt_command cmd_vars_command = {
     .name = "env",
     .arguments = "",
     .summary = "Prints the variables that measure programs started without clrcov run.",
-    .details = "    eval \"$(clrcov env)\"; dotnet run\n"
-               "    clrcov env --shell github >> \"$GITHUB_ENV\"\n"
-               "    clrcov env --shell runsettings > clrcov.runsettings\n"
-               "\n"
-               "The report is written when the last of the programs has ended. The library is the "
-               "one for the\n"
-               "C library of the dotnet command here.",
+    .details =
+        "    eval \"$(clrcov env)\"; dotnet run\n"
+        "    clrcov env --shell github >> \"$GITHUB_ENV\"\n"
+        "    clrcov env --shell runsettings > clrcov.runsettings\n"
+        "\n"
+        "clrcov writes the report when the last of the programs has ended. The variables name the\n"
+        "libclrcov.so for the C library of the dotnet command here.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
 };
@@ -173,8 +173,8 @@ static void warn_about_updates(const vars_options *options, cc_arena *arena) {
     cmd_origin origin;
     if (options->stable == NULL && cmd_find_origin(arena, &origin, NULL) == CC_OK &&
         origin == CMD_OF_TOOL) {
-        cmd_say("the next update of the .NET tool removes this library; one that stays: clrcov env "
-                "--stable DIR");
+        cmd_say("the next update of the .NET tool removes this library; for a library that stays "
+                "run clrcov env --stable DIR");
     }
 }
 
@@ -186,7 +186,7 @@ static void warn_about_overrides(void) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
         if (value != NULL && value[0] != '\0') {
-            cmd_say("%s is set here and wins over CORECLR_PROFILER_PATH: unset it", names[i]);
+            cmd_say("%s is set here and overrides CORECLR_PROFILER_PATH; unset it", names[i]);
         }
     }
     if (cmd_check_other_profiler() != CC_OK || cmd_check_diagnostics() != CC_OK) {
@@ -212,7 +212,7 @@ static void warn_about_settings(const cfg_values *v) {
     };
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
         if (lost[i].is_lost) {
-            cmd_say("%s: %s needs clrcov run: it has no effect with these variables",
+            cmd_say("%s: %s needs clrcov run, and has no effect with these variables",
                     v->origin[lost[i].key], lost[i].what);
         }
     }
@@ -226,7 +226,7 @@ static cc_err find_output(const vars_options *options, cc_arena *arena, char **o
     CC_TRY(cmd_config_load(&config, &request, arena));
     const char *output = options->output != NULL ? options->output : config.values.output;
     if (strcmp(output, "-") == 0) {
-        return cc_fail(CC_E_USAGE, "%s: standard output belongs to the programs: a path is needed",
+        return cc_fail(CC_E_USAGE, "%s: standard output belongs to the programs; give a path",
                        options->output != NULL ? "--output" : config.values.origin[CFG_OUTPUT]);
     }
     warn_about_settings(&config.values);

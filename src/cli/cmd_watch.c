@@ -19,22 +19,25 @@ typedef struct watch_options {
 static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(watch_options, config)),
     {0, "every", OPT_SECONDS, "SECONDS", offsetof(watch_options, every_ms), NULL,
-     "how often it is made anew (1)"},
+     "the time between two updates (1)"},
     {0, "html", OPT_TEXT, "DIR", offsetof(watch_options, html), NULL,
-     "pages in this folder in place of the table, with\nwhat is new in front; open ones follow"},
+     "write pages to this folder in place of the table,\nwith new lines first; open pages update "
+     "themselves"},
 };
 
 const opt_command cmd_watch_command = {
     .name = "watch",
     .arguments = "[PID|NAME|SESSION]",
     .summary = "Shows the table or pages of a measured process, again and again.",
-    .details =
-        "Files with the most missed lines come first, unless --by and --sort say otherwise. It "
-        "ends\n"
-        "with the measuring, or on Ctrl-C. For what was attached to, and for `clrcov run`.\n"
-        "\n"
-        "With --html new is what ran since the watching began, or since `clrcov reset`: use the\n"
-        "program, and see its lines light up in the browser.",
+    .details = "Files with the most missed lines come first, unless --by and --sort set another "
+               "order. The\n"
+               "command ends with the measuring, or on Ctrl-C. It works on processes of `clrcov "
+               "attach` and\n"
+               "`clrcov run`.\n"
+               "\n"
+               "With --html, new lines are lines that ran since the watching began, or since "
+               "`clrcov reset`:\n"
+               "use the program, and see its lines light up in the browser.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
     .settings = CFG_WATCH,
