@@ -173,8 +173,8 @@ cc_err cmd_attach_serve(cmd_attach_state *state) {
     CC_TRY(cc_path_absolute(state->arena, state->options.port, &path));
     CC_TRY(ipc_port_open(&port, path));
     if (!state->options.is_quiet) {
-        cmd_say("clrcov measures the programs started with DOTNET_DiagnosticPorts=%s, until all of "
-                "them have ended, or until Ctrl-C",
+        cmd_say("programs started with DOTNET_DiagnosticPorts=%s are measured until all of them "
+                "have ended, or until Ctrl-C",
                 path);
     }
     cc_err err = serve_all(state, &port);

@@ -78,7 +78,7 @@ static int compare(const compare_state *state, const opt_result *result) {
     cov_model *after = NULL;
     cmp_result compared;
     if (result->operand_count != 2) {
-        cmd_say("clrcov compare takes two sessions or data files, not %zu", result->operand_count);
+        cmd_say("compare takes two sessions or data files, not %zu", result->operand_count);
         return CLRCOV_EXIT_USAGE;
     }
     cc_err err = build(state, result, result->operands[0], &before);

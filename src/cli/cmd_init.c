@@ -21,9 +21,7 @@ typedef struct init_options {
 static const opt_spec specs[] = {
     {0, "force", OPT_FLAG, NULL, offsetof(init_options, is_forced), NULL,
      "overwrite an existing " FILE_NAME},
-},
-}
-;
+};
 
 const opt_command cmd_init_command = {
     .name = "init",

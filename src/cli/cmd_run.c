@@ -244,7 +244,7 @@ static int enter_session(cmd_run_state *run) {
         return code;
     }
     run->command = run->given;
-    cmd_say("clrcov runs the command without measuring it");
+    cmd_say("the command runs without being measured");
     return CLRCOV_EXIT_OK;
 }
 

@@ -70,7 +70,7 @@ check "attach: port: two programs, one of them of the SDK" over_port both "$TARG
 check "attach: port: equals the marks again" check_marks --config Release "$WORK/both.xml" "$TARGETS/csharp"
 check "attach: port: a program that is not held" over_port nosuspend "$TARGETS/late" ,nosuspend dotnet "$TARGETS/late/bin/Release/net10.0/Late.dll"
 exits "attach: port: and a process" 64 'no process is named' "$CLRCOV" attach --port "$WORK/x.port" 1
-exits "attach: port: and --detach" 64 'detach does not go with it' "$CLRCOV" attach --port "$WORK/x.port" --detach
+exits "attach: port: and --detach" 64 'name no process, and leave --detach out' "$CLRCOV" attach --port "$WORK/x.port" --detach
 echo text >"$WORK/file.port"
 exits "attach: port: a file is not replaced" 64 'file.port: is not a socket; choose another path' "$CLRCOV" attach --port "$WORK/file.port"
 
@@ -141,7 +141,7 @@ for config in Debug Release; do
     check "attach: $config: runs behind the reset" part
     check "attach: $config: stop" clrcov stop "${options[@]}" -o "$WORK/second.xml" "$pid"
     check "attach: $config: what ran since the reset equals the marks" marks $config second
-    exits "attach: $config: it is not measured any more" 64 'is not measured: clrcov attach' clrcov snapshot "$pid"
+    exits "attach: $config: it is not measured any more" 64 'is not measured; measure it with clrcov attach' clrcov snapshot "$pid"
     for round in 1 2; do
         check "attach: $config: attaches again ($round)" clrcov attach --detach "${options[@]}" "$pid"
         check "attach: $config: runs ($round)" part
@@ -248,7 +248,7 @@ check "attach: run --live: watch --html shows what is new" lights_up
 check "attach: run --live: reset" clrcov reset -q "$pid"
 check "attach: run --live: a snapshot shows nothing" clrcov snapshot "${options[@]}" -o "$WORK/empty.xml" "$pid"
 check "attach: run --live: nothing ran since" is_rate empty 0.0000
-exits "attach: run --live: is not stopped" 70 'has been measured since its start' clrcov stop "${options[@]}" "$pid"
+exits "attach: run --live: is not stopped" 70 'is measured since its start, and cannot be stopped' clrcov stop "${options[@]}" "$pid"
 check "attach: run --live: runs behind it" part
 exec 7>&-
 check "attach: run --live: ends" wait_for 60 eval "! kill -0 $runs 2>/dev/null"
@@ -265,7 +265,7 @@ sleep 600 &
 started+=($!)
 exits "attach: no .NET process" 70 'no diagnostics port, because it is not a .NET process' clrcov attach $!
 exits "attach: nothing is measured from here" 64 'nothing that was started or attached to' clrcov snapshot
-exits "attach: reset of a run that erases" 64 'only one that .*was started with --live' clrcov reset "$(
+exits "attach: reset of a run that erases" 64 'to reset a run, start it with --live' clrcov reset "$(
     clrcov run -v --root "$TARGET" -o "$WORK/run.xml" -- dotnet "$TARGET/bin/Release/net10.0/Attach.dll" \
         </dev/null 2>&1 | sed -n 's/^clrcov: session: //p')"
 
@@ -275,7 +275,7 @@ finish
 begin "attach: measured from its start: started" Release CORECLR_ENABLE_PROFILING=1 "CORECLR_PROFILER=$CLSID" \
     "CORECLR_PROFILER_PATH=$LIBRARY" "CLRCOV_OUTPUT=$WORK/alone.xml"
 exits "attach: measured from its start" 70 'is measured already, in the session' clrcov attach "$pid"
-exits "attach: measured from its start cannot be stopped" 70 'has been measured since its start' clrcov stop "$pid"
+exits "attach: measured from its start cannot be stopped" 70 'is measured since its start, and cannot be stopped' clrcov stop "$pid"
 finish
 cp "$LIBRARY" "$WORK/other.so"
 begin "attach: another profiler: started" Release CORECLR_ENABLE_PROFILING=1 "CORECLR_PROFILER=$CLSID" \

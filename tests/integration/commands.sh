@@ -47,7 +47,7 @@ mkdir -p "$WORK/solution/.git"
 cp "$TARGETS"/Directory.Build.* "$WORK/"
 cp -r "$TARGETS/reasons" "$WORK/solution/"
 cd "$WORK/solution/reasons" || exit 1
-exits "init: a file that is there stays" 64 "clrcov.xml is there already" "$CLRCOV" init
+exits "init: a file that is there stays" 64 "clrcov.xml: exists already" "$CLRCOV" init
 check "init: it is as it was" cmp clrcov.xml "$TARGETS/reasons/clrcov.xml"
 exits "init: --force writes" 0 "reasons/clrcov.xml: 16 projects, 1 of them tests" "$CLRCOV" init --force
 check "init: the test assembly is proposed" grep -Fq "<assembly>Reasons.Tests</assembly>" clrcov.xml

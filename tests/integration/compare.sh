@@ -74,6 +74,6 @@ check "and stays as it is" cmp none.clrcov data.clrcov
 mkdir "$WORK/plain" && cp bin/Debug/net10.0/App.dll bin/Debug/net10.0/App.pdb bin/Debug/net10.0/App.runtimeconfig.json Program.cs "$WORK/plain"
 cd "$WORK/plain" || exit 1
 "$CLRCOV" run -q --map "$WORK/app=$WORK/plain" -f data=no.clrcov -- dotnet App.dll >/dev/null
-exits "runs in no repository" 64 'none of these runs was in a repository of git' \
+exits "runs in no repository" 64 'none of these runs was in a git repository' \
     "$CLRCOV" merge -q -o m.clrcov --history h.clrcov no.clrcov
 check "then nothing is written" [ ! -e m.clrcov -a ! -e h.clrcov ]

@@ -50,7 +50,7 @@ check "Markdown" says '## Patch coverage: 50.00%' -f markdown
 check "annotations" says '^::warning file=A.cs,line=2,endLine=2,title=Not covered::' -f github
 check "annotations of Azure" says '^##vso\[task.logissue type=warning;sourcepath=A.cs;linenumber=2;\]' -f azure
 check "JSON" bash -c '"$0" diff -f json now.clrcov | python3 -c "import json,sys; assert json.load(sys.stdin)[\"lines\"] == {\"covered\": 1, \"valid\": 2}"' "$CLRCOV"
-exits "an unknown base" 64 'nowhere is not known to this repository: `git fetch origin' "${diff[@]}" --base nowhere
+exits "an unknown base" 64 'nowhere is not known to this repository; for a branch of the remote run `git fetch origin' "${diff[@]}" --base nowhere
 exits "a branch with characters of a shell is quoted in the hint" 64 \
     "git fetch origin '\\+refs/heads/\\$\\(id\\);x:refs/remotes/origin/\\$\\(id\\);x'\`" \
     env GITHUB_BASE_REF='$(id);x' "$CLRCOV" diff now.clrcov
@@ -71,4 +71,4 @@ cd "$WORK/shallow" && printf 'z\n' >>A.cs
 exits "a shallow clone is told what mends it" 64 'shallow.*git fetch --unshallow origin' \
     "$CLRCOV" diff --base main "$WORK/clone/now.clrcov"
 mkdir "$WORK/plain" && cd "$WORK/plain" || exit 1
-exits "no repository" 64 'is in no repository of git' "$CLRCOV" diff "$WORK/clone/now.clrcov"
+exits "no repository" 64 'is not in a git repository' "$CLRCOV" diff "$WORK/clone/now.clrcov"

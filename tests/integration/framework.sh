@@ -61,7 +61,7 @@ compile() { # NAME COMMAND...
 }
 csc_alone() {
     compile alone "$CLRCOV" run --allow-empty -o "$WORK/csc.xml" -- &&
-        grep -q "csc.dll ran, and it is not measured: compilers, builds and the SDK's own programs are left alone" "$WORK/alone.said"
+        grep -q "csc.dll ran, but clrcov does not measure it: clrcov leaves compilers, builds and the SDK's own programs out" "$WORK/alone.said"
 }
 check "stress: without it the compiler is left alone" csc_alone
 csc_stressed() {

@@ -132,17 +132,17 @@ nothing "dotnet run fails" "dotnet run ended with 1 before the program began" --
 nothing "a program that was not built" "no-such.dll not found: build it" -- "$WORK/bin/dotnet" no-such.dll
 nothing "a program that the runtime does not start" "Lib.dll ended with 1 before anything.*doctor" -- "$WORK/bin/dotnet" "$bin/Plain/Lib.dll"
 sdk=$(dotnet --list-sdks | tail -1 | sed -E 's/^([^ ]+) \[(.*)\]$/\2\/\1/')
-nothing "a compiler" "csc.dll ran, and it is not measured: compilers, builds" -- dotnet "$sdk/Roslyn/bincore/csc.dll" -version
+nothing "a compiler" "csc.dll ran, but clrcov does not measure it: clrcov leaves compilers, builds" -- dotnet "$sdk/Roslyn/bincore/csc.dll" -version
 stand_in dotnet 'exit 0'
-nothing "dotnet test without tests" "dotnet test ran no test: name a project of tests" -- "$WORK/bin/dotnet" test
+nothing "dotnet test without tests" "dotnet test ran no test: name a test project" -- "$WORK/bin/dotnet" test
 DOTNET_ROOT=$WORK/empty nothing "no runtime for the program" "App ended with [0-9]+ before anything" -- "$bin/Plain/App"
 stand_in sudo 'exec env -i "$@"'
 nothing "sudo" "sudo gives the program an environment without .*sudo clrcov run" -- "$WORK/bin/sudo" "$bin/Plain/App"
-nothing "env -i" "env -i takes clrcov's variables away" -- env -i "$bin/Plain/App"
+nothing "env -i" "env -i removes clrcov's variables" -- env -i "$bin/Plain/App"
 stand_in docker 'exit 0'
 nothing "a container" "docker starts the program where .*inside" -- "$WORK/bin/docker" run app
 stand_in mono 'exit 0'
-nothing "mono" "mono is a runtime of its own" -- "$WORK/bin/mono" app.exe
+nothing "mono" "mono is another runtime, which clrcov does not measure" -- "$WORK/bin/mono" app.exe
 nothing "a switch that keeps profilers out" "sets DOTNET_EnableDiagnostics=0, which keeps .NET from" \
     -- sh -c "DOTNET_EnableDiagnostics=0 '$bin/Plain/App'"
 nothing "another profiler" "another profiler \(CORECLR_PROFILER=\{846F5F1C[^)]*: Datadog\)" \
@@ -152,13 +152,13 @@ nothing "a collector in a script" "switches on Microsoft's collector .*leave it 
 
 # --- processes, and nothing of them in the report --------------------------------------------------
 nothing "sources outside the root" "App: .*Program.cs is outside the source root .*--root DIR" --root "$WORK/empty" -- "$bin/Plain/App"
-nothing "PathMap" "App's sources were replaced .*PathMap.*/_/App/Program.cs does not exist.*--map /_/=DIR" \
+nothing "PathMap" "PathMap replaced the paths of the sources of App, .*/_/App/Program.cs does not exist.*--map /_/=DIR" \
     --root "$WORK/empty" -- "$bin/Mapped/App"
 nothing "sources of another machine" "sources of App are not where it was built: /home/builder.*--map /home/builder/app=DIR" \
     --root "$WORK/empty" -- "$bin/Moved/App"
 mkdir -p "$WORK/changed/App"
 echo '// something else' >"$WORK/changed/App/Program.cs"
-nothing "sources that were changed" "sources of App were changed since: .*is not the file that was compiled; build again" --root "$WORK/changed" -- "$bin/Mapped/App"
+nothing "sources that were changed" "sources of App changed after it was built: .*is not the file that was compiled; build again" --root "$WORK/changed" -- "$bin/Mapped/App"
 variant bare Moved
 rm "$WORK"/bare/*.pdb
 nothing "no PDB" "App has no PDB: build it with DebugType portable" -- "$WORK/bare/App"
@@ -168,16 +168,16 @@ sed -i 's/"configProperties": {/&\n      "System.StartupHookProvider.IsSupported
 nothing "trimmed" "App was trimmed.*TrimmerRemoveSymbols" -- "$WORK/trimmed/App"
 variant mixed Moved
 cp "$bin/Mapped/App.pdb" "$WORK/mixed/"
-nothing "the PDB of another build" "PDB of App is of another build: .*App.pdb" -- "$WORK/mixed/App"
+nothing "the PDB of another build" "PDB of App belongs to another build: .*App.pdb" -- "$WORK/mixed/App"
 variant windows Moved
 printf 'Microsoft C/C++ MSF 7.00\r\n\032DS\0\0\0' >"$WORK/windows/App.pdb"
-nothing "a Windows PDB" "App has no PDB that can be read: .*Windows PDB" -- "$WORK/windows/App"
+nothing "a Windows PDB" "App has no readable PDB: .*Windows PDB" -- "$WORK/windows/App"
 nothing "a rule for assemblies" "a rule leaves App out: .*App" --exclude App -- "$bin/Plain/App"
 nothing "a rule for types" "a rule leaves App out: .*type" --exclude "type:*" -- "$bin/Plain/App"
 nothing "an attribute" "an attribute leaves App out: \[ExcludeFromCodeCoverage\]" -- "$bin/Excluded/App"
 nothing "tests that load nothing" "no test of App ran what is tested: Lib was never loaded: most often no test matches" -- "$bin/Tests/App"
 stand_in failing.sh "'$bin/Tests/App'; exit 3"
-nothing "tests that fail before they load anything" "tests of App ended before they loaded what they test: Lib was never loaded" \
+nothing "tests that fail before they load anything" "tests of App ended before they loaded the code under test: Lib was never loaded" \
     -- "$WORK/bin/failing.sh"
 stand_in platform.sh "switch=--coverage; exec '$bin/Tests/App' \$switch"
 nothing "tests under another profiler" "App.dll was started with --coverage, so its tests ran with Microsoft's profiler" \
@@ -186,7 +186,7 @@ check "nothing: what tests under another profiler loaded is not told as never lo
     "$(cd "$WORK/app" && "$CLRCOV" run -o "$WORK/x.xml" -- "$WORK/bin/platform.sh" 2>&1 | grep "Never loaded")"
 variant alone Tests
 rm "$WORK"/alone/Lib.pdb
-nothing "tests alone" "nothing but test assemblies ran, and App is one: it references Expecto: --include-tests" -- "$WORK/alone/App"
+nothing "tests alone" "only test assemblies ran, and App is one: it references Expecto: measure them with --include-tests" -- "$WORK/alone/App"
 
 # Each cause has words of its own, whatever the names in it.
 check "nothing: $(wc -l <"$seen") set-ups, no two messages are the same" \

@@ -279,7 +279,7 @@ void test_explain_text(void) {
          "/s",
          {"A.cs:11: left out with the member Shop.Out.M(): filter: rule exclude "
           "type:Shop.Out (clrcov.xml:7)"}},
-        {"A.cs:20", "/s", {"A.cs:20: not coverable: it lies in no member"}},
+        {"A.cs:20", "/s", {"A.cs:20: not coverable: it is not in a member with code"}},
         {"G.cs:1", "/s", {"gen/G.cs:1: left out with the file gen/G.cs: filter: rule"}},
         {NULL,
          "/s",
@@ -407,7 +407,7 @@ void test_explain_unknown(void) {
     cmd_answer_text(&answer, &text);
     cc_buf_u8(&text, 0);
     CU_ASSERT_PTR_NOT_NULL(strstr((const char *)text.data,
-                                  "B.cs:4: not in the report: nothing is known of "
+                                  "B.cs:4: not in the report: nothing is known about "
                                   "Shop.T.Odd(): not instrumented: too large"));
     cc_buf_free(&text);
 }

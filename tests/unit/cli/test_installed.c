@@ -33,7 +33,7 @@ void test_cli_layouts(void) {
         {"tool/clrcov run -q" SHOW " hosts/plain", 21, "/tool/glibc/libclrcov.so\n"},
         {"PATH=$PWD/hosts/musl:$PATH tool/clrcov env", 0, "/tool/musl/libclrcov.so'\n"},
         {"rm -r tool/musl && tool/clrcov run -q" SHOW " hosts/App", 70,
-         "libclrcov.so for musl is missing, the runtime here needs it; "},
+         "libclrcov.so for musl is missing, which the runtime here needs; "},
         {"tool/clrcov env", 0, "/tool/glibc/libclrcov.so'\n"},
     };
     CHECK_ROWS(rows);

@@ -20,7 +20,7 @@ void test_mistakes_commands(void) {
          "--watch: not an option of clrcov report; see clrcov watch --help"},
         {"$C run --history f", 64,
          "--history: not an option of clrcov run; it belongs to clrcov report, "},
-        {"$C run 'dotnet test X'", 127, "it is one word with blanks: leave the quotes out"},
+        {"$C run 'dotnet test X'", 127, "it is one word with spaces; leave the quotes out"},
         {"touch Hello.dll && $C run ./Hello.dll", 126, "run it with dotnet ./Hello.dll"},
         {"touch Program.cs && $C run ./Program.cs", 126, "run it with dotnet run ./Program.cs"},
         {"$C completion tcsh", 64, "name one shell: bash, zsh or fish"},
@@ -64,7 +64,7 @@ void test_mistakes_values(void) {
          "--output: two paths, a.xml and b.xml; write -f FORMAT=PATH for each report"},
         {"$C run -f html=. -- true", 64, "holds the sources; give pages a folder of their own"},
         {"$C merge -o all.xml a.clrcov", 64,
-         "-o all.xml: merge writes clrcov's data there, no report; for a report write -f FORMAT="},
+         "-o all.xml: merge writes clrcov's data there, not a report; for a report write -f FORMAT="},
         {"$C run -s nofile.runsettings -- true", 64, "nofile.runsettings not found"},
         {"$C run -q --allow-empty -f table -- true 2>&1 | grep -c 'Total coverage'", 0, "1"},
         {"$C run --allow-empty -f table -- true 2>&1 | grep -c 'Total coverage'", 0, "1"},
@@ -113,7 +113,7 @@ void test_mistakes_failed_build(void) {
         {"mkdir last && cd last && $C run -q --allow-empty -o c.xml -- true", 0, ""},
         {"cd last && CI= $C run -o c.xml -- false", 1, "c.xml stays: it is the report of 20"},
         {"cd last && test -e c.xml", 0, NULL},
-        {"cd last && CI=true $C run -o c.xml -- false", 1, "The report of an earlier run is "},
+        {"cd last && CI=true $C run -o c.xml -- false", 1, "The report of an earlier run was moved to "},
         {"cd last && test -e c.xml", 1, NULL},
     };
     CHECK_ROWS(rows);

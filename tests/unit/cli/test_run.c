@@ -119,7 +119,7 @@ void test_cli_exit_codes(void) {
         {"$C run --allow-empty -o x.xml -- true", 0, "Cobertura report: "},
         {"$C run -o y.xml -- true", 21, "No report is written"},
         {"test ! -e y.xml", 0, NULL},
-        {"$C run -q -o x.xml -- true", 21, "The report of an earlier run is "},
+        {"$C run -q -o x.xml -- true", 21, "The report of an earlier run was moved to "},
         {"test ! -e x.xml && test ! -e x.xml.old", 0, NULL},
         {"echo notes >notes.txt && $C run -q -o notes.txt -- true", 21,
          "notes.txt stays: it is not a report of this kind (Cobertura)"},
@@ -130,7 +130,7 @@ void test_cli_exit_codes(void) {
         {"echo mine >pages/mine.txt", 0, NULL},
         {"$C run -q -f html=pages -f lcov=l.info -f json=j.json -f markdown=m.txt -f badge=b.svg "
          "-f data=d.clrcov -f opencover=o.xml -f sonar=s.xml -- true",
-         21, "The report of an earlier run is "},
+         21, "The report of an earlier run was moved to "},
         {"ls pages; ls *.info j.json m.txt b.svg d.clrcov o.xml s.xml 2>/dev/null", 2,
          "mine.txt\n"},
         {"$C run -q -o /dev/null -- true && test -e /dev/null", 21, "No report is written"},
@@ -150,7 +150,7 @@ void test_cli_unreported(void) {
         {"$C run -q --allow-empty -o /dev/full -- true 2>kept.txt", 73, NULL},
         {"for i in 1 2 3 4; do $C run -q --allow-empty -o short.xml -- true || exit 1; done", 0,
          ""},
-        {"$C report -q --allow-empty -o late.xml $(sed -n 's/.*: clrcov report //p' kept.txt)", 0,
+        {"$C report -q --allow-empty -o late.xml $(sed -n 's/.*; run clrcov report //p' kept.txt)", 0,
          ""},
         {"test -s late.xml", 0, NULL},
     };
@@ -162,7 +162,7 @@ void test_cli_gone_directory(void) {
         {"mkdir gone && cd gone && rmdir ../gone && $C run -- sh -c 'echo ran; exit 5'", 5,
          "ran\n"},
         {"mkdir gone && cd gone && rmdir ../gone && $C run -- true", 21,
-         "the working directory is not there any more: the command is run without being measured"},
+         "the working directory does not exist any more; clrcov runs the command without measuring it"},
         {"mkdir gone && cd gone && rmdir ../gone && $C run", 64, "no command"},
     };
     CHECK_ROWS(rows);
@@ -205,7 +205,7 @@ void test_cli_output_links(void) {
     static const cli_row rows[] = {
         {"ln -s real.xml linked.xml && $C run -q --allow-empty -o linked.xml -- true", 0, ""},
         {"test -L linked.xml && test -s real.xml", 0, NULL},
-        {"$C run -q -o linked.xml -- true", 21, "The report of an earlier run is "},
+        {"$C run -q -o linked.xml -- true", 21, "The report of an earlier run was moved to "},
         {"test -L linked.xml && test ! -e real.xml && test ! -e linked.xml.old", 0, NULL},
         {"ln -s /proc/self/fd/1 stream && $C run -q --allow-empty -o stream -- echo said >log.txt",
          0, ""},
@@ -237,7 +237,7 @@ void test_cli_refusals(void) {
         {"library=$(dirname $(readlink -f $C))/../lib/libclrcov.so; "
          "LC_ALL=C sed 's/libc[.]so[.]6\\x00/libc.so\\x00\\x00\\x00/' $library >musl.so; "
          "CLRCOV_LIBRARY=musl.so $C doctor",
-         70, "musl.so: is for musl, this command for glibc"},
+         70, "musl.so: is for musl, but dotnet here is for glibc"},
 #endif
         {"DOTNET_EnableDiagnostics=0 $C doctor", 70, "problem  diagnostics"},
         {"PATH= DOTNET_ROOT= $C doctor", 70, "problem  .NET"},
@@ -406,8 +406,8 @@ void test_cli_true_causes(void) {
          "setuid"},
         {"$C run -q -- sh -c 'ulimit -f 0; exec true'", 21, "ulimit -f"},
         {"(ulimit -f 8; exec $C run -q -- true)", 21, "sizes of files"},
-        {"$C run -- $C run -q -- true", 21, "session of its own"},
-        {"$C run -q -- sh -c \"exec $C run -- true\"", 21, "inside of another clrcov run"},
+        {"$C run -- $C run -q -- true", 21, "in its own session"},
+        {"$C run -q -- sh -c \"exec $C run -- true\"", 21, "inside another clrcov run"},
     };
     CHECK_ROWS(rows);
 }
