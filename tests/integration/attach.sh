@@ -69,7 +69,7 @@ check "attach: port: the report of a run" same_report "$WORK/port.xml" "$WORK/ru
 check "attach: port: two programs, one of them of the SDK" over_port both "$TARGETS/csharp" "" sh -c "dotnet --list-runtimes && dotnet '$dll'"
 check "attach: port: equals the marks again" check_marks --config Release "$WORK/both.xml" "$TARGETS/csharp"
 check "attach: port: a program that is not held" over_port nosuspend "$TARGETS/late" ,nosuspend dotnet "$TARGETS/late/bin/Release/net10.0/Late.dll"
-exits "attach: port: and a process" 64 'no process is named' "$CLRCOV" attach --port "$WORK/x.port" 1
+exits "attach: port: and a process" 64 'name no process, and leave --detach out' "$CLRCOV" attach --port "$WORK/x.port" 1
 exits "attach: port: and --detach" 64 'name no process, and leave --detach out' "$CLRCOV" attach --port "$WORK/x.port" --detach
 echo text >"$WORK/file.port"
 exits "attach: port: a file is not replaced" 64 'file.port: is not a socket; choose another path' "$CLRCOV" attach --port "$WORK/file.port"

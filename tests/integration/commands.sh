@@ -64,7 +64,7 @@ exits "init: with everything in effect the imported file is missed" 64 "tests.ru
 sed -i '/<import /d' clrcov.xml
 exits "init: with everything else in effect it is read" 21 "Nothing was measured" "$CLRCOV" run -- true
 mkdir "$WORK/empty" && cd "$WORK/empty" || exit 1
-exits "init: without projects" 0 "no project is here" "$CLRCOV" init
+exits "init: without projects" 0 "no project found here" "$CLRCOV" init
 
 # --- doctor -------------------------------------------------------------------------------------
 
@@ -106,11 +106,11 @@ public static class Reader
 END
 if build "$WORK/reader" Debug; then
     cd "$WORK/reader" || exit 1
-    exits "doctor: who reads IL at run time" 0 "^warning +reflection +IL .* is read by Reader$" "$CLRCOV" doctor
+    exits "doctor: who reads IL at run time" 0 "^warning +reflection +IL .*; these assemblies read it: Reader$" "$CLRCOV" doctor
     check "explain: who reads IL at run time" grep -q "reads IL at run time (MethodBody.GetILAsByteArray)" \
         <("$CLRCOV" explain Reader)
     rm -f bin/Debug/net10.0/Reader.pdb
-    exits "doctor: the same without a PDB" 0 "^warning +reflection +IL .* is read by Reader$" "$CLRCOV" doctor
+    exits "doctor: the same without a PDB" 0 "^warning +reflection +IL .*; these assemblies read it: Reader$" "$CLRCOV" doctor
     cd "$EXAMPLES/hello" || exit 1
 fi
 check "doctor: a PDB of another build" grep -Eq "1 with a PDB of another build" <(doctor_of other)

@@ -255,7 +255,7 @@ done
 exits "a file that is not there" 64 'gone.clrcov: file not found' "$CLRCOV" merge -q -o old.clrcov gone.clrcov
 check "the old file is untouched" cmp both.clrcov old.clrcov
 exits "no input" 64 'no data to merge' "$CLRCOV" merge -o old.clrcov
-exits "no output" 64 '-o PATH is needed' "$CLRCOV" merge no.clrcov
+exits "no output" 64 '-o is missing; name the data file' "$CLRCOV" merge no.clrcov
 exits "a pipe is no place for data" 73 'regular file' "$CLRCOV" merge -q -o /dev/stdout no.clrcov
 cp both.clrcov locked.clrcov
 python3 -c '

@@ -127,15 +127,15 @@ if command -v gcc >/dev/null; then
 fi
 nothing "a verb of dotnet" "dotnet --version starts no program.*clrcov run -- dotnet test" -- dotnet --version
 stand_in dotnet 'exit 1'
-nothing "dotnet test fails" "dotnet test ended with 1 before any test ran.*build that failed" -- "$WORK/bin/dotnet" test
+nothing "dotnet test fails" "dotnet test ended with 1 before any test ran.*a failed build" -- "$WORK/bin/dotnet" test
 nothing "dotnet run fails" "dotnet run ended with 1 before the program began" -- "$WORK/bin/dotnet" run
 nothing "a program that was not built" "no-such.dll not found: build it" -- "$WORK/bin/dotnet" no-such.dll
-nothing "a program that the runtime does not start" "Lib.dll ended with 1 before anything.*doctor" -- "$WORK/bin/dotnet" "$bin/Plain/Lib.dll"
+nothing "a program that the runtime does not start" "Lib.dll ended with 1 before clrcov measured any of it.*doctor" -- "$WORK/bin/dotnet" "$bin/Plain/Lib.dll"
 sdk=$(dotnet --list-sdks | tail -1 | sed -E 's/^([^ ]+) \[(.*)\]$/\2\/\1/')
 nothing "a compiler" "csc.dll ran, but clrcov does not measure it: clrcov leaves compilers, builds" -- dotnet "$sdk/Roslyn/bincore/csc.dll" -version
 stand_in dotnet 'exit 0'
 nothing "dotnet test without tests" "dotnet test ran no test: name a test project" -- "$WORK/bin/dotnet" test
-DOTNET_ROOT=$WORK/empty nothing "no runtime for the program" "App ended with [0-9]+ before anything" -- "$bin/Plain/App"
+DOTNET_ROOT=$WORK/empty nothing "no runtime for the program" "App ended with [0-9]+ before clrcov measured any of it" -- "$bin/Plain/App"
 stand_in sudo 'exec env -i "$@"'
 nothing "sudo" "sudo gives the program an environment without .*sudo clrcov run" -- "$WORK/bin/sudo" "$bin/Plain/App"
 nothing "env -i" "env -i removes clrcov's variables" -- env -i "$bin/Plain/App"
@@ -162,7 +162,7 @@ nothing "sources that were changed" "sources of App changed after it was built: 
 variant bare Moved
 rm "$WORK"/bare/*.pdb
 nothing "no PDB" "App has no PDB: build it with DebugType portable" -- "$WORK/bare/App"
-nothing "loaded from memory" "Lib was loaded from memory without symbols: give Assembly.Load" -- "$WORK/bare/App" "$bin/Plain/Lib.dll"
+nothing "loaded from memory" "Lib was loaded from memory without symbols: pass the bytes of its PDB to Assembly.Load" -- "$WORK/bare/App" "$bin/Plain/Lib.dll"
 cp -r "$WORK/bare" "$WORK/trimmed"
 sed -i 's/"configProperties": {/&\n      "System.StartupHookProvider.IsSupported": false,/' "$WORK/trimmed/App.runtimeconfig.json"
 nothing "trimmed" "App was trimmed.*TrimmerRemoveSymbols" -- "$WORK/trimmed/App"
@@ -175,7 +175,7 @@ nothing "a Windows PDB" "App has no readable PDB: .*Windows PDB" -- "$WORK/windo
 nothing "a rule for assemblies" "a rule leaves App out: .*App" --exclude App -- "$bin/Plain/App"
 nothing "a rule for types" "a rule leaves App out: .*type" --exclude "type:*" -- "$bin/Plain/App"
 nothing "an attribute" "an attribute leaves App out: \[ExcludeFromCodeCoverage\]" -- "$bin/Excluded/App"
-nothing "tests that load nothing" "no test of App ran what is tested: Lib was never loaded: most often no test matches" -- "$bin/Tests/App"
+nothing "tests that load nothing" "no test of App ran the code under test: Lib was never loaded: check whether a test matches" -- "$bin/Tests/App"
 stand_in failing.sh "'$bin/Tests/App'; exit 3"
 nothing "tests that fail before they load anything" "tests of App ended before they loaded the code under test: Lib was never loaded" \
     -- "$WORK/bin/failing.sh"

@@ -66,7 +66,7 @@ echo other >"$WORK/other/index.html"
 exits "an index.html of another is not replaced" 73 'was not written by clrcov' \
     "$CLRCOV" report -q --root "$ROOT" -f html="$WORK/other" "$targets/all.clrcov"
 exits "a file is no folder" 73 'is a file, not a folder' "$CLRCOV" report -q --root "$ROOT" -f html="$WORK/other/index.html" "$targets/all.clrcov"
-exits "pages on standard output are one file" 64 'needs --single-file' \
+exits "pages on standard output are one file" 64 'for standard output add --single-file' \
     "$CLRCOV" report -q --root "$ROOT" -f html=- "$targets/all.clrcov"
 check "one file on standard output" sh -c '"$0" report -q --root "$1" -f html=- --single-file "$2" | tail -1 | grep -qx "</html>"' \
     "$CLRCOV" "$ROOT" "$targets/all.clrcov"

@@ -274,7 +274,7 @@ void test_explain_text(void) {
         {"A.cs:4", "/s", {"A.cs:4: partial", "branch: 1 of 2 arms"}},
         {"A.cs:8", "/s", {"A.cs:8: missed, 0 hits", "Shop.T.Never() in Shop"}},
         {"A.cs:8", NULL, {"A.cs:8: would be measured"}},
-        {"A.cs:5", "/s", {"A.cs:5: not coverable: no statement", "lies in Shop.T.Run()"}},
+        {"A.cs:5", "/s", {"A.cs:5: not coverable: no statement", "it is in Shop.T.Run()"}},
         {"A.cs:11",
          "/s",
          {"A.cs:11: left out with the member Shop.Out.M(): filter: rule exclude "

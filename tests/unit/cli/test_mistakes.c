@@ -64,7 +64,8 @@ void test_mistakes_values(void) {
          "--output: two paths, a.xml and b.xml; write -f FORMAT=PATH for each report"},
         {"$C run -f html=. -- true", 64, "holds the sources; give pages a folder of their own"},
         {"$C merge -o all.xml a.clrcov", 64,
-         "-o all.xml: merge writes clrcov's data there, not a report; for a report write -f FORMAT="},
+         "-o all.xml: merge writes clrcov's data there, not a report; for a report write -f "
+         "FORMAT="},
         {"$C run -s nofile.runsettings -- true", 64, "nofile.runsettings not found"},
         {"$C run -q --allow-empty -f table -- true 2>&1 | grep -c 'Total coverage'", 0, "1"},
         {"$C run --allow-empty -f table -- true 2>&1 | grep -c 'Total coverage'", 0, "1"},
@@ -76,9 +77,9 @@ void test_mistakes_values(void) {
 void test_mistakes_files(void) {
     static const cli_row rows[] = {
         {"mkdir cased && cd cased && touch Clrcov.xml && $C run -- true", 21,
-         "Clrcov.xml is not read: the name must be clrcov.xml"},
+         "Clrcov.xml: is not read; name it clrcov.xml"},
         {"mkdir dotted && cd dotted && touch .clrcov.xml && $C run -- true", 21,
-         ".clrcov.xml is not read"},
+         ".clrcov.xml: is not read; name it clrcov.xml"},
         {"mkdir imports && cd imports && echo '<clrcov version=\"1\"><import "
          "runsettings=\"none.runsettings\"/></clrcov>' >clrcov.xml && $C run -- true",
          64, "clrcov.xml:1: "},
@@ -113,7 +114,8 @@ void test_mistakes_failed_build(void) {
         {"mkdir last && cd last && $C run -q --allow-empty -o c.xml -- true", 0, ""},
         {"cd last && CI= $C run -o c.xml -- false", 1, "c.xml stays: it is the report of 20"},
         {"cd last && test -e c.xml", 0, NULL},
-        {"cd last && CI=true $C run -o c.xml -- false", 1, "The report of an earlier run was moved to "},
+        {"cd last && CI=true $C run -o c.xml -- false", 1,
+         "The report of an earlier run was moved to "},
         {"cd last && test -e c.xml", 1, NULL},
     };
     CHECK_ROWS(rows);

@@ -150,8 +150,8 @@ void test_cli_unreported(void) {
         {"$C run -q --allow-empty -o /dev/full -- true 2>kept.txt", 73, NULL},
         {"for i in 1 2 3 4; do $C run -q --allow-empty -o short.xml -- true || exit 1; done", 0,
          ""},
-        {"$C report -q --allow-empty -o late.xml $(sed -n 's/.*; run clrcov report //p' kept.txt)", 0,
-         ""},
+        {"$C report -q --allow-empty -o late.xml $(sed -n 's/.*; run clrcov report //p' kept.txt)",
+         0, ""},
         {"test -s late.xml", 0, NULL},
     };
     CHECK_ROWS(rows);
@@ -162,7 +162,8 @@ void test_cli_gone_directory(void) {
         {"mkdir gone && cd gone && rmdir ../gone && $C run -- sh -c 'echo ran; exit 5'", 5,
          "ran\n"},
         {"mkdir gone && cd gone && rmdir ../gone && $C run -- true", 21,
-         "the working directory does not exist any more; clrcov runs the command without measuring it"},
+         "the working directory does not exist any more; clrcov runs the command without measuring "
+         "it"},
         {"mkdir gone && cd gone && rmdir ../gone && $C run", 64, "no command"},
     };
     CHECK_ROWS(rows);
@@ -367,7 +368,7 @@ void test_cli_session_removed(void) {
     static const cli_row rows[] = {
         {"$C run -q -- sh -c 'rm -rf \"$CLRCOV_SESSION\"' 2>gone.txt", 21, NULL},
         {"cat gone.txt", 0, "was removed before the report was made"},
-        {"grep -e 'is kept' -e 'clrcov report' gone.txt", 1, NULL},
+        {"grep -e 'keeps what was measured' -e 'clrcov report' gone.txt", 1, NULL},
         {"$C run -q -- sh -c 'rm \"$CLRCOV_SESSION\"/settings'", 21, "was removed"},
         {"$C run -q -- sh -c 'rm -rf \"$CLRCOV_SESSION\"; exit 7'", 7, "was removed"},
     };
@@ -405,7 +406,7 @@ void test_cli_true_causes(void) {
         {"cp /bin/true owner-rights && chmod u+s owner-rights && $C run -q -- ./owner-rights", 21,
          "setuid"},
         {"$C run -q -- sh -c 'ulimit -f 0; exec true'", 21, "ulimit -f"},
-        {"(ulimit -f 8; exec $C run -q -- true)", 21, "sizes of files"},
+        {"(ulimit -f 8; exec $C run -q -- true)", 21, "the limit on file sizes"},
         {"$C run -- $C run -q -- true", 21, "in its own session"},
         {"$C run -q -- sh -c \"exec $C run -- true\"", 21, "inside another clrcov run"},
     };
