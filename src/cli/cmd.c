@@ -65,10 +65,37 @@ int cmd_output_code(cc_err err) {
                                : CLRCOV_EXIT_CANTWRITE;
 }
 
+/* What other tools call an option: coverage.py, coverlet, ReportGenerator, cargo-llvm-cov. */
+static const char *meaning_of(const char *name) {
+    static const struct {
+        const char *name, *meaning;
+    } known[] = {{"append", "give the commands --session NAME"},
+                 {"threshold", "write --fail-under-line PERCENT"},
+                 {"minimum", "write --fail-under-line PERCENT"},
+                 {"reporttypes", "write -f FORMAT"},
+                 {"output-format", "write -f FORMAT"},
+                 {"coverage", "clrcov needs no such switch"},
+                 {"collect", "clrcov needs no collector"},
+                 {"html", "write -f html"},
+                 {"lcov", "write -f lcov"},
+                 {"cobertura", "write -f cobertura"},
+                 {"json", "write -f json"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i].name, name) == 0) {
+            return known[i].meaning;
+        }
+    }
+    return NULL;
+}
+
 /* An option of another command, or the name of one: says which. Else the parser's message stays. */
 static cc_err explain_unknown(cc_err err, const opt_command *command, const char *name) {
     cc_buf takers = {0};
     unsigned count = 0;
+    const char *meaning = meaning_of(name);
+    if (meaning != NULL) {
+        return cc_fail(err, "--%s: not an option of clrcov %s; %s", name, command->name, meaning);
+    }
     for (size_t i = 0; i < cmd_subcommand_count; i++) {
         const opt_command *other = cmd_subcommands[i].command;
         if (strcmp(other->name, name) == 0 && other != command) {

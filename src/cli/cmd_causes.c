@@ -119,76 +119,11 @@ static bool has_rival(telling *t) {
     return false;
 }
 
-/* "--map OLD=NEW" when the source stands below the root at the end of its old path: the checkout was moved or copied since
- * it was built. NULL: it does not. */
-static const char *find_moved(const telling *t, cc_str source) {
-    const char *root = t->request->config->root;
-    bool leads_out = memmem(source.s, source.len, "/../", strlen("/../")) != NULL;
-    for (size_t at = 1; !leads_out && at < source.len; at++) {
-        if (source.s[at] != '/') {
-            continue;
-        }
-        const char *here =
-            cc_arena_printf(t->arena, "%s%.*s", root, (int)(source.len - at), source.s + at);
-        if (here != NULL && cc_path_exists(here)) {
-            const char *map = cc_arena_printf(t->arena, "%.*s=%s", (int)at, source.s, root);
-            return map == NULL ? NULL
-                               : cc_arena_printf(t->arena, "build it here, or add --map %s",
-                                                 cmd_shell_word(map, t->arena));
-        }
-    }
-    return NULL;
-}
-
-static bool explain_outside(telling *t, const char *name, const char *text, const char *outside) {
-    const char *moved = find_moved(t, (cc_str){text, (size_t)(outside - text)});
-    return moved == NULL
-               ? found(t, cc_arena_printf(t->arena, "%s: %s", name, text),
-                       "give the folder of the sources with --root DIR")
-               : found(t,
-                       cc_arena_printf(t->arena,
-                                       "the checkout was moved or copied since %s was built", name),
-                       moved);
-}
-
 static bool explain_sources(telling *t) {
     const char *text = detail(t);
     const char *name = subject(t);
-    if (text == NULL || name == NULL) {
-        return false;
-    }
-    const char *outside = strstr(text, " is outside the source root");
-    if (outside != NULL) {
-        return explain_outside(t, name, text, outside);
-    }
-    if (strstr(text, "is not the file that") != NULL) {
-        return found(
-            t, cc_arena_printf(t->arena, "the sources of %s changed after it was built", name),
-            cc_arena_printf(t->arena, "%s", text));
-    }
-    if (text[0] == '/' && text[1] == '_') {
-        return found(
-            t,
-            cc_arena_printf(
-                t->arena,
-                "PathMap replaced the paths of the sources of %s, and no such file is below %s: %s",
-                name, t->request->config->root, text),
-            "give their folder with --map /_/=DIR");
-    }
-    const char *absent = strstr(text, " does not exist");
-    absent = absent != NULL ? absent : strstr(text, " and ");
-    size_t length = absent == NULL ? strlen(text) : (size_t)(absent - text);
-    const char *moved = find_moved(t, (cc_str){text, length});
-    if (moved != NULL) {
-        return found(
-            t, cc_arena_printf(t->arena, "the checkout was moved since %s was built", name), moved);
-    }
-    const char *slash = strrchr(text, '/') == NULL ? strrchr(text, '\\') : strrchr(text, '/');
-    int dir = slash == NULL ? 0 : (int)(slash - text);
-    return found(
-        t,
-        cc_arena_printf(t->arena, "the sources of %s are not where it was built: %s", name, text),
-        cc_arena_printf(t->arena, "give their folder with --map %.*s=DIR", dir, text));
+    return text != NULL && name != NULL &&
+           cmd_cause_of_sources(&t->cause, name, text, t->request->config->root, t->arena);
 }
 
 enum { MAX_RUNTIME_CONFIG = 1 << 20 };
@@ -404,8 +339,27 @@ static bool has_no_lines(telling *t) {
     return false;
 }
 
+/* All that ran is the SDK's own command: the words say why. */
+static bool is_sdk_alone(const telling *t) {
+    const cmd_started *started = t->request->started;
+    for (size_t i = 0; i < t->file_count; i++) {
+        const ctr_process *process = &t->files[i]->process;
+        cc_str entry = cc_path_base(process->entry_assembly);
+        bool is_command = cc_str_eqz(cc_path_base(process->executable), "dotnet") &&
+                          (entry.len == 0 || cc_str_eqz(entry, "dotnet.dll"));
+        if (!is_command) {
+            return false;
+        }
+    }
+    return started != NULL && started->count > 0 && t->file_count > 0;
+}
+
 static void find(telling *t) {
     const char *others = unloaded(t);
+    if (is_sdk_alone(t)) {
+        t->err = cmd_cause_of_command(&t->cause, t->request->started, t->arena);
+        return;
+    }
     if (has_rival(t) || has_no_lines(t) || has_subject(t)) {
         return;
     }
@@ -416,11 +370,6 @@ static void find(telling *t) {
                             "%s ended before it loaded any code of yours: %s was never loaded",
                             first_entry(t), others),
             "see its output for the reason");
-        return;
-    }
-    const cmd_started *started = t->request->started;
-    if (started != NULL && started->count > 0 && strcmp(first_entry(t), "dotnet") == 0) {
-        t->err = cmd_cause_of_command(&t->cause, started, t->arena); /* the SDK's own command */
         return;
     }
     bool leaves_children = !t->request->config->values.children;

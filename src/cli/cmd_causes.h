@@ -16,4 +16,11 @@ typedef struct cmd_cause {
 CC_NODISCARD cc_err cmd_cause_of_command(cmd_cause *out, const cmd_started *started,
                                          cc_arena *arena);
 
+/* --- cmd_causes_sources.c --------------------------------------------------------------------- */
+
+/* Why the sources of the assembly `name` were not found, and what to do: by the detail that the model gives with
+ * CTR_REASON_SOURCES_NOT_FOUND. Always true. NULL in *out: out of memory. */
+bool cmd_cause_of_sources(cmd_cause *out, const char *name, const char *text, const char *root,
+                          cc_arena *arena);
+
 #endif

@@ -118,8 +118,8 @@ static bool drops_variables(looking *l) {
     bool is_empty = strcmp(name, "env") == 0 && s->count > 1 &&
                     (strcmp(s->words[1], "-i") == 0 || strcmp(s->words[1], "-") == 0 ||
                      strcmp(s->words[1], "--ignore-environment") == 0);
-    return is_empty &&
-           found(l, "env -i removes clrcov's variables", "put it before clrcov: env -i clrcov run");
+    return is_empty && found(l, "env -i removes clrcov's variables",
+                             "put it before clrcov: env -i PATH=\"$PATH\" clrcov run");
 }
 
 /* --- settings that prevent loading ------------------------------------------------------------ */

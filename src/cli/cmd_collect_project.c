@@ -49,7 +49,8 @@ typedef struct looking {
     cmd_properties properties; /* those of the command, then those of the current project */
     size_t global_count;       /* number of those of the command */
     cmd_coverlet *coverlet;    /* of all projects; NULL: not needed */
-    bool takes_all;            /* what coverlet.msbuild would do is read also where it is off */
+    cmd_coverlet perhaps; /* of those that do not switch it on, while the command has a threshold */
+    bool takes_all;       /* what coverlet.msbuild would do is read also where it is off */
 } looking;
 
 static cc_err no_memory(void) {
@@ -339,8 +340,11 @@ static cc_err look_at_project(void *ctx, const char *path, const char *solution_
     CC_TRY(read_above(l, dir, "Directory.Build.props"));
     CC_TRY(read_file(l, path, true, &imports));
     CC_TRY(read_above(l, dir, "Directory.Build.targets"));
-    if (l->coverlet != NULL && (l->takes_all || cmd_coverlet_is_on(&l->properties))) {
+    cmd_truth is_on = l->takes_all ? CMD_YES : cmd_coverlet_is_on(&l->properties);
+    if (l->coverlet != NULL && is_on == CMD_YES) {
         CC_TRY(cmd_coverlet_read(l->coverlet, &l->properties));
+    } else if (l->coverlet != NULL && is_on == CMD_UNKNOWN) {
+        CC_TRY(cmd_coverlet_read(&l->perhaps, &l->properties));
     }
     return l->out == NULL ? CC_OK : answer(l);
 }
@@ -454,6 +458,9 @@ cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv, s
         l.out = out;
         out->coverlet = l.coverlet = coverlet;
         CC_TRY(cmd_visit_projects(argv, end, i, look_at_project, &l, arena));
+        if (coverlet->count == 0) {
+            *coverlet = l.perhaps; /* no project says of which figures the threshold is */
+        }
         drop_what_is_said(out, argv + i, end - i);
         out->index = i + 2;
         return check_agreement(out);

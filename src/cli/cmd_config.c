@@ -51,11 +51,25 @@ static cc_err warn_about_name(loading *l, const char *folder) {
     return CC_OK;
 }
 
+/* From the folder up to the repository's root, as the file is searched. */
+static cc_err warn_about_names(loading *l, const char *start) {
+    char *root = NULL;
+    CC_TRY(cmd_find_git(l->arena, start, &root));
+    for (cc_str dir = cc_strz(start); dir.len > 0; dir = cc_path_dir(dir)) {
+        char *folder = cc_arena_strdup(l->arena, dir);
+        CC_TRY(folder == NULL ? no_memory() : warn_about_name(l, folder));
+        if (root == NULL || strcmp(folder, root) == 0 || dir.len == 1) {
+            break;
+        }
+    }
+    return CC_OK;
+}
+
 static cc_err read_file(loading *l) {
     const char *start = l->request->start == NULL ? l->here : l->request->start;
     CC_TRY(cfg_find_file(l->request->file, getenv(CMD_CONFIG_ENV), start, l->arena, &l->out->path));
     if (l->out->path == NULL) {
-        return warn_about_name(l, start);
+        return warn_about_names(l, start);
     }
     return cfg_read_file(&l->out->file, l->out->path);
 }

@@ -22,7 +22,7 @@ static bool is_true(const char *value) {
 
 /* An assignment that is not sure matters only where it switches coverlet on. A threshold in the command line has no
  * other use. */
-bool cmd_coverlet_is_on(const cmd_properties *p) {
+cmd_truth cmd_coverlet_is_on(const cmd_properties *p) {
     const cmd_assignment *threshold = cmd_property_assigned(p, "Threshold");
     for (size_t i = p->count; i > 0; i--) {
         const cmd_assignment *a = &p->items[i - 1];
@@ -31,13 +31,13 @@ bool cmd_coverlet_is_on(const cmd_properties *p) {
         }
         bool is_on = a->value == NULL || is_true(a->value);
         if (is_on || a->is_global) {
-            return is_on;
+            return is_on ? CMD_YES : CMD_NO;
         }
         if (a->is_sure) {
             break;
         }
     }
-    return threshold != NULL && threshold->is_global;
+    return threshold != NULL && threshold->is_global ? CMD_UNKNOWN : CMD_NO;
 }
 
 /* The value of a property that is certainly set, without space around it; NULL: it is not, or is empty. */

@@ -40,11 +40,18 @@ static void put_refused(cc_buf *out, const cmd_coverlet_setting *setting) {
     }
 }
 
+/* Rules in the layer of the file are, without a file, those of a .runsettings file that a project or the command names: it
+ * is for another project, or another tool. */
+static bool is_own(const cfg_values *values, cfg_key key) {
+    enum { FILE_LAYER = 1 };
+    return values->strength[key] > FILE_LAYER;
+}
+
 /* clrcov has no setting of its own in its place. */
 static bool is_missed(const cmd_coverlet_setting *setting, const cfg_values *values) {
     bool is_rule = setting->key == CFG_INCLUDE || setting->key == CFG_EXCLUDE;
-    bool is_given = is_rule ? values->strength[CFG_INCLUDE] + values->strength[CFG_EXCLUDE] > 0
-                            : values->strength[setting->key] > 0;
+    bool has_rules = is_own(values, CFG_INCLUDE) || is_own(values, CFG_EXCLUDE);
+    bool is_given = is_rule ? has_rules : values->strength[setting->key] > 0;
     return !cmd_coverlet_is_threshold(setting) && !is_given;
 }
 

@@ -61,7 +61,13 @@ static cc_err configure(diff_state *state, const opt_result *result) {
         return cc_fail(CC_E_USAGE, "one session or data file at a time, not %zu",
                        result->operand_count);
     }
-    CC_TRY(cmd_find_source(&state->source, given, state->arena));
+    cc_err found = cmd_find_source(&state->source, given, state->arena);
+    if (found == CC_E_NOTFOUND && given != NULL) {
+        return cc_fail(found,
+                       "%s: not a session or data file; for a branch or commit write --base %s",
+                       given, cmd_shell_word(given, state->arena));
+    }
+    CC_TRY(found);
     cmd_config_request request = {
         .command = &result->settings,
         .file = state->options.config,

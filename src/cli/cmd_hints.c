@@ -28,9 +28,18 @@ void cmd_note_misplaced(const opt_command *command, char *const *words, size_t c
     }
 }
 
+/* How to run a file that is not a command; NULL: it is of no such kind. */
+static const char *starter_of(cc_str file) {
+    if (cc_str_ends(file, ".dll")) {
+        return "dotnet";
+    }
+    return cc_str_ends(file, ".cs") ? "dotnet run" : NULL;
+}
+
 cc_err cmd_explain_start(cc_err err, char *const *words, size_t count, cc_arena *arena) {
     cc_str word = cc_strz(words[0]);
     const char *quoted = cmd_shell_word(words[0], arena);
+    const char *starter = cc_path_exists(words[0]) ? starter_of(word) : NULL;
     bool has_blank = count == 1 && memchr(word.s, ' ', word.len) != NULL;
     if (err == CC_E_NOTFOUND && has_blank) {
         return cc_fail(err,
@@ -38,18 +47,15 @@ cc_err cmd_explain_start(cc_err err, char *const *words, size_t count, cc_arena 
                        "or run it in a shell: sh -c %s",
                        words[0], quoted);
     }
-    if (err == CC_E_UNSUPPORTED && cc_str_ends(word, ".dll")) {
-        return cc_fail(err, "%s: cannot be executed; run it with dotnet %s", words[0], quoted);
-    }
-    if (err == CC_E_UNSUPPORTED && cc_str_ends(word, ".cs")) {
-        return cc_fail(err, "%s: cannot be executed; run it with dotnet run %s", words[0], quoted);
+    if ((err == CC_E_NOTFOUND || err == CC_E_UNSUPPORTED) && starter != NULL) {
+        return cc_fail(err, "%s: cannot be executed; run it with %s %s", words[0], starter, quoted);
     }
     return err;
 }
 
 /* --- values ------------------------------------------------------------------------------------- */
 
-static void note_percentages(const cfg_values *values) {
+void cmd_note_thresholds(const cfg_values *values) {
     enum { ONE_PERCENT = 10000 };
     for (cfg_key key = 0; key < CFG_KEY_COUNT; key++) {
         const cfg_spec *spec = cfg_spec_of(key);
@@ -87,20 +93,32 @@ static void note_extension(const cmd_config *config) {
     }
     const char *format = kind_of(cc_strz(values->output));
     if (format != NULL) {
-        cmd_say("%s: %s gets a Cobertura report; for the format of its name write -f %s=PATH",
-                values->origin[CFG_OUTPUT], values->output, format);
+        cmd_say("%s: %s gets a Cobertura report; for the kind that its name says add -f %s%s",
+                values->origin[CFG_OUTPUT], values->output, format,
+                strcmp(format, "html") == 0 ? " --single-file" : "");
+    }
+}
+
+/* Pages in a folder whose name is that of a page. */
+static void note_folders(const cmd_config *config) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        cc_str path = cc_strz(config->reports[i].path);
+        if (cmd_is_folder(config, &config->reports[i]) &&
+            (cc_str_ends(path, ".html") || cc_str_ends(path, ".htm"))) {
+            cmd_say("%s: becomes a folder of pages; for one file add --single-file", path.s);
+        }
     }
 }
 
 void cmd_note_values(const cmd_config *config) {
-    note_percentages(&config->values);
     note_extension(config);
+    note_folders(config);
 }
 
 /* --- reports of other commands ------------------------------------------------------------------ */
 
 static const char command_name[] = "command";
-enum { COMMAND_MODE = 0600, SHOWN = 80, RECENT = 3600, MOST_SESSIONS = 8 };
+enum { COMMAND_MODE = 0600, SHOWN = 80, RECENT = 600, MOST_SESSIONS = 8 };
 
 /* The words, each with a zero after it. */
 static void join_words(cc_buf *out, char *const *words, size_t count) {
@@ -132,53 +150,73 @@ static cc_str show_words(cc_span stored, cc_arena *arena) {
     return text == NULL ? CC_STR("...") : cc_str_trim((cc_str){text, len});
 }
 
-static void say_replaced(const ses_session *other, cc_span stored, uint64_t ago, cc_arena *arena) {
-    cc_str words = show_words(stored, arena);
-    cmd_say("%s: this run replaces the report of '%.*s', %" PRIu64
-            " s ago; for one report of both give each --session NAME",
-            other->settings.output, (int)words.len, words.s, ago);
+static cc_err read_command(cc_mapped_file *out, const char *session_dir, cc_arena *arena) {
+    const char *path = cc_path_join(arena, session_dir, command_name);
+    return path == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : cc_file_map(out, path, true);
 }
 
-/* True when the report of the other session is the one that this run replaces: no other has to be looked at. */
-static bool note_other(const ses_session *session, const ses_session *other, const cc_buf *words,
+static bool is_same_command(cc_span stored, const cc_buf *words) {
+    return stored.len == words->len &&
+           (words->len == 0 || memcmp(stored.data, words->data, words->len) == 0);
+}
+
+/* What the report in the place of ours came from: the run that began before the file was written, and last. */
+static void note_other(cmd_replaced *out, const char *dir, uint64_t written, const cc_buf *words,
                        cc_arena *arena) {
-    const char *output = other->settings.output;
-    if (output == NULL || strcmp(output, session->settings.output) != 0) {
-        return false;
-    }
     cc_mapped_file stored;
-    const char *path = cc_path_join(arena, other->dir, command_name);
+    int lock = -1;
     uint64_t now = (uint64_t)time(NULL);
-    uint64_t started = cmd_session_time(other->dir, arena);
-    if (path == NULL || started > now || now - started > RECENT ||
-        cc_file_map(&stored, path, true) != CC_OK) {
-        return true;
+    uint64_t started = cmd_session_time(dir, arena);
+    if (started > now || now - started > RECENT || ses_lock(dir, &lock) != CC_OK) {
+        return;
     }
-    bool is_same = stored.bytes.len == words->len &&
-                   (words->len == 0 || memcmp(stored.bytes.data, words->data, words->len) == 0);
-    if (!is_same) {
-        say_replaced(other, stored.bytes, now - started, arena);
+    bool is_running = lock < 0; /* its clrcov holds the lock */
+    ses_unlock(lock);
+    if (read_command(&stored, dir, arena) != CC_OK) {
+        return;
+    }
+    if (!is_same_command(stored.bytes, words) && (is_running || started <= written)) {
+        *out = (cmd_replaced){show_words(stored.bytes, arena), now - started, is_running};
     }
     cc_file_unmap(&stored);
-    return true;
 }
 
-void cmd_note_replaced(const ses_session *session, char *const *words, size_t count,
-                       cc_arena *arena) {
+/* True when the session's report is in this place, too. */
+static bool has_output(ses_session *other, const char *dir, const char *output, cc_arena *arena) {
+    return ses_open(other, dir, arena) == CC_OK && other->settings.output != NULL &&
+           strcmp(other->settings.output, output) == 0;
+}
+
+void cmd_find_replaced(cmd_replaced *out, const ses_session *session, char *const *words,
+                       size_t count, cc_arena *arena) {
     char **dirs;
     size_t found = 0;
     cc_buf joined = {0};
+    const char *output = session->settings.output;
+    *out = (cmd_replaced){{"", 0}, 0, false};
     join_words(&joined, words, count);
-    if (session->settings.output == NULL || !cc_path_exists(session->settings.output) ||
-        !cc_buf_ok(&joined) || ses_list(arena, &dirs, &found) != CC_OK) {
+    int64_t written = output == NULL ? 0 : cc_file_mtime(output, NULL);
+    if (written <= 0 || !cc_buf_ok(&joined) || ses_list(arena, &dirs, &found) != CC_OK) {
         found = 0;
     }
     for (size_t i = 0; i < found && i < MOST_SESSIONS; i++) {
         ses_session other;
-        if (strcmp(dirs[i], session->dir) != 0 && ses_open(&other, dirs[i], arena) == CC_OK &&
-            note_other(session, &other, &joined, arena)) {
+        if (strcmp(dirs[i], session->dir) != 0 && has_output(&other, dirs[i], output, arena)) {
+            note_other(out, dirs[i], (uint64_t)written, &joined, arena);
             break;
         }
     }
     cc_buf_free(&joined);
+}
+
+void cmd_say_replaced(const cmd_replaced *replaced, const char *output) {
+    if (replaced->command.len == 0) {
+        return;
+    }
+    cmd_say(replaced->is_running
+                ? "%s: '%.*s', begun %" PRIu64 " s ago, writes its report there, too; give both "
+                  "commands --session NAME for one report"
+                : "%s: replaced the report of '%.*s', begun %" PRIu64 " s ago; give both commands "
+                  "--session NAME for one report",
+            output, (int)replaced->command.len, replaced->command.s, replaced->ago);
 }

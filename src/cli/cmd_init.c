@@ -27,8 +27,9 @@ const opt_command cmd_init_command = {
     .name = "init",
     .arguments = "",
     .summary = "Writes a commented " FILE_NAME " for the solution or projects here.",
-    .details = "The file has all settings; defaults and examples are in comments. " SCHEMA_NAME ",\n"
-               "written beside it, is its schema: editors check and complete with it.",
+    .details =
+        "The file has all settings; defaults and examples are in comments. " SCHEMA_NAME ",\n"
+        "written beside it, is its schema: editors check and complete with it.",
     .specs = specs,
     .spec_count = sizeof specs / sizeof *specs,
 };

@@ -236,11 +236,12 @@ void cmd_init_text(const cmd_solution *solution, cc_buf *out) {
         (void)cmd_init_put_prose(out, cc_buf_ok(&clean) ? (const char *)clean.data : "", 30);
         cc_buf_free(&clean);
     }
-    cc_buf_puts(out, ".\n"
-                     "     Comments hold defaults and examples, which are not in effect.\n"
-                     "     The command line and CLRCOV_ variables override this file. -->\n"
-                     "<clrcov version=\"1\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"\n"
-                     "        xsi:noNamespaceSchemaLocation=\"clrcov.xsd\">\n");
+    cc_buf_puts(out,
+                ".\n"
+                "     Comments hold defaults and examples, which are not in effect.\n"
+                "     The command line and CLRCOV_ variables override this file. -->\n"
+                "<clrcov version=\"1\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"\n"
+                "        xsi:noNamespaceSchemaLocation=\"clrcov.xsd\">\n");
     for (unsigned i = 0; i < CFG_KEY_COUNT; i++) {
         if (is_first((cfg_key)i)) {
             put_element(solution, (cfg_key)i, out);

@@ -177,8 +177,18 @@ static int show_table(const cmd_output *request, const rep_input *in) {
     return print_table(request, in, is_empty ? rep_problems : rep_table);
 }
 
+/* Of a run this was refused before it began. */
+static void note_sort(const cmd_output *request, const cov_model *model) {
+    const cfg_values *values = &request->config->values;
+    if (values->sort == CFG_SORT_HITS && model->hits != CTR_HITS_EXACT) {
+        cmd_say("%s: the data has no counts, so rows are sorted by name; run with --hits exact",
+                values->origin[CFG_SORT]);
+    }
+}
+
 static int show(const cmd_output *request, const rep_input *in, bool is_written) {
     const cov_model *model = in->model;
+    note_sort(request, model);
     int code = show_table(request, in);
     if (code != CLRCOV_EXIT_OK) {
         return code;

@@ -167,8 +167,10 @@ static cc_err configure(cmd_run_state *run) {
     CC_TRY(list_settings(run, &request.wrapped));
     CC_TRY(cmd_config_load(&run->config, &request, run->arena));
     CC_TRY(run->options.is_opened ? cmd_add_pages(&run->config, run->arena, &run->pages) : CC_OK);
+    /* also with --quiet: a threshold that has no effect looks like one that is met */
+    cmd_note_misplaced(&cmd_run_command, run->given, run->given_count);
+    cmd_note_thresholds(&run->config.values);
     if (!run->options.is_quiet) {
-        cmd_note_misplaced(&cmd_run_command, run->given, run->given_count);
         cmd_note_values(&run->config);
     }
     return check_values(run);
@@ -208,9 +210,6 @@ static void say_session(const cmd_run_state *run) {
     }
     if (getenv(SES_SESSION_ENV) != NULL) {
         cmd_say("this command runs inside another clrcov run, whose report will not include it");
-    }
-    if (run->options.session == NULL) {
-        cmd_note_replaced(&run->session, run->given, run->given_count, run->arena);
     }
     if (run->options.is_verbose) {
         cmd_say("session: %s", run->session.dir);
@@ -352,7 +351,14 @@ static int report(cmd_run_state *run, int command_code) {
         .is_quiet = run->options.is_quiet,
         .is_verbose = run->options.is_verbose,
     };
+    cmd_replaced replaced = {{"", 0}, 0, false};
+    if (run->options.session == NULL && !run->options.is_quiet) {
+        cmd_find_replaced(&replaced, &run->session, run->given, run->given_count, run->arena);
+    }
     int code = write_alone(run, &request);
+    if (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD) {
+        cmd_say_replaced(&replaced, run->config.reports[0].path);
+    }
     if (run->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
         cmd_open_pages(&run->config, run->pages, run->arena);
     }

@@ -95,8 +95,10 @@ cc_err cfg_refuse_list(const cfg_spec *spec, cfg_place place, cc_str text) {
     }
     char quoted[CFG_QUOTE_SIZE];
     cc_str all = cc_buf_str(&how);
-    cc_err err = cc_fail(CC_E_USAGE, "takes one format at a time, not '%s'; write %.*s",
-                         cfg_quote(text, quoted), (int)all.len, all.s);
+    const char *quote =
+        place == CFG_ENVIRONMENT ? "'" : ""; /* of a shell, which ends a command at ';' */
+    cc_err err = cc_fail(CC_E_USAGE, "takes one format at a time, not '%s'; write %s%.*s%s",
+                         cfg_quote(text, quoted), quote, (int)all.len, all.s, quote);
     cc_buf_free(&how);
     return err;
 }

@@ -13,8 +13,11 @@ static cc_err take_named(const char *path, const char *who, cc_arena *arena, con
     }
     if (!cc_path_exists(path)) {
         char quoted[CFG_QUOTE_SIZE];
-        return cc_fail(CC_E_USAGE, "%s: file '%s' not found", who,
-                       cfg_quote(cc_strz(path), quoted));
+        bool is_build = cc_str_eq_nocase(cc_strz(path), CC_STR("Release")) ||
+                        cc_str_eq_nocase(cc_strz(path), CC_STR("Debug"));
+        return cc_fail(CC_E_USAGE, "%s: file '%s' not found%s", who,
+                       cfg_quote(cc_strz(path), quoted),
+                       is_build ? "; write the configuration of a build after the command" : "");
     }
     *out = cc_arena_strdup(arena, cc_strz(path));
     return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;

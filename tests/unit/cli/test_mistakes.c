@@ -23,6 +23,10 @@ void test_mistakes_commands(void) {
         {"$C run 'dotnet test X'", 127, "it is one word with spaces; leave the quotes out"},
         {"touch Hello.dll && $C run ./Hello.dll", 126, "run it with dotnet ./Hello.dll"},
         {"touch Program.cs && $C run ./Program.cs", 126, "run it with dotnet run ./Program.cs"},
+        {"$C run Hello.dll", 127, "Hello.dll: cannot be executed; run it with dotnet Hello.dll"},
+        {"$C run --append -- true", 64, "give the commands --session NAME"},
+        {"$C run --threshold 80 -- true", 64, "write --fail-under-line PERCENT"},
+        {"$C run -c Release -- true", 64, "write the configuration of a build after the command"},
         {"$C completion tcsh", 64, "name one shell: bash, zsh or fish"},
         {"$C report nosession", 64, "nosession: not found; name a session or a data file"},
     };
@@ -36,7 +40,8 @@ void test_mistakes_misplaced(void) {
         {"$C run -- true --hits=exact", 21, "--hits: the command gets this option"},
         {"$C run -- true --output x --verbose --include a 2>&1 | grep -c 'gets this option'", 1,
          "0"},
-        {"$C run -q -- true --fail-under-line 80 2>&1 | grep -c 'gets this option'", 1, "0"},
+        {"$C run -q -- true --fail-under-line 80", 21,
+         "--fail-under-line: the command gets this option"},
     };
     CHECK_ROWS(rows);
 }
@@ -52,13 +57,19 @@ void test_mistakes_values(void) {
         {"$C run --allow-empty -f Cobertura -f HTML -- true", 0, "HTML report: "},
         {"$C run -f lcov,html -- true", 64,
          "--format: takes one format at a time, not 'lcov,html'; write -f lcov -f html\n"},
-        {"CLRCOV_FORMAT=html,lcov $C run -- true", 64, "write html;lcov\n"},
+        {"CLRCOV_FORMAT=html,lcov $C run -- true", 64, "write 'html;lcov'\n"},
         {"$C run -f markdown=\"$UNSET\" -- true", 64,
          "--format: markdown=: the path is empty; is a variable not set?"},
         {"$C run --by class -- true", 64, "did you mean 'type'?"},
         {"$C run --sort hits -- true", 64,
          "--sort: rows cannot be sorted by hits that are not counted; add --hits exact"},
-        {"$C run --allow-empty -o report.html -- true", 0, "report.html gets a Cobertura report"},
+        {"$C run --allow-empty -o report.html -- true", 0,
+         "report.html gets a Cobertura report; for the kind that its name says add -f html "
+         "--single-file\n"},
+        {"$C run -q --allow-empty -f html --single-file -o report.html -- true", 0, ""},
+        {"$C run --allow-empty -f html -o site.html -- true", 0,
+         "site.html: becomes a folder of pages; for one file add --single-file"},
+        {"$C report --allow-empty --sort hits", 0, "--sort: the data has no counts"},
         {"$C run --allow-empty -o report.xml -- true 2>&1 | grep -c 'gets a Cobertura'", 1, "0"},
         {"$C run -o a.xml -o b.xml -- true", 64,
          "--output: two paths, a.xml and b.xml; write -f FORMAT=PATH for each report"},
@@ -78,6 +89,9 @@ void test_mistakes_files(void) {
     static const cli_row rows[] = {
         {"mkdir cased && cd cased && touch Clrcov.xml && $C run -- true", 21,
          "Clrcov.xml: is not read; name it clrcov.xml"},
+        {"mkdir -p above/.git above/below && cd above && touch Clrcov.xml && cd below && $C run -- "
+         "true",
+         21, "Clrcov.xml: is not read; name it clrcov.xml"},
         {"mkdir dotted && cd dotted && touch .clrcov.xml && $C run -- true", 21,
          ".clrcov.xml: is not read; name it clrcov.xml"},
         {"mkdir imports && cd imports && echo '<clrcov version=\"1\"><import "
@@ -126,9 +140,13 @@ void test_mistakes_two_runs(void) {
     static const cli_row rows[] = {
         {"mkdir twice && cd twice && $C run -q --allow-empty -- sh -c : one", 0, ""},
         {"cd twice && $C run --allow-empty -- sh -c : two", 0,
-         "this run replaces the report of 'sh -c : one', "},
-        {"cd twice && $C run --allow-empty -- sh -c : two 2>&1 | grep -c replaces", 1, "0"},
-        {"cd twice && $C run --allow-empty --session s -- sh -c : one 2>&1 | grep -c replaces", 1,
+         "coverage.cobertura.xml: replaced the report of 'sh -c : one', begun "},
+        {"cd twice && $C run --allow-empty -- sh -c : two 2>&1 | grep -c replaced", 1, "0"},
+        {"cd twice && $C run --allow-empty -- sh -c 'exit 3' | grep -c replaced", 1, "0"},
+        {"cd twice && (CLRCOV_WAIT=0 $C run -q --allow-empty -- sleep 2 & sleep 0.5; $C run "
+         "--allow-empty -- true; wait)",
+         0, "begun 0 s ago, writes its report there, too; give both"},
+        {"cd twice && $C run --allow-empty --session s -- sh -c : one 2>&1 | grep -c replaced", 1,
          "0"},
     };
     CHECK_ROWS(rows);
@@ -141,6 +159,7 @@ void test_mistakes_base(void) {
          "commit -q --allow-empty -m one && $C run -q --allow-empty -- true && $C diff",
          64, "the base of the change is not known"},
         {"cd based && git branch main && $C diff --allow-empty", 0, "since main"},
+        {"cd based && $C diff main", 64, "for a branch or commit write --base main"},
     };
     CHECK_ROWS(rows);
 }
