@@ -201,7 +201,7 @@ static bool gains_rights(looking *l) {
                 l,
                 cc_arena_printf(l->arena,
                                 "%s runs with rights other than its user's (setuid, setgid or file "
-                                "capabilities), where variables are not trusted",
+                                "capabilities), so its variables are not trusted",
                                 s->words[i]),
                 "measure a copy of it without these rights");
         }

@@ -22,9 +22,8 @@ const opt_command cmd_check_command = {
     .summary = "Compares coverage with thresholds.",
     .details = "clrcov check writes nothing. Without SESSION or DATA it takes the newest session "
                "that was\n"
-               "started from here, as `clrcov report` does. It compares fractions exactly, and "
-               "rounds the\n"
-               "figures that it prints down.\n"
+               "started from here, as `clrcov report` does. It compares exact\n"
+               "fractions, and prints figures rounded down.\n"
                "\n"
                "Exit code: 20 a threshold is not met; 21 nothing was measured; 64 wrong usage, no "
                "threshold\n"

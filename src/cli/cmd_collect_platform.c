@@ -257,8 +257,8 @@ cc_err cmd_check_switches(char *const *words, size_t count, cc_arena *arena) {
     CC_TRY(take_out(&out, words, count, true, arena));
     return out.switches == NULL ? CC_OK
                                 : cc_fail(CC_E_USAGE,
-                                          "%s asks Microsoft's code coverage for coverage, and "
-                                          ".NET takes only one profiler, and the command is a "
-                                          "script; remove it, as clrcov needs no collector",
+                                          "%s asks Microsoft's code coverage for coverage, .NET "
+                                          "takes only one profiler, and the command is a script; "
+                                          "remove it, as clrcov needs no collector",
                                           out.switches);
 }

@@ -54,7 +54,8 @@ static void report_result(const cmd_solution *solution, const char *path) {
                 "files");
     }
     if (solution->settings_count > 1) {
-        cmd_say("several files have coverage settings, so it imports none; choose one in it");
+        cmd_say(
+            "several files have coverage settings, so the new file imports none; choose one there");
     }
 }
 

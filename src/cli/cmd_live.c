@@ -178,9 +178,9 @@ cc_err cmd_live_tell(const ipc_target *target, const char *library, const char *
 
 static cc_err fail_to_stop(uint32_t pid, uint32_t hr) {
     if (hr == CLRCOV_ATTACH_NOT_ON) {
-        return cc_fail(
-            CC_E_UNSUPPORTED,
-            "process %u: is measured since its start, and cannot be stopped before its end", pid);
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "process %u: was measured from its start; clrcov measures it until it ends",
+                       pid);
     }
     return cc_fail(CC_E_UNSUPPORTED, "process %u: does not stop measuring: 0x%08X", pid, hr);
 }

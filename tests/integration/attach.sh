@@ -248,7 +248,7 @@ check "attach: run --live: watch --html shows what is new" lights_up
 check "attach: run --live: reset" clrcov reset -q "$pid"
 check "attach: run --live: a snapshot shows nothing" clrcov snapshot "${options[@]}" -o "$WORK/empty.xml" "$pid"
 check "attach: run --live: nothing ran since" is_rate empty 0.0000
-exits "attach: run --live: is not stopped" 70 'is measured since its start, and cannot be stopped' clrcov stop "${options[@]}" "$pid"
+exits "attach: run --live: is not stopped" 70 'was measured from its start; clrcov measures it until it ends' clrcov stop "${options[@]}" "$pid"
 check "attach: run --live: runs behind it" part
 exec 7>&-
 check "attach: run --live: ends" wait_for 60 eval "! kill -0 $runs 2>/dev/null"
@@ -275,7 +275,7 @@ finish
 begin "attach: measured from its start: started" Release CORECLR_ENABLE_PROFILING=1 "CORECLR_PROFILER=$CLSID" \
     "CORECLR_PROFILER_PATH=$LIBRARY" "CLRCOV_OUTPUT=$WORK/alone.xml"
 exits "attach: measured from its start" 70 'is measured already, in the session' clrcov attach "$pid"
-exits "attach: measured from its start cannot be stopped" 70 'is measured since its start, and cannot be stopped' clrcov stop "$pid"
+exits "attach: measured from its start cannot be stopped" 70 'was measured from its start; clrcov measures it until it ends' clrcov stop "$pid"
 finish
 cp "$LIBRARY" "$WORK/other.so"
 begin "attach: another profiler: started" Release CORECLR_ENABLE_PROFILING=1 "CORECLR_PROFILER=$CLSID" \

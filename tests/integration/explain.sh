@@ -11,7 +11,7 @@ cp -r "$TARGETS/reasons" "$home/reasons"
 find "$home/reasons" -type d \( -name bin -o -name obj \) -prune -exec rm -rf {} +
 cd "$home/reasons" || exit 1
 
-exits "explain: nothing run, nothing built" 64 "nothing to ask" "$CLRCOV" explain
+exits "explain: nothing run, nothing built" 64 "nothing to explain" "$CLRCOV" explain
 
 # The other build of Mismatch first: its PDB is kept.
 build_tool build Mismatch/Mismatch.csproj --nologo -v quiet -p:DefineConstants=OTHER >/dev/null 2>&1
@@ -86,7 +86,7 @@ tells() {
 "$CLRCOV" explain --json >"$WORK/before.json"
 while IFS='|' read -r name _ reason detail; do
     if [ "$reason" = - ]; then
-        exits "before any run: $name is not known" 64 "not known" "$CLRCOV" explain "$name"
+        exits "before any run: $name is not known" 64 "is not in the assemblies here" "$CLRCOV" explain "$name"
         continue
     fi
     states "before any run: $name, in the list" "$WORK/before.json" "$name" "$reason" "$detail"
@@ -164,7 +164,7 @@ tells "a line of a member that is left out" "left out with the member Reasons.Ru
     "Rules/Kept.cs:$(line_of 'LeftOut() => 1' Rules/Kept.cs)"
 tells "a line of a file that is left out" "(clrcov.xml:9)" "Rules/ByFile.cs:6"
 tells "a line behind the end" "the file has fewer lines" "Rules/Kept.cs:9999"
-exits "an unknown name: near ones" 64 "near: .*Reasons\.Rules" "$CLRCOV" explain Reasons.Rulez
+exits "an unknown name: near ones" 64 "similar: .*Reasons\.Rules" "$CLRCOV" explain Reasons.Rulez
 exits "an unknown session" 64 "no session|no-such" "$CLRCOV" explain --session "$WORK/no-such"
 tells "other rules, the same data" "type Reasons.Rules.ByType is in the report" --exclude 'nothing.*' Reasons.Rules.ByType
 tells "--folders asks as before the run" "Reasons.Unused would be measured" --folders Reasons.Unused

@@ -119,7 +119,7 @@ variant() { cp -r "$bin/$2" "$WORK/$1"; }
 stand_in() { printf '#!/bin/sh\n%s\n' "$2" >"$WORK/bin/$1"; chmod +x "$WORK/bin/$1"; }
 
 # --- no process that is measured -------------------------------------------------------------------
-nothing "no .NET program" "true is no .NET program.*name the program" -- true
+nothing "no .NET program" "true is not a .NET program.*name the program" -- true
 if command -v gcc >/dev/null; then
     echo 'int DotNetRuntimeDebugHeader; int main(void) { return 0; }' |
         gcc -x c -rdynamic -o "$WORK/bin/native" - && nothing "Native AOT" "native is compiled to native code .*PublishAot" \

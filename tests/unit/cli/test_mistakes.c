@@ -145,7 +145,7 @@ void test_mistakes_two_runs(void) {
         {"cd twice && $C run --allow-empty -- sh -c 'exit 3' | grep -c replaced", 1, "0"},
         {"cd twice && (CLRCOV_WAIT=0 $C run -q --allow-empty -- sleep 2 & sleep 0.5; $C run "
          "--allow-empty -- true; wait)",
-         0, "begun 0 s ago, writes its report there, too; give both"},
+         0, "s ago, writes its report there, too; give both"},
         {"cd twice && $C run --allow-empty --session s -- sh -c : one 2>&1 | grep -c replaced", 1,
          "0"},
     };
