@@ -77,4 +77,4 @@ check "zsh: commands" grep -q 'merge' <(in_zsh 'clrcov mer')
 check "zsh: options" grep -q 'fail-under-branch-patch' <(in_zsh 'clrcov run --fail-under-br')
 check "zsh: values" grep -Eq 'once +exact|exact +once' <(in_zsh 'clrcov run --hits ')
 kill -KILL "$running"
-wait "$running" 2>/dev/null
+wait "$running" 2>/dev/null || true
