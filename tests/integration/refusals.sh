@@ -104,6 +104,14 @@ check "Threshold of coverlet.msbuild: it is the last line" grep -Eq -- "$thresho
 check "Threshold of coverlet.msbuild: its condition does not hold" test -z "$(told | grep Threshold)"
 check "Threshold of coverlet.msbuild: clrcov has one" test -z "$(Guard=on told --fail-under-line 0 | grep Threshold)"
 check "filters of coverlet.msbuild: clrcov has rules" test -z "$(told --exclude type:A | grep 'Exclude, ')"
+cp "$TARGETS/settings/files/coverlet-usual.runsettings" "$WORK/solution/ci.runsettings"
+props '<CollectCoverage>true</CollectCoverage><Exclude>[*.Tests]*</Exclude>
+    <RunSettingsFilePath>$(MSBuildThisFileDirectory)ci.runsettings</RunSettingsFilePath>'
+check "filters of coverlet.msbuild: told beside a .runsettings file" \
+    grep -q "Exclude belongs to coverlet.msbuild" <<<"$(told)"
+rm "$WORK/solution/ci.runsettings"
+props '<CollectCoverage>true</CollectCoverage><Threshold Condition="'"'\$(Guard)' == 'on'"'">80</Threshold>
+    <Exclude>[*.Tests]*</Exclude><ExcludeByFile>**/Migrations/**</ExcludeByFile>'
 check "init: what coverlet.msbuild was told" env -C "$WORK/solution" Guard=on "$CLRCOV" init
 check "init: rules of coverlet.msbuild" grep -q '^    <file>\*\*/Migrations/\*\*</file>' "$WORK/solution/clrcov.xml"
 check "init: thresholds of coverlet.msbuild" \

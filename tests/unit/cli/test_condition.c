@@ -212,11 +212,11 @@ void test_coverlet_settings(void) {
 void test_coverlet_on(void) {
     static const struct {
         const char *first, *second; /* '?' in front: the condition is not known */
-        bool is_on;
+        cmd_truth is_on;
     } rows[] = {
-        {"true", NULL, true},     {"True ", NULL, true},    {"false", NULL, false},
-        {"?true", NULL, true},    {"?false", NULL, false},  {"true", "false", false},
-        {"true", "?false", true}, {"false", "?true", true}, {"false", "?false", false},
+        {"true", NULL, CMD_YES},     {"True ", NULL, CMD_YES},    {"false", NULL, CMD_NO},
+        {"?true", NULL, CMD_YES},    {"?false", NULL, CMD_NO},    {"true", "false", CMD_NO},
+        {"true", "?false", CMD_YES}, {"false", "?true", CMD_YES}, {"false", "?false", CMD_NO},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *const values[] = {rows[i].first, rows[i].second};
@@ -237,7 +237,7 @@ void test_coverlet_on(void) {
     CU_ASSERT_FALSE(cmd_coverlet_is_on(&none));
     cmd_properties given = {.arena = cli_arena};
     CU_ASSERT_EQUAL(cmd_properties_of_command(&given, words + 1, 1), CC_OK);
-    CU_ASSERT_TRUE(cmd_coverlet_is_on(&given));
+    CU_ASSERT_EQUAL(cmd_coverlet_is_on(&given), CMD_UNKNOWN);
 }
 
 /* --- projects --------------------------------------------------------------------------------- */
