@@ -42,9 +42,11 @@ cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count, cc
             break;
         }
     }
-    out->assemblies = (const char **)assemblies.items;
-    out->count = assemblies.count;
-    return CC_OK;
+    out->assemblies = CC_NEW_ARRAY(arena, const char *, assemblies.count);
+    for (uint32_t i = 0; out->assemblies != NULL && i < assemblies.count; i++) {
+        out->assemblies[out->count++] = assemblies.items[i];
+    }
+    return out->assemblies != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
 }
 
 /* --- what was not loaded ------------------------------------------------------------------------ */

@@ -317,8 +317,7 @@ void test_opt_settings_usage(void) {
         "      --branches[=BOOL]   report branches as well as lines (true)\n",
         "      --include-tests[=BOOL]\n                          measure test assemblies too\n",
         "                          command (5)\n",
-        "      --exclude RULE      leave out what matches, even when --include matches;\n          "
-        "                repeatable\n",
+        "      --exclude RULE      leave out what matches, even when --include matches;\n",
         "  -v, --verbose           more\n",
     };
     cc_buf text = {0};
