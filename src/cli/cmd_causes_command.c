@@ -234,7 +234,7 @@ static bool explain_test(looking *l) {
 
 static bool explain_program(looking *l, const char *path) {
     if (!cc_path_exists(path)) {
-        return found(l, cc_arena_printf(l->arena, "%s not found", path), "build it first");
+        return found(l, cc_arena_printf(l->arena, "%s not found", path), "check the path, or build it first");
     }
     if (l->started->code == 0) {
         return found(l, cc_arena_printf(l->arena, "%s ran, but clrcov does not measure it", path),

@@ -160,25 +160,30 @@ static bool is_same_command(cc_span stored, const cc_buf *words) {
            (words->len == 0 || memcmp(stored.data, words->data, words->len) == 0);
 }
 
-/* What the report in the place of ours came from: the run that began before the file was written, and last. */
-static void note_other(cmd_replaced *out, const char *dir, uint64_t written, const cc_buf *words,
+/* What the report in the place of ours came from: the last run that began before the file was written. False: not from this
+ * one, which wrote no report. */
+static bool note_other(cmd_replaced *out, const char *dir, uint64_t written, const cc_buf *words,
                        cc_arena *arena) {
     cc_mapped_file stored;
     int lock = -1;
     uint64_t now = (uint64_t)time(NULL);
     uint64_t started = cmd_session_time(dir, arena);
     if (started > now || now - started > RECENT || ses_lock(dir, &lock) != CC_OK) {
-        return;
+        return true;
     }
     bool is_running = lock < 0; /* its clrcov holds the lock */
     ses_unlock(lock);
-    if (read_command(&stored, dir, arena) != CC_OK) {
-        return;
+    if (!is_running && started >= written) {
+        return started == written; /* within one second nobody can tell */
     }
-    if (!is_same_command(stored.bytes, words) && (is_running || started <= written)) {
+    if (read_command(&stored, dir, arena) != CC_OK) {
+        return true;
+    }
+    if (!is_same_command(stored.bytes, words)) {
         *out = (cmd_replaced){show_words(stored.bytes, arena), now - started, is_running};
     }
     cc_file_unmap(&stored);
+    return true;
 }
 
 /* True when the session's report is in this place, too. */
@@ -201,8 +206,8 @@ void cmd_find_replaced(cmd_replaced *out, const ses_session *session, char *cons
     }
     for (size_t i = 0; i < found && i < MOST_SESSIONS; i++) {
         ses_session other;
-        if (strcmp(dirs[i], session->dir) != 0 && has_output(&other, dirs[i], output, arena)) {
-            note_other(out, dirs[i], (uint64_t)written, &joined, arena);
+        if (strcmp(dirs[i], session->dir) != 0 && has_output(&other, dirs[i], output, arena) &&
+            note_other(out, dirs[i], (uint64_t)written, &joined, arena)) {
             break;
         }
     }

@@ -129,7 +129,7 @@ nothing "a verb of dotnet" "dotnet --version starts no program.*clrcov run -- do
 stand_in dotnet 'exit 1'
 nothing "dotnet test fails" "dotnet test ended with 1 before any test ran.*a failed build" -- "$WORK/bin/dotnet" test
 nothing "dotnet run fails" "dotnet run ended with 1 before the program began" -- "$WORK/bin/dotnet" run
-nothing "a program that was not built" "no-such.dll not found: build it" -- "$WORK/bin/dotnet" no-such.dll
+nothing "a program that was not built" "no-such.dll not found: check the path, or build it" -- "$WORK/bin/dotnet" no-such.dll
 nothing "a program that the runtime does not start" "Lib.dll ended with 1 before clrcov measured any of it.*doctor" -- "$WORK/bin/dotnet" "$bin/Plain/Lib.dll"
 sdk=$(dotnet --list-sdks | tail -1 | sed -E 's/^([^ ]+) \[(.*)\]$/\2\/\1/')
 nothing "a compiler" "csc.dll ran, but clrcov does not measure it: clrcov leaves compilers, builds" -- dotnet "$sdk/Roslyn/bincore/csc.dll" -version

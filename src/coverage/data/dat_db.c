@@ -233,7 +233,8 @@ cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind) {
     if (!dat_is_file(path)) {
         bool is_data = kind->application == dat_data_kind.application;
         return cc_fail(CC_E_FORMAT, "%s: is not a %s of clrcov%s", path, kind->noun,
-                       is_data ? "; clrcov merge reads reports of other tools" : "");
+                       is_data ? "; for a report of another tool run clrcov merge -o OUT FILE first"
+                               : "");
     }
     CC_TRY(open_as(out, path, SQLITE_OPEN_READONLY));
     return check_kind(out, kind);
