@@ -138,6 +138,28 @@ static void put_body(const md_tables *tables, const il_body *body, const pdb_poi
     }
 }
 
+/* What the compiler keeps in locals without a name, and the offset of the syntax it is for. In the
+ * map of a method that is a state machine, locals are fields of the machine. */
+static cc_err put_slots(const pdb_file *pdb, uint32_t rid, cc_arena *arena, cc_buf *out) {
+    pdb_slot *slots = NULL;
+    uint32_t count = 0;
+    CC_TRY(pdb_get_slots(pdb, rid, arena, &slots, &count));
+    const char *of = pdb_move_next_of(pdb, rid) != 0 ? "field" : "slot";
+    for (uint32_t i = 0; i < count; i++) {
+        const pdb_slot *slot = &slots[i];
+        if (slot->kind == PDB_SLOT_USER_DEFINED) {
+            continue;
+        }
+        cc_buf_printf(out, "  .%s %u %s, syntax offset %d", of, slot->slot,
+                      pdb_slot_kind_name(slot->kind), slot->syntax_offset);
+        if (slot->ordinal > 0) {
+            cc_buf_printf(out, ", ordinal %u", slot->ordinal);
+        }
+        cc_buf_putc(out, '\n');
+    }
+    return CC_OK;
+}
+
 static cc_err put_il(const dump_image *image, uint32_t rid, cc_arena *arena, cc_buf *out) {
     const md_tables *tables = md_image_tables(image->image);
     md_methoddef method;
@@ -154,6 +176,7 @@ static cc_err put_il(const dump_image *image, uint32_t rid, cc_arena *arena, cc_
     CC_TRY(il_decode(&body, bytes, arena));
     if (image->pdb != NULL) {
         CC_TRY(pdb_get_points(image->pdb, rid, arena, &points, &point_count));
+        CC_TRY(put_slots(image->pdb, rid, arena, out));
     }
     put_body(tables, &body, points, point_count, out);
     return CC_OK;

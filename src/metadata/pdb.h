@@ -71,8 +71,74 @@ typedef struct pdb_variable {
 CC_NODISCARD cc_err pdb_get_variables(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
                                       pdb_variable **variables, uint32_t *count);
 
+/* What the compiler keeps in a local variable, with the numbers and in the terms of Roslyn. The
+ * kinds of values that outlive a statement; numbers above the last one are kinds of later
+ * compilers. */
+typedef enum pdb_slot_kind {
+    PDB_SLOT_USER_DEFINED, /* a variable of the source */
+    /* the value that a conditional branch or a switch tests */
+    PDB_SLOT_CONDITIONAL_BRANCH_DISCRIMINATOR,
+    PDB_SLOT_LOCK_TAKEN, /* was the monitor entered? */
+    PDB_SLOT_LOCK,       /* the object of `lock` or SyncLock */
+    PDB_SLOT_USING,
+    PDB_SLOT_FOREACH_ENUMERATOR,
+    PDB_SLOT_FOREACH_ARRAY,
+    PDB_SLOT_FOREACH_ARRAY_LIMIT, /* one for each dimension; so is the next one */
+    PDB_SLOT_FOREACH_ARRAY_INDEX,
+    PDB_SLOT_FIXED_STRING,
+    PDB_SLOT_WITH,
+    PDB_SLOT_FOR_LIMIT,
+    PDB_SLOT_FOR_STEP,
+    PDB_SLOT_FOR_INITIAL_VALUE,
+    PDB_SLOT_FOR_DIRECTION,
+    PDB_SLOT_SELECT_CASE_VALUE,
+    PDB_SLOT_ON_ERROR_ACTIVE_HANDLER,
+    PDB_SLOT_ON_ERROR_RESUME_TARGET,
+    PDB_SLOT_ON_ERROR_CURRENT_STATEMENT,
+    PDB_SLOT_ON_ERROR_CURRENT_LINE,
+    PDB_SLOT_STATE_MACHINE_RETURN_VALUE,
+    PDB_SLOT_FUNCTION_RETURN_VALUE,
+    PDB_SLOT_TRY_AWAIT_PENDING_EXCEPTION, /* to be thrown again behind a `finally` that awaits */
+    PDB_SLOT_TRY_AWAIT_PENDING_BRANCH,    /* the way out of the `try`, for the same */
+    PDB_SLOT_TRY_AWAIT_PENDING_CATCH,     /* which `catch` runs, of those that await */
+    PDB_SLOT_TRY_AWAIT_PENDING_CAUGHT_EXCEPTION,
+    PDB_SLOT_FILTER_AWAIT_HOISTED_EXCEPTION,
+    PDB_SLOT_STATE_MACHINE_CACHED_STATE,
+    PDB_SLOT_SPILL, /* part of an expression, over an `await` or a `switch` inside it */
+    PDB_SLOT_BYREF_SPILL,
+    PDB_SLOT_LAMBDA_DISPLAY_CLASS,
+    PDB_SLOT_CACHED_DELEGATE,
+    PDB_SLOT_XML_IN_LAMBDA,
+    PDB_SLOT_AWAITER,
+    PDB_SLOT_INSTRUMENTATION_PAYLOAD,
+    PDB_SLOT_SWITCH_CASE_PATTERN_MATCHING /* a value on the way through the cases of a `switch` */
+} pdb_slot_kind;
+/* "ForEachArray"; "unknown" for a kind of a later compiler. Static. */
+const char *pdb_slot_kind_name(pdb_slot_kind kind);
+
+/* A local variable in the Edit and Continue slot map, which C# and Visual Basic write in Debug. */
+typedef struct pdb_slot {
+    /* Index in the signature of the locals. In the map of an async or iterator method that has a
+     * state machine: number of the variable among those that live in the machine's fields. */
+    uint32_t slot;
+    pdb_slot_kind kind;
+    /* Place of the syntax that has the variable, in UTF-16 units of the source from where the body
+     * begins: in C# at its `{` or `=>`, in Visual Basic where the statement of the method begins.
+     * Of top-level statements: from the beginning of the file. Below 0 in initialisers of fields
+     * and of constructors. In a lambda or local function: from the method around it. */
+    int32_t syntax_offset;
+    uint32_t ordinal; /* among variables of one kind and place */
+} pdb_slot;
+/* The slots of a MethodDef rid that have an entry, in their order, in the arena; count 0 without a
+ * map. Those that live within one statement have no entry. CC_E_FORMAT for a damaged map,
+ * CC_E_NOMEM. */
+CC_NODISCARD cc_err pdb_get_slots(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
+                                  pdb_slot **slots, uint32_t *count);
+
 /* MethodDef rid of the user's method for an async or iterator MoveNext; 0 when there is none. */
 uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid);
+/* The other way round: MethodDef rid of the MoveNext of the user's method; 0 when there is none. */
+uint32_t pdb_move_next_of(const pdb_file *pdb, uint32_t kickoff_rid);
 /* Source Link JSON of the module; empty when absent. */
 cc_span pdb_source_link(const pdb_file *pdb);
 /* The compiler wrote down its options; those of C# and Visual Basic do. */

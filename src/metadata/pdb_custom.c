@@ -17,9 +17,7 @@ static const uint8_t EMBEDDED_SOURCE[16] = {0x1B, 0x57, 0x8A, 0x0E, 0x26, 0x69, 
 static const uint8_t COMPILATION_OPTIONS[16] = {0x05, 0xEC, 0xFE, 0xB5, 0xD0, 0x8C, 0x83, 0x4A,
                                                 0x96, 0xDA, 0x46, 0x62, 0x84, 0xBB, 0x4B, 0xD8};
 
-/* The first custom debug information of this kind; false when there is none. */
-static bool find_custom(const pdb_file *pdb, uint32_t parent, const uint8_t kind[16],
-                        cc_span *value) {
+bool pdb_find_custom(const pdb_file *pdb, uint32_t parent, const uint8_t kind[16], cc_span *value) {
     const md_tables *t = pdb->tables;
     uint32_t rid = 0;
     for (;;) {
@@ -52,14 +50,26 @@ uint32_t pdb_kickoff_of(const pdb_file *pdb, uint32_t move_next_rid) {
     return kickoff;
 }
 
+uint32_t pdb_move_next_of(const pdb_file *pdb, uint32_t kickoff_rid) {
+    uint32_t move_next = 0;
+    uint32_t count = 0;
+    uint32_t row = md_find(pdb->tables, MD_STATE_MACHINE_METHOD,
+                           MD_COL_STATE_MACHINE_METHOD_KICKOFF_METHOD, kickoff_rid, &count);
+    if (row == 0 || !md_cell(pdb->tables, MD_STATE_MACHINE_METHOD, row,
+                             MD_COL_STATE_MACHINE_METHOD_MOVE_NEXT_METHOD, &move_next)) {
+        return 0;
+    }
+    return move_next;
+}
+
 cc_span pdb_source_link(const pdb_file *pdb) {
     cc_span json = {NULL, 0};
-    bool found = find_custom(pdb, MD_TOKEN(MD_MODULE, 1), SOURCE_LINK, &json);
+    bool found = pdb_find_custom(pdb, MD_TOKEN(MD_MODULE, 1), SOURCE_LINK, &json);
     return found ? json : (cc_span){NULL, 0};
 }
 
 bool pdb_embedded_source(const pdb_file *pdb, uint32_t document, cc_span *source) {
-    return find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, source);
+    return pdb_find_custom(pdb, MD_TOKEN(MD_DOCUMENT, document), EMBEDDED_SOURCE, source);
 }
 
 bool pdb_has_embedded_source(const pdb_file *pdb, uint32_t document) {
@@ -81,7 +91,7 @@ bool pdb_compilation_option(const pdb_file *pdb, const char *name, cc_str *value
     cc_span options = {NULL, 0};
     cc_str key = {"", 0};
     bool is_found = false;
-    if (!find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options)) {
+    if (!pdb_find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options)) {
         return false;
     }
     while (!is_found && take_text(&options, &key) && take_text(&options, value)) {
@@ -92,7 +102,7 @@ bool pdb_compilation_option(const pdb_file *pdb, const char *name, cc_str *value
 
 bool pdb_has_compilation_options(const pdb_file *pdb) {
     cc_span options = {NULL, 0};
-    return find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options);
+    return pdb_find_custom(pdb, MD_TOKEN(MD_MODULE, 1), COMPILATION_OPTIONS, &options);
 }
 
 /* "debug", "debug-plus", "release", "release-debug-plus" */
@@ -108,5 +118,5 @@ pdb_optimisation pdb_optimised(const pdb_file *pdb) {
 
 bool pdb_is_async(const pdb_file *pdb, uint32_t move_next_rid) {
     cc_span stepping = {NULL, 0};
-    return find_custom(pdb, MD_TOKEN(MD_METHODDEF, move_next_rid), ASYNC_STEPPING, &stepping);
+    return pdb_find_custom(pdb, MD_TOKEN(MD_METHODDEF, move_next_rid), ASYNC_STEPPING, &stepping);
 }

@@ -14,4 +14,8 @@ struct pdb_file {
     uint8_t id[PDB_ID_SIZE];
 };
 
+/* The first custom debug information of this kind, a GUID, that the token has; borrowed. False when
+ * there is none. */
+bool pdb_find_custom(const pdb_file *pdb, uint32_t parent, const uint8_t kind[16], cc_span *value);
+
 #endif

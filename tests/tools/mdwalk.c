@@ -52,6 +52,7 @@ static void add(walk_counts *to, const walk_counts *from) {
     to->methods_with_points += from->methods_with_points;
     to->points += from->points;
     to->hidden_points += from->hidden_points;
+    to->slots += from->slots;
     to->errors += from->errors;
 }
 
@@ -135,8 +136,8 @@ static void print_totals(const session *s) {
            ", signatures %" PRIu64 ", members %" PRIu64 ", attributes %" PRIu64 "\n",
            c->types, c->methods, c->bodies, c->names, c->signatures, c->members, c->attributes);
     printf("documents %" PRIu64 ", methods with points %" PRIu64 ", points %" PRIu64
-           " (hidden %" PRIu64 ")\n",
-           c->documents, c->methods_with_points, c->points, c->hidden_points);
+           " (hidden %" PRIu64 "), slots %" PRIu64 "\n",
+           c->documents, c->methods_with_points, c->points, c->hidden_points, c->slots);
     printf("cells %" PRIu64 ", errors %" PRIu64 "\n", c->cells, c->errors);
 }
 

@@ -250,6 +250,21 @@ static void walk_points(walker *w, const pdb_file *pdb, uint32_t rid) {
     }
 }
 
+static void walk_slots(walker *w, const pdb_file *pdb, uint32_t rid) {
+    pdb_slot *slots = NULL;
+    uint32_t count = 0;
+    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
+    if (!check(w, token, pdb_get_slots(pdb, rid, w->arena, &slots, &count))) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        w->counts->slots++;
+        if (w->sink->slot != NULL) {
+            w->sink->slot(w->sink->ctx, token, &slots[i]);
+        }
+    }
+}
+
 void walk_pdb(const pdb_file *pdb, walk_counts *counts, const walk_sink *sink) {
     walker w = {.t = pdb_tables(pdb), .counts = counts, .sink = sink, .arena = cc_arena_new()};
     if (w.arena == NULL) {
@@ -269,7 +284,9 @@ void walk_pdb(const pdb_file *pdb, walk_counts *counts, const walk_sink *sink) {
     }
     for (uint32_t rid = 1; rid <= md_row_count(w.t, MD_METHOD_DEBUG_INFORMATION); rid++) {
         walk_points(&w, pdb, rid);
+        walk_slots(&w, pdb, rid);
         (void)pdb_kickoff_of(pdb, rid);
+        (void)pdb_move_next_of(pdb, rid);
         (void)pdb_is_async(pdb, rid);
         cc_arena_reset(w.arena);
     }

@@ -9,7 +9,7 @@
 typedef struct walk_counts {
     uint64_t cells, bad_cells; /* bad: a coded index without a table */
     uint64_t types, methods, bodies, names, attributes, members, signatures;
-    uint64_t documents, methods_with_points, points, hidden_points;
+    uint64_t documents, methods_with_points, points, hidden_points, slots;
     uint64_t errors;
 } walk_counts;
 
@@ -24,6 +24,7 @@ typedef struct walk_sink {
     walk_error error;
     walk_method method;
     void (*point)(void *ctx, uint32_t token, const pdb_point *point); /* NULL: not */
+    void (*slot)(void *ctx, uint32_t token, const pdb_slot *slot);    /* NULL: not */
 } walk_sink;
 
 void walk_tables(const md_tables *t, walk_counts *counts);

@@ -23,6 +23,12 @@ void test_inflate_refuses(void);
 void test_windows_pdb(void);
 void test_point_records(void);
 void test_point_lies(void);
+/* test_slots.c */
+void test_slots(void);
+void test_slot_names(void);
+void test_slot_records(void);
+void test_slot_lies(void);
+void test_slot_bytes(void);
 /* test_tables.c */
 void test_wide_heaps(void);
 void test_wide_coded_index(void);
