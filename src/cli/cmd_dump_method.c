@@ -138,13 +138,17 @@ static void put_body(const md_tables *tables, const il_body *body, const pdb_poi
     }
 }
 
-/* What the compiler keeps in locals without a name, and the offset of the syntax it is for. In the
- * map of a method that is a state machine, locals are fields of the machine. */
+/* What the compiler keeps in locals without a name, and the offset of the syntax it is for. A
+ * method that is a state machine has those that are fields of the machine. */
 static cc_err put_slots(const pdb_file *pdb, uint32_t rid, cc_arena *arena, cc_buf *out) {
     pdb_slot *slots = NULL;
     uint32_t count = 0;
     CC_TRY(pdb_get_slots(pdb, rid, arena, &slots, &count));
-    const char *of = pdb_move_next_of(pdb, rid) != 0 ? "field" : "slot";
+    uint32_t move_next = pdb_move_next_of(pdb, rid);
+    const char *of = move_next != 0 ? "field" : "slot";
+    if (move_next != 0) {
+        cc_buf_printf(out, "  .machine %08x\n", MD_TOKEN(MD_METHODDEF, move_next));
+    }
     for (uint32_t i = 0; i < count; i++) {
         const pdb_slot *slot = &slots[i];
         if (slot->kind == PDB_SLOT_USER_DEFINED) {

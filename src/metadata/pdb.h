@@ -123,9 +123,9 @@ typedef struct pdb_slot {
     uint32_t slot;
     pdb_slot_kind kind;
     /* Place of the syntax that has the variable, in UTF-16 units of the source from where the body
-     * begins: in C# at its `{` or `=>`, in Visual Basic where the statement of the method begins.
-     * Of top-level statements: from the beginning of the file. Below 0 in initialisers of fields
-     * and of constructors. In a lambda or local function: from the method around it. */
+     * begins: in C# at its `{` or `=>`, in Visual Basic at its first statement, in top-level
+     * statements at the beginning of the file. In a lambda or local function it counts from the
+     * body of the method around it. Below 0 in front of the body, and in initialisers of fields. */
     int32_t syntax_offset;
     uint32_t ordinal; /* among variables of one kind and place */
 } pdb_slot;
