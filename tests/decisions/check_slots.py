@@ -38,6 +38,8 @@ WORDS = {
     "TryAwaitPendingCaughtException": r"try|(?i:Try)",
 }
 LOOPS = {"ForEachEnumerator", "ForEachArray", "ForEachArrayIndex", "ForLimit"}
+TESTED = {"ForEachEnumerator", "ForEachArrayIndex"}
+NEAR = 5                # instructions from the load of an enumerator or index to the branch
 SWITCHES = {"SwitchCasePatternMatching", "SelectCaseValue"}
 # What nobody wrote a test of.
 OWN = {"Using", "Lock", "LockTaken", "ForEachEnumerator", "TryAwaitPendingBranch", "TryAwaitPendingException",
@@ -45,9 +47,10 @@ OWN = {"Using", "Lock", "LockTaken", "ForEachEnumerator", "TryAwaitPendingBranch
 TEST = re.compile(r"br(true|false)(\.s)? |ldc\.i4\.0;cgt\.un")
 ENDS = re.compile(r"leave|endfilter|endfinally|throw|rethrow|ret$")
 PASSED = re.compile(r"ldc\.|ldnull|ceq|cgt|clt|isinst|nop")
-LOCAL = re.compile(r"(ldloc|stloc)[. ](?:s )?(\d+)$")
+LOCAL = re.compile(r"(ldloc|stloc|ldloca)[. ](?:s )?(\d+)$")
 FIELD = re.compile(r"ldfld .*::(?:<>s__|\$S)(\d+)$")
 DECISION = re.compile(r"insn (\d+) line (\d+) switch (\d) expression (\d).* head (\d+)")
+EXPRESSION = re.compile(r"switch(?!\s*\()")
 COMMENT = re.compile(r"//|\s'[:DR]")
 TOKEN = re.compile(r"^.*, ([0-9a-f]{8})$")
 
@@ -100,6 +103,12 @@ def tested(body, insn):
             return None
         at -= 1
     return None
+
+
+def is_loop_test(body, insn, slot):
+    """The branch asks whether there is a next element: the enumerator or the index is loaded just before it."""
+    return not slot.is_field and any(local_of(text, verb) == slot.number for text in body.code[max(insn - NEAR, 0):insn]
+                                     for verb in ("ldloc", "ldloca"))
 
 
 def filter_start(body, test):
@@ -168,18 +177,30 @@ class Assembly:
             self.check_condition(slot, source, offset, body)
         elif slot.kind in LOOPS and source.at(offset, 2) != "..":
             self.check_line(slot, "loop", source, offset, body)
+        elif slot.kind in LOOPS and any(is_loop_test(body, d.insn, slot) for d in self.decisions.get(body.token, [])):
+            self.differ(f"{slot.kind} of a spread tested by a decision", source, offset, body)
+        if slot.kind in TESTED and source.at(offset, 7) == "foreach" and not slot.is_field:
+            self.check_loop(slot, source, offset, body)
         if slot.kind in OWN:
             for decision in self.decisions.get(body.token, []):
                 if tested(body, decision.insn) == (slot.is_field, slot.number):
                     self.differ(f"{slot.kind} tested by a decision", source, offset, body)
 
     def check_line(self, slot, what, source, offset, body):
-        """There is a decision on the line; in Visual Basic in the statement, as a Case or Next has it."""
+        """There is a decision on the line; in Visual Basic in the statement, as a Case or Next has it. That of a switch expression is
+        where its statement begins."""
         line = source.line(offset)
         self.known.add((source.name, line, what))
-        last = source.end_of(offset, what) if source.is_basic else line
-        if not self.lines.get(source.name, set()) & set(range(line, last + 1)):
+        lines = set(range(line, source.end_of(offset, what) + 1)) if source.is_basic else {line}
+        if EXPRESSION.match(source.at(offset)):
+            lines |= {point[1] for point in body.points if source.offset(*point[1:3]) <= offset < source.offset(*point[3:])}
+        if not self.lines.get(source.name, set()) & lines:
             self.differ(f"{slot.kind} without a decision", source, offset, body)
+
+    def check_loop(self, slot, source, offset, body):
+        """What asks for the next element of a `foreach` is a decision; the end of an array of several ranks is asked for each."""
+        if not any(is_loop_test(body, d.insn, slot) for d in self.decisions.get(body.token, [])):
+            self.differ(f"{slot.kind} not tested by a decision", source, offset, body)
 
     def check_condition(self, slot, source, offset, body):
         """Where the value is loaded to be tested there is a decision in the code of the same statement."""

@@ -15,6 +15,7 @@ METHOD = re.compile(r"^([0-9a-f]{8}) (.*)$")
 MACHINE = re.compile(r"^  \.machine ([0-9a-f]{8})$")
 SLOT = re.compile(r"^  \.(slot|field) (\d+) (\w+), syntax offset (-?\d+)")
 POINT = re.compile(r"^  ; document (\d+), (\d+):(\d+) to (\d+):(\d+)$")
+WIDE = re.compile(r"(ld|st)(loc|arg)a? \d+$")
 DOCUMENT = re.compile(r"^document +(\d+) (.*)$")
 
 
@@ -78,16 +79,26 @@ class Source:
         return self.decode(offset, min(offset + length, len(self.units) // 2)).split("\n")[0].rstrip()
 
 
+def is_padding(code, nops):
+    """Compilers write the index of a variable from the 256th on as four bytes, of which two are read as `nop`, as clrcov knows."""
+    return nops < 2 and code and WIDE.match(code[-1]) is not None
+
+
 def read_methods(lines):
     """{token: Method} of `clrcov dump --il`"""
-    methods, method = {}, None
+    methods, method, nops = {}, None, 0
     for text in lines:
         if not text.startswith(" "):
             match = METHOD.match(text)
             method = methods.setdefault(match[1], Method(match[1], match[2]))
         elif text.startswith("  IL_"):
-            method.code.append(text.split(": ", 1)[1])
-            method.point_at.append(len(method.points) - 1)
+            instruction = text.split(": ", 1)[1]
+            if not (instruction == "nop" and is_padding(method.code, nops)):
+                method.code.append(instruction)
+                method.point_at.append(len(method.points) - 1)
+                nops = 0
+            else:
+                nops += 1
         elif (match := POINT.match(text)):
             method.points.append(tuple(map(int, match.groups())))
         elif (match := SLOT.match(text)):
@@ -109,7 +120,8 @@ def read_sources(lines):
 
 CONSTRUCTOR = re.compile(r"\.c?ctor$")
 FINALLY = re.compile(r"\.<>m__Finally\d+$")
-BLANK = re.compile(r"(\s|'[^\n]*|[Rr][Ee][Mm] [^\n]*)*")
+# Not yet a statement: blanks, comments, separators, directives, and what random programs leave out.
+BLANK = re.compile(r"(?is)(\s|:|'[^\n]*|Rem [^\n]*|#If NEVER\b.*?#End If|#[^\n]*)*")
 
 
 def hull_of(method, sources):
