@@ -20,6 +20,7 @@ from collections import Counter
 
 from slot_places import Places, read_methods, read_sources
 
+ANYTHING = ""
 # What the source has where the compiler says that it keeps a value.
 WORDS = {
     "ConditionalBranchDiscriminator": r"if|while|do|for|switch|when|(?i:If|ElseIf|While|Do|For|Select|When|Loop|Else)",
@@ -32,8 +33,9 @@ WORDS = {
     "Using": r"using|lock|await|(?i:Using)",
     "Lock": r"lock|(?i:SyncLock)",
     "LockTaken": r"lock|(?i:SyncLock)",
-    "TryAwaitPendingBranch": r".",
-    "TryAwaitPendingException": r".",
+    "TryAwaitPendingBranch": ANYTHING,
+    "TryAwaitPendingException": ANYTHING,
+    "StateMachineCachedState": ANYTHING,
     "TryAwaitPendingCatch": r"try|(?i:Try)",
     "TryAwaitPendingCaughtException": r"try|(?i:Try)",
 }
@@ -158,12 +160,12 @@ class Assembly:
         for slot in method.slots:
             if slot.kind not in WORDS:
                 continue
-            if place is None or slot.offset < 0:
+            if place is None or (slot.offset < 0 and WORDS[slot.kind] != ANYTHING):
                 self.counts["not located"] += 1
                 continue
             source, begin, body = place
             offset = begin + slot.offset
-            self.counts["places"] += 1
+            self.counts["places"] += WORDS[slot.kind] != ANYTHING
             if re.match(WORDS[slot.kind], source.at(offset)):
                 self.check_slot(slot, source, offset, body)
             else:
@@ -204,8 +206,8 @@ class Assembly:
 
     def check_condition(self, slot, source, offset, body):
         """Where the value is loaded to be tested there is a decision in the code of the same statement."""
-        tests = [i for i in range(1, len(body.code)) if local_of(body.code[i - 1], "ldloc") == slot.number and
-                 TEST.match(";".join(body.code[i:i + 2]))]
+        loads = [i + 1 for i, text in enumerate(body.code) if local_of(text, "ldloc") == slot.number]
+        tests = [i for i in loads if TEST.match(";".join(body.code[i:i + 2]))]
         # A loop over objects has a test where it begins and one at Next, which are one decision.
         line = source.line(offset) if source.is_basic and re.match(r"(?i)For\b", source.at(offset)) else None
         self.counts["constants"] += not tests
@@ -267,7 +269,8 @@ def main():
     wrong = compare(assemblies, read_list(options.differences) if options.differences else Counter())
     without = sum(" without a decision " in text for assembly in assemblies for text, _, _ in assembly.differences)
     print(f"{counts['places']} places, {without} without a decision ({counts['constants']} conditions are constants, "
-          f"{counts['not located']} places are not known); {counts['decisions']} decisions; {wrong} differences that are not explained")
+          f"{counts['not located']} places are not known); {counts['decisions']} decisions; "
+          f"{wrong} differences that are not explained")
     if counts["places"] == 0:
         print("no slot map: not built by C# or Visual Basic in Debug")
     return 1 if wrong or counts["places"] == 0 else 0

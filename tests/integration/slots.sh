@@ -12,11 +12,13 @@ for target in csharp:CSharpTargets vb:VbTargets vb-more:VbMore toplevel:TopLevel
     build "$(echo "$folder"/*proj)" Debug || continue
     dlls+=("$folder/bin/Debug/net10.0/${target##*:}.dll")
 done
-check "decisions of the targets are those of their slot maps" check_slots --differences "$ROOT/tests/decisions/slots.txt" "${dlls[@]}"
+check "decisions of the targets are those of their slot maps" \
+    check_slots --differences "$ROOT/tests/decisions/slots.txt" "${dlls[@]}"
 
 # It can fail: by a difference that is not listed, and by a row that explains none.
 echo 'Gone.cs switch without a place | switch (n) -- a row of the past' >"$WORK/listed.txt"
-check_slots --differences "$WORK/listed.txt" "${dlls[0]}" >"$WORK/said.txt" && not_ok "differences that are not explained are a failure"
+check_slots --differences "$WORK/listed.txt" "${dlls[0]}" >"$WORK/said.txt" &&
+    not_ok "differences that are not explained are a failure"
 check "a difference that is not listed is named" grep -q '^not listed: SwitchStatements.cs' "$WORK/said.txt"
 check "a row that explains nothing is named" grep -q '^listed, but not there: Gone.cs' "$WORK/said.txt"
 
