@@ -189,8 +189,8 @@ class Assembly:
                     self.differ(f"{slot.kind} tested by a decision", source, offset, body)
 
     def check_line(self, slot, what, source, offset, body):
-        """There is a decision on the line; in Visual Basic in the statement, as a Case or Next has it. That of a switch expression is
-        where its statement begins."""
+        """There is a decision on the line; in Visual Basic in the statement, as a Case or Next has it. That of a switch
+        expression is where its statement begins."""
         line = source.line(offset)
         self.known.add((source.name, line, what))
         lines = set(range(line, source.end_of(offset, what) + 1)) if source.is_basic else {line}
