@@ -139,8 +139,8 @@ void test_mistakes_failed_build(void) {
 void test_mistakes_two_runs(void) {
     static const cli_row rows[] = {
         {"mkdir twice && cd twice && $C run -q --allow-empty -- sh -c : one && sleep 1", 0, ""},
-        {"cd twice && touch coverage.cobertura.xml", 0, NULL},
-        {"cd twice && $C run -q -- false; sleep 1", 0, ""},
+        {"cd twice && touch coverage.cobertura.xml && sleep 1.1", 0, NULL},
+        {"cd twice && CI= $C run -q -- false", 1, ""},
         {"cd twice && CI= $C run --allow-empty -- sh -c : two", 0,
          "coverage.cobertura.xml: replaced the report of 'sh -c : one', begun "},
         {"cd twice && $C run --allow-empty -- sh -c : two 2>&1 | grep -c replaced", 1, "0"},
