@@ -3,7 +3,10 @@
 # targets and, in a full run, for random programs. (tests/decisions/check_slots.py)
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-ORDERS=$(dirname "$CLRCOV")/orders
+# The program that lists decisions is one of the tests: builds for releases do not have it.
+for preset in release dev asan; do
+    [ -x "${ORDERS:-}" ] || ORDERS=$ROOT/build/$preset/bin/orders
+done
 check_slots() { python3 "$ROOT/tests/decisions/check_slots.py" --clrcov "$CLRCOV" --orders "$ORDERS" "$@"; }
 
 dlls=()
