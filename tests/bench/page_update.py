@@ -63,7 +63,7 @@ def run_line(results, what):
     """Of the list of later runs."""
     load = " and ".join(f"{value:.1f}" for value in results["load"])
     return (f"- {results['date']}, {results['rounds']} rounds in {results['minutes']} minutes, load average {load} before and after, "
-            f"clrcov {results['versions']['clrcov']}: {', '.join(what)}")
+            f"clrcov {results['versions']['clrcov']}, coverlet.collector {results['versions']['coverlet']}: {', '.join(what)}")
 
 
 def names(results):
