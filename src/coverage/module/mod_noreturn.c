@@ -424,8 +424,7 @@ static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena
     if (mod_machine_of(n->tables, m->token) != MOD_MACHINE_NONE) {
         return mod_machines_dead(&n->machines, m, cut, arena, dead);
     }
-    const mod_flow_facts facts = {cut, NULL};
-    return cut == NULL ? CC_OK : mod_no_return_flow(&m->body, &facts, NULL, arena, dead);
+    return cut == NULL ? CC_OK : mod_no_return_flow(m, cut, NULL, arena, dead);
 }
 
 static cc_err unite(const mth_method *m, cc_arena *arena, const bool *behind, mod_dead *out) {

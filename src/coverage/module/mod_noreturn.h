@@ -11,7 +11,7 @@
  * Code that only leads to the throw of a listed exception (UnreachableException) is not coverable
  * either, and neither is the arm of a decision that leads there (mod_noreturn_throw.h). The same
  * holds for code behind a try statement that only the tests of the compiler lead to
- * (mod_noreturn_caught.h).
+ * (mod_noreturn_number.h).
  *
  * Use: open once for a build; add the file of every module record of every process (measured or
  * not; a file is read only when a call needs it); for each measured module call begin, then insns

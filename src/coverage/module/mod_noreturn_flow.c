@@ -1,282 +1,127 @@
-/* Reachability with and without the return of calls; see mod_noreturn_flow.h.
- *
- * The reached items are pairs of an instruction and a value of the state (0: not known, the only
- * value in most methods). Every pair is processed once; pairs of a leave that waits for a finally
- * are processed again when the end of a finally becomes reachable. */
+/* Reachability with and without the facts; see mod_noreturn_flow.h. */
 #include "coverage/module/mod_noreturn_flow.h"
 
-#include <string.h>
+#include "coverage/module/mod_noreturn_number.h"
+#include "rewriter/il/il_propagate.h"
 
-#include "coverage/module/mod_noreturn_state.h"
-#include "rewriter/il/flow.h"
+/* What is asked of a method. */
+typedef struct subject {
+    const mth_method *method;
+    const mod_machine_fields *machine; /* NULL: the method is never suspended */
+    il_place state, disposal;
+    mod_numbers states;  /* the state, and its copies */
+    mod_numbers numbers; /* places that the compiler asks after a try statement, and copies */
+    bool asks_numbers;   /* the outcomes of their tests count */
+} subject;
 
-enum { MAX_PAIRS = 1 << 22 }; /* a larger body is walked as if it had no dispatch */
+/* --- what is known to the propagation --------------------------------------------------------- */
 
-typedef struct pair {
-    uint32_t insn, value;
-} pair;
-
-typedef struct walk {
-    const il_body *body;
-    const flow_graph *flow;
-    const mod_states *states;
-    mod_flow_facts facts;
-    uint32_t value_count;
-    uint8_t *seen;  /* bits, by instruction * value_count + value */
-    bool *reached;  /* by instruction */
-    bool *ends;     /* by clause: the end of its finally was reached */
-    bool *is_start; /* by value: the method may be entered with it */
-    bool ends_changed;
-    pair *open; /* stack; every pair is pushed once */
-    size_t open_count, open_cap;
-    pair *waiting; /* leaves whose finally has no reachable end yet */
-    size_t waiting_count, waiting_cap;
-    cc_arena *arena;
-    bool failed;
-} walk;
-
-static void push(walk *w, pair **list, size_t *count, size_t *cap, pair item) {
-    pair *grown = (pair *)cc_arena_grow(w->arena, *list, *count, cap, sizeof(pair));
-    if (grown == NULL) {
-        w->failed = true;
-        return;
-    }
-    *list = grown;
-    (*list)[(*count)++] = item;
+static bool follows(void *ctx, uint32_t token) {
+    const subject *s = (const subject *)ctx;
+    il_place place = {IL_PLACE_FIELD, token};
+    return mod_numbers_have(&s->states, place) || mod_numbers_have(&s->numbers, place);
 }
 
-static void reach(walk *w, uint32_t insn, uint32_t value) {
-    if (insn >= w->body->insn_count) {
-        return;
-    }
-    size_t index = (size_t)insn * w->value_count + value;
-    uint8_t bit = (uint8_t)(1u << (index % 8));
-    if ((w->seen[index / 8] & bit) == 0) {
-        w->seen[index / 8] = (uint8_t)(w->seen[index / 8] | bit);
-        w->reached[insn] = true;
-        push(w, &w->open, &w->open_count, &w->open_cap, (pair){insn, value});
-    }
+static bool counts(void *ctx, uint32_t insn, il_place place) {
+    const subject *s = (const subject *)ctx;
+    return mod_numbers_have(&s->states, place) ||
+           (s->asks_numbers && mod_numbers_have(&s->numbers, place) &&
+            mod_is_hidden(s->method, insn));
 }
 
-static void enter_with(walk *w, uint32_t value) {
-    if (!w->is_start[value]) {
-        w->is_start[value] = true;
-        reach(w, 0, value);
-    }
+static bool splits(void *ctx, il_place place) {
+    const subject *s = (const subject *)ctx;
+    return s->asks_numbers && mod_numbers_have(&s->numbers, place);
 }
 
-/* --- exceptions ------------------------------------------------------------------------------- */
+enum { STATE_RUNNING = -1, STATE_FINISHED = -2, STATE_FIRST_OF_STREAM = -3 };
 
-/* The handlers and filters of every try around the instruction. */
-static void reach_handlers(walk *w, pair at) {
-    const flow_graph *f = w->flow;
-    for (uint32_t r = f->region_of_insn[at.insn]; r != FLOW_NONE; r = f->regions[r].parent) {
-        if (f->regions[r].kind != FLOW_REGION_TRY) {
-            continue;
-        }
-        for (uint32_t c = f->regions[r].first_clause; c != FLOW_NONE; c = f->next_clause[c]) {
-            const il_clause *clause = &w->body->clauses[c];
-            bool is_filter = clause->kind == IL_CLAUSE_FILTER;
-            reach(w, is_filter ? clause->filter_start : clause->handler_start, at.value);
-        }
+/* An async iterator is disposed of only while it stands at a `yield return`, in a state below the
+ * first one. */
+static il_resume resumes(void *ctx, int32_t state) {
+    const subject *s = (const subject *)ctx;
+    if (s->machine->is_iterator) {
+        return state > 0 ? IL_RESUME_ALONE : IL_RESUME_NEVER;
     }
+    if (state < STATE_FIRST_OF_STREAM) {
+        return IL_RESUME_SHARED;
+    }
+    return state >= 0 ? IL_RESUME_ALONE : IL_RESUME_NEVER;
 }
 
-/* The clause whose handler or filter is the innermost around the instruction. */
-static uint32_t clause_around(const walk *w, uint32_t insn, flow_region_kind kind) {
-    const flow_graph *f = w->flow;
-    uint32_t r = f->region_of_insn[insn];
-    while (r != FLOW_NONE && f->regions[r].kind != kind) {
-        r = f->regions[r].parent;
-    }
-    return r == FLOW_NONE ? FLOW_NONE : f->regions[r].first_clause;
+static cc_err first_state(il_known *out, const mod_machine_fields *machine, cc_arena *arena) {
+    const il_known running = il_known_constant(STATE_RUNNING);
+    const il_known stream = il_known_constant(STATE_FIRST_OF_STREAM);
+    *out = il_known_constant(0);
+    return machine->is_iterator ? CC_OK : il_known_join(out, &running, &stream, arena);
 }
 
-/* The end of every finally between the leave and its target is reachable. */
-static bool can_leave(const walk *w, uint32_t insn) {
-    const flow_graph *f = w->flow;
-    uint32_t target = w->body->insns[insn].target;
-    for (uint32_t r = f->region_of_insn[insn]; r != FLOW_NONE; r = f->regions[r].parent) {
-        const flow_region *region = &f->regions[r];
-        bool is_left = target < region->start || target >= region->end;
-        if (region->kind != FLOW_REGION_TRY || !region->has_finally || !is_left) {
-            continue;
-        }
-        for (uint32_t c = region->first_clause; c != FLOW_NONE; c = f->next_clause[c]) {
-            if (w->body->clauses[c].kind == IL_CLAUSE_FINALLY && !w->ends[c]) {
-                return false;
-            }
-        }
+static cc_err make_ask(subject *s, const bool *cut, cc_arena *arena, il_propagate_ask *ask) {
+    const il_known yes = il_known_constant(1);
+    const il_known no = il_known_constant(0);
+    *ask = (il_propagate_ask){.cut = cut, .counts = counts, .splits = splits, .ctx = s};
+    if (s->machine == NULL || s->machine->state == 0) {
+        return CC_OK;
     }
-    return true;
-}
-
-static uint32_t lead_of(const walk *w, uint32_t insn) {
-    return w->facts.leads != NULL ? w->facts.leads[insn] : IL_NO_INSN;
-}
-
-static void leave(walk *w, pair at) {
-    if (can_leave(w, at.insn)) {
-        uint32_t lead = lead_of(w, at.insn);
-        reach(w, lead != IL_NO_INSN ? lead : w->body->insns[at.insn].target, at.value);
-    } else {
-        push(w, &w->waiting, &w->waiting_count, &w->waiting_cap, at);
-    }
-}
-
-/* --- one pair --------------------------------------------------------------------------------- */
-
-/* The value behind the instruction; a stored state is also one with which the method is entered
- * later. */
-static uint32_t value_behind(walk *w, pair at) {
-    uint32_t stored = w->states->stored[at.insn];
-    int32_t local = -1;
-    bool is_store = false;
-    if (stored == MOD_STATE_NONE) {
-        return at.value;
-    }
-    enter_with(w, stored);
-    local = il_local_index(&w->body->insns[at.insn], &is_store);
-    return is_store && local == w->states->local ? stored : at.value;
-}
-
-static void branch(walk *w, pair at) {
-    const il_insn *insn = &w->body->insns[at.insn];
-    uint32_t lead = lead_of(w, at.insn);
-    uint32_t target = lead != IL_NO_INSN ? lead : mod_states_target(w->states, at.insn, at.value);
-    if (target != IL_NO_INSN) {
-        reach(w, target, at.value);
-        return;
-    }
-    bool is_switch = il_op_get((il_op)insn->op)->flow == IL_FLOW_SWITCH;
-    const uint32_t *targets = is_switch ? w->body->targets + insn->target : &insn->target;
-    for (uint32_t i = 0; i < (is_switch ? insn->target_count : 1); i++) {
-        reach(w, targets[i], at.value);
-    }
-    reach(w, at.insn + 1, at.value);
-}
-
-static void end_finally(walk *w, uint32_t insn) {
-    uint32_t clause = clause_around(w, insn, FLOW_REGION_HANDLER);
-    if (clause != FLOW_NONE && !w->ends[clause]) {
-        w->ends[clause] = true;
-        w->ends_changed = true;
-    }
-}
-
-static void end_filter(walk *w, pair at) {
-    uint32_t clause = clause_around(w, at.insn, FLOW_REGION_FILTER);
-    if (clause != FLOW_NONE) {
-        reach(w, w->body->clauses[clause].handler_start, at.value);
-    }
-}
-
-static void follow(walk *w, pair at) {
-    const il_insn *insn = &w->body->insns[at.insn];
-    reach_handlers(w, at);
-    if (w->facts.cut != NULL && w->facts.cut[at.insn]) {
-        return;
-    }
-    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
-    case IL_FLOW_NEXT:
-    case IL_FLOW_CALL:
-    case IL_FLOW_PREFIX:
-        if (flow_falls_through(insn)) {
-            reach(w, at.insn + 1, value_behind(w, at));
-        }
-        break;
-    case IL_FLOW_BRANCH:
-        reach(w, insn->target, at.value);
-        break;
-    case IL_FLOW_COND:
-    case IL_FLOW_SWITCH:
-        branch(w, at);
-        break;
-    case IL_FLOW_LEAVE:
-        leave(w, at);
-        break;
-    case IL_FLOW_ENDFINALLY:
-        end_finally(w, at.insn);
-        break;
-    case IL_FLOW_ENDFILTER:
-        end_filter(w, at);
-        break;
-    case IL_FLOW_RETURN:
-    case IL_FLOW_THROW:
-        break;
-    }
-}
-
-static void run(walk *w) {
-    do {
-        w->ends_changed = false;
-        while (w->open_count > 0 && !w->failed) {
-            follow(w, w->open[--w->open_count]);
-        }
-        size_t waiting = w->waiting_count;
-        pair *list = w->waiting;
-        w->waiting = NULL;
-        w->waiting_count = w->waiting_cap = 0;
-        for (size_t i = 0; i < waiting; i++) {
-            leave(w, list[i]);
-        }
-    } while ((w->ends_changed || w->open_count > 0) && !w->failed);
+    ask->places = (il_places_ask){true, follows, s};
+    ask->state = s->state;
+    ask->resumes = resumes;
+    ask->shared = s->disposal;
+    CC_TRY(il_known_join(&ask->shared_value, &yes, &no, arena));
+    return first_state(&ask->first, s->machine, arena);
 }
 
 /* --- both ways -------------------------------------------------------------------------------- */
 
-static cc_err reach_all(const il_body *body, const flow_graph *flow, const mod_states *states,
-                        const mod_flow_facts *facts, cc_arena *arena, bool **reached) {
-    size_t values = states->count;
-    if (body->insn_count > 0 && values > (size_t)MAX_PAIRS / body->insn_count) {
-        values = 1;
+static cc_err find_places(subject *s, const flow_graph *flow, cc_arena *arena) {
+    s->states.method = s->method;
+    if (s->machine == NULL) {
+        return CC_OK;
     }
-    mod_states none = *states;
-    walk w = {.body = body,
-              .flow = flow,
-              .states = states,
-              .facts = *facts,
-              .value_count = (uint32_t)values,
-              .arena = arena};
-    w.seen = CC_NEW_ARRAY(arena, uint8_t, (size_t)body->insn_count * values / 8 + 1);
-    w.reached = CC_NEW_ARRAY(arena, bool, body->insn_count);
-    w.ends = CC_NEW_ARRAY(arena, bool, body->clause_count);
-    w.is_start = CC_NEW_ARRAY(arena, bool, values);
-    none.stored = CC_NEW_ARRAY(arena, uint32_t, body->insn_count);
-    if (w.seen == NULL || w.reached == NULL || w.ends == NULL || w.is_start == NULL ||
-        none.stored == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
+    if (s->machine->state != 0) {
+        s->state = (il_place){IL_PLACE_FIELD, s->machine->state};
+        CC_TRY(mod_numbers_add(&s->states, s->state, arena));
+        CC_TRY(mod_numbers_add_copies(&s->states, false, arena));
     }
-    if (values == 1) {
-        memset(none.stored, 0xFF, body->insn_count * sizeof *none.stored);
-        w.states = &none;
-        enter_with(&w, MOD_STATE_UNKNOWN);
-    } else {
-        enter_with(&w, 1);
-        enter_with(&w, mod_states_number(states, states->values[1] == 0 ? 0 : -3));
+    CC_TRY(mod_numbers_find(&s->numbers, s->method, flow, arena));
+    if (s->machine->disposal != 0) {
+        s->disposal = (il_place){IL_PLACE_FIELD, s->machine->disposal};
+        CC_TRY(mod_numbers_add(&s->numbers, s->disposal, arena));
     }
-    run(&w);
-    *reached = w.reached;
-    return w.failed ? cc_fail(CC_E_NOMEM, "out of memory for the flow of a method") : CC_OK;
+    return mod_numbers_add_copies(&s->numbers, true, arena);
 }
 
-cc_err mod_no_return_flow(const il_body *body, const mod_flow_facts *facts,
-                          const mod_state_field *state, cc_arena *arena, const bool **dead) {
-    static const mod_flow_facts nothing = {NULL, NULL};
+static cc_err reach(subject *s, const flow_graph *flow, const bool *cut, bool asks_numbers,
+                    cc_arena *arena, il_propagation **out) {
+    il_propagate_ask ask;
+    s->asks_numbers = asks_numbers;
+    CC_TRY(make_ask(s, cut, arena, &ask));
+    return il_propagate(out, flow, &ask, arena);
+}
+
+cc_err mod_no_return_flow(const mth_method *m, const bool *cut, const mod_machine_fields *machine,
+                          cc_arena *arena, const bool **dead) {
+    subject s = {.method = m, .machine = machine};
     flow_graph *flow = NULL;
-    mod_states states;
-    bool *with = NULL;
-    bool *without = NULL;
+    il_propagation *with = NULL;
+    il_propagation *without = NULL;
     bool any = false;
     *dead = NULL;
-    CC_TRY(flow_make(&flow, body, arena));
-    CC_TRY(mod_states_find(&states, body, state, arena));
-    CC_TRY(reach_all(body, flow, &states, &nothing, arena, &with));
-    CC_TRY(reach_all(body, flow, &states, facts, arena, &without));
-    for (uint32_t u = 0; u < body->insn_count; u++) {
-        with[u] = with[u] && !without[u];
-        any = any || with[u];
+    CC_TRY(flow_make(&flow, &m->body, arena));
+    CC_TRY(find_places(&s, flow, arena));
+    if (cut == NULL && s.numbers.count == 0) {
+        return CC_OK;
     }
-    *dead = any ? with : NULL;
+    CC_TRY(reach(&s, flow, NULL, false, arena, &with));
+    CC_TRY(reach(&s, flow, cut, true, arena, &without));
+    bool *found = CC_NEW_ARRAY(arena, bool, m->body.insn_count);
+    if (found == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
+    }
+    for (uint32_t u = 0; u < m->body.insn_count; u++) {
+        found[u] = il_is_reached(with, u) && !il_is_reached(without, u);
+        any = any || found[u];
+    }
+    *dead = any ? found : NULL;
     return CC_OK;
 }

@@ -1,36 +1,33 @@
-/* Which instructions of a method body can be reached only through the return of some calls, or on
- * ways that are never taken. Plain reachability over instructions, with these edges: falling
- * through, branches, table entries; a leave reaches its target when the end of every finally in
- * between is reachable; any reachable instruction of a try reaches its handlers and filters.
+/* Which instructions of a method body control reaches only through the return of some calls, or
+ * through tests of the compiler that never lead there. Constants are propagated (il_propagate.h),
+ * and the outcomes of two kinds of tests count:
  *
- * State machines of C# (async, iterators) begin with a dispatch on their state: it leads only to
- * the states that reachable code stores, so that the code behind an `await` that follows such a
- * call is not reachable merely because the dispatch names it.
+ * The dispatch of a C# state machine leads only to the states that reachable code stores, so that
+ * the code after an `await` that follows a call that does not return is not reachable merely because
+ * the dispatch names it.
+ *
+ * What the compiler asks after a try statement whose catch or finally awaits
+ * (mod_noreturn_number.h).
  *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_FLOW_H
 #define MOD_NORETURN_FLOW_H
 
-#include "rewriter/il/il.h"
+#include "method/mth.h"
 
-/* The field that holds a state machine's state. */
-typedef struct mod_state_field {
-    bool (*is_state)(void *ctx, uint32_t token); /* Field or MemberRef token */
-    void *ctx;
+/* The fields of a state machine that its compiler asks. */
+typedef struct mod_machine_fields {
+    uint32_t state; /* Field or MemberRef token; 0: the runtime keeps the state */
+    /* Of the field that says whether an async iterator is disposed of; 0: the method uses none */
+    uint32_t disposal;
     bool is_iterator; /* the first state is 0; else -1 or -3 */
-} mod_state_field;
+} mod_machine_fields;
 
-/* What is known of a body; each by instruction, or NULL. */
-typedef struct mod_flow_facts {
-    const bool *cut; /* a call that does not return */
-    /* where a leave or a test always leads to (mod_noreturn_caught.h); IL_NO_INSN: where it may */
-    const uint32_t *leads;
-} mod_flow_facts;
-
-/* `state` NULL: the method is no state machine. *dead: by instruction, in the arena: reachable by
- * the instructions alone, but not with these facts; NULL when no instruction is. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_no_return_flow(const il_body *body, const mod_flow_facts *facts,
-                                       const mod_state_field *state, cc_arena *arena,
+/* `cut`: by instruction, the calls that do not return; NULL: all do. `machine` NULL: the method is
+ * never suspended, and no try statement of it awaits. *dead: by instruction, in the arena: reachable by the instructions
+ * alone, but not with these facts; NULL when no instruction is. CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_no_return_flow(const mth_method *m, const bool *cut,
+                                       const mod_machine_fields *machine, cc_arena *arena,
                                        const bool **dead);
 
 #endif

@@ -2,7 +2,6 @@
  * mod_noreturn_machine.h. */
 #include "coverage/module/mod_noreturn_machine.h"
 
-#include "coverage/module/mod_noreturn_caught.h"
 #include "coverage/module/mod_noreturn_flow.h"
 
 /* The map points to one of these. */
@@ -45,57 +44,24 @@ static bool is_kind(mod_machines *machines, uint32_t token, field_kind kind) {
     return slot != NULL && *slot == &kinds[kind];
 }
 
-static bool is_state(void *ctx, uint32_t token) {
-    return is_kind((mod_machines *)ctx, token, FIELD_STATE);
-}
-
-/* The field that says whether the async iterator is disposed of; 0: the method loads none. */
-static uint32_t find_disposal(mod_machines *machines, const il_body *body) {
+/* The first field of the kind that the method loads or stores; 0: there is none. */
+static uint32_t find_field(mod_machines *machines, const il_body *body, field_kind kind) {
     for (uint32_t u = 0; u < body->insn_count; u++) {
-        uint32_t token = body->insns[u].op == IL_LDFLD ? (uint32_t)body->insns[u].operand : 0;
-        if (token != 0 && is_kind(machines, token, FIELD_DISPOSAL)) {
+        const il_insn *i = &body->insns[u];
+        uint32_t token = i->op == IL_LDFLD || i->op == IL_STFLD ? (uint32_t)i->operand : 0;
+        if (token != 0 && is_kind(machines, token, kind)) {
             return token;
         }
     }
     return 0;
 }
 
-/* --- code ------------------------------------------------------------------------------------- */
-
-static uint32_t count_dead(const il_body *body, const bool *dead) {
-    uint32_t count = 0;
-    for (uint32_t u = 0; dead != NULL && u < body->insn_count; u++) {
-        count += dead[u] ? 1 : 0;
-    }
-    return count;
-}
-
-/* What is not reachable may be the only code that ends a block around it: then what follows the
- * block is not reachable either. */
 cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
                          cc_arena *arena, const bool **dead) {
     uint32_t owner = md_owner_of_method(machines->tables, MD_TOKEN_RID(m->token));
-    const mod_state_field state = {
-        .is_state = is_state,
-        .ctx = machines,
+    const mod_machine_fields fields = {
+        .state = find_field(machines, &m->body, FIELD_STATE),
+        .disposal = find_field(machines, &m->body, FIELD_DISPOSAL),
         .is_iterator = md_implements(machines->tables, owner, "System.Collections.IEnumerator")};
-    mod_caught_known known = {find_disposal(machines, &m->body), NULL};
-    bool has_blocks = m->body.clause_count > 0;
-    uint32_t before = 0;
-    bool is_more = true;
-    *dead = NULL;
-    while (is_more) {
-        mod_flow_facts facts = {cut, NULL};
-        if (has_blocks) {
-            CC_TRY(mod_no_return_caught(m, &known, arena, &facts.leads));
-        }
-        if (cut != NULL || facts.leads != NULL) {
-            CC_TRY(mod_no_return_flow(&m->body, &facts, &state, arena, dead));
-        }
-        uint32_t now = count_dead(&m->body, *dead);
-        is_more = has_blocks && now > before;
-        before = now;
-        known.dead = *dead;
-    }
-    return CC_OK;
+    return mod_no_return_flow(m, cut, &fields, arena, dead);
 }

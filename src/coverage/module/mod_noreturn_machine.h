@@ -1,5 +1,5 @@
 /* What is not reachable in the state machine of an async method or an iterator: the calls that do
- * not return, and what the tests of the compiler say (mod_noreturn_caught.h), followed over the
+ * not return, and what the tests of the compiler say (mod_noreturn_number.h), followed over the
  * states (mod_noreturn_flow.h). One for each module; not for several threads at once. */
 #ifndef MOD_NORETURN_MACHINE_H
 #define MOD_NORETURN_MACHINE_H

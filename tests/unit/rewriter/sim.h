@@ -10,6 +10,7 @@
 #ifndef SIM_H
 #define SIM_H
 
+#include "rewriter/il/il_propagate.h"
 #include "rewriter/rewrite/rw.h"
 #include "sim_rand.h"
 
@@ -266,6 +267,21 @@ typedef struct sim_counters {
     uint64_t values[SIM_MAX_NEW_INSNS];
 } sim_counters;
 
+/* What il_propagate() says of a body, and how often it was put to the test (sim_claims.c). */
+typedef struct sim_claims {
+    bool is_reached[SIM_MAX_INSNS];
+    /* What the local, argument or field holds that the instruction loads */
+    il_known loaded[SIM_MAX_INSNS];
+    uint64_t constants;   /* loads of what is a constant or not null */
+    uint64_t unreached;   /* instructions that code leads to, and no way that can be taken */
+} sim_claims;
+
+/* CC_OK, or a failure in the report. */
+void sim_make_claims(sim_claims *claims, const il_body *body, cc_arena *arena, sim_report *report);
+/* As sim_run_original(); claims that are wrong are failures. */
+void sim_run_claimed(const sim_prog *prog, const sim_world *world, sim_claims *claims,
+                     sim_trace *trace, sim_truth *truth, sim_report *report);
+
 /* Runs the original: fills trace, and truth if not NULL. */
 void sim_run_original(const sim_prog *prog, const sim_world *world, sim_trace *trace,
                       sim_truth *truth, sim_report *report);
@@ -311,6 +327,8 @@ typedef struct sim_stats {
     uint64_t bodies, skipped, insns, with_clauses, with_forks, forks, counters, wanted, bytes;
     uint64_t executions[SIM_END_COUNT];
     uint64_t killed_off; /* killed executions with a value off by one */
+    uint64_t constants;  /* loads of values that il_propagate() knows */
+    uint64_t unreached;  /* instructions that it knows never to run */
     uint64_t failures;
 } sim_stats;
 

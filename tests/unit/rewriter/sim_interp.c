@@ -69,8 +69,12 @@ static bool compare(uint16_t code, int64_t a, int64_t b) {
 
 static int64_t computed(const sim_insn *insn, int64_t a, int64_t b) {
     switch (insn->code) {
+    case 0x14:
+        return 0;
     case 0x58:
         return (int64_t)((uint64_t)a + (uint64_t)b);
+    case 0x59:
+        return (int64_t)((uint64_t)a - (uint64_t)b);
     case 0x5F:
         return a & b;
     case 0x60:
@@ -95,6 +99,10 @@ static int64_t computed(const sim_insn *insn, int64_t a, int64_t b) {
 static void quiet(run *r, const sim_insn *insn) {
     int64_t b = insn->pops > 1 ? sim_pop(r) : 0;
     int64_t a = insn->pops > 0 ? sim_pop(r) : 0;
+    bool stores_arg = insn->code == 0x10 || insn->code == 0xFE0B;
+    if (stores_arg && (uint64_t)insn->operand < SIM_ARGS) {
+        r->args[insn->operand] = (sim_cell){true, a};
+    }
     if (insn->pushes > 0) {
         sim_push(r, computed(insn, a, b));
     }
@@ -118,9 +126,23 @@ static bool may_move(const run *r, const sim_insn *insn) {
            r->counters->probe.lane.suspends[insn->old];
 }
 
+/* Takes the next number of the oracle in any case, so that all runs take as many. */
+static int64_t loaded(run *r, const sim_insn *insn, const sim_cell *cell) {
+    int64_t value = random_value(r, insn->type);
+    return cell != NULL && cell->is_stored ? cell->value : value;
+}
+
+static sim_cell *field_of(run *r, const sim_insn *insn) {
+    uint64_t index = (uint64_t)(insn->operand - SIM_TOKEN_FIELD);
+    bool is_field = (insn->code == 0x7B || insn->code == 0x7D) && index < SIM_FIELDS;
+    return is_field ? &r->fields[index] : NULL;
+}
+
 /* A call or another instruction that may throw or never end. */
 static void risky(run *r, const sim_insn *insn) {
-    for (uint32_t i = 0; i < insn->pops; i++) {
+    sim_cell *field = field_of(r, insn);
+    int64_t top = insn->pops > 0 ? sim_pop(r) : 0;
+    for (uint32_t i = 1; i < insn->pops; i++) {
         (void)sim_pop(r);
     }
     uint32_t n = sim_draw(r);
@@ -136,7 +158,9 @@ static void risky(run *r, const sim_insn *insn) {
         sim_raise(r, (n >> 16) % SIM_CLASSES);
     } else {
         if (insn->pushes > 0) {
-            sim_push(r, random_value(r, insn->type));
+            sim_push(r, loaded(r, insn, field));
+        } else if (field != NULL) {
+            *field = (sim_cell){true, top};
         }
         r->pc++;
     }
@@ -285,8 +309,10 @@ static void run_return(run *r, const sim_insn *insn) {
 
 static void run_variable(run *r, const sim_insn *insn) {
     uint64_t index = (uint64_t)insn->operand;
-    if (insn->kind == SIM_LDARG) {
-        sim_push(r, random_value(r, insn->type));
+    if (insn->kind == SIM_LDARG && index == 0 && !r->args[0].is_stored) {
+        sim_push(r, 2 + random_value(r, insn->type)); /* `this` is not null */
+    } else if (insn->kind == SIM_LDARG) {
+        sim_push(r, loaded(r, insn, index < SIM_ARGS ? &r->args[index] : NULL));
     } else if (index >= SIM_LOCALS && (index != SIM_LANE_LOCAL || insn->old != SIM_NONE)) {
         sim_bad(r, "local out of range");
     } else if (insn->kind == SIM_LDLOC) {
@@ -372,6 +398,9 @@ static bool begin_old(run *r, uint32_t old) {
         return false;
     }
     trace->count++;
+    if (r->claims != NULL) {
+        sim_check_claims(r, old);
+    }
     if (r->truth != NULL) {
         r->truth->begun[old]++;
         if (r->depth > 0) {
@@ -413,6 +442,8 @@ static void run_all(run *r) {
     for (uint32_t i = 0; i < SIM_LOCALS; i++) {
         r->locals[i] = i % 2;
     }
+    memset(r->args, 0, sizeof r->args);
+    memset(r->fields, 0, sizeof r->fields);
     r->locals[SIM_LANE_LOCAL] = 0;
     r->lane = r->world->seed % 2 == 0 ? 0 : SIM_LANE;
     r->pc = r->depth = r->scope_count = 0;
@@ -424,7 +455,13 @@ static void run_all(run *r) {
 
 void sim_run_original(const sim_prog *prog, const sim_world *world, sim_trace *trace,
                       sim_truth *truth, sim_report *report) {
+    sim_run_claimed(prog, world, NULL, trace, truth, report);
+}
+
+void sim_run_claimed(const sim_prog *prog, const sim_world *world, sim_claims *claims,
+                     sim_trace *trace, sim_truth *truth, sim_report *report) {
     run r;
+    r.claims = claims;
     r.prog = prog;
     r.world = world;
     r.trace = trace;
@@ -447,6 +484,7 @@ void sim_run_original(const sim_prog *prog, const sim_world *world, sim_trace *t
 void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *expected,
                  sim_counters *counters, sim_trace *trace, sim_report *report) {
     run r;
+    r.claims = NULL;
     r.prog = prog;
     r.world = world;
     r.trace = trace;

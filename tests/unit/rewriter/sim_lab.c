@@ -23,6 +23,7 @@ struct sim_lab {
     sim_trace trace;
     sim_trace new_trace;
     sim_truth truth;
+    sim_claims claims;
     rw_probe probe;
     bool verifies;
 };
@@ -201,7 +202,7 @@ static void run_and_compare(sim_lab *lab, rewritten *r, const sim_world *world, 
 static void execute(sim_lab *lab, const sim_world *world, sim_stats *stats, sim_report *report) {
     bool is_off = false;
     bool oracle_off = false;
-    sim_run_original(&lab->original, world, &lab->trace, &lab->truth, report);
+    sim_run_claimed(&lab->original, world, &lab->claims, &lab->trace, &lab->truth, report);
     if (report->failed) {
         return;
     }
@@ -302,8 +303,13 @@ bool sim_lab_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report *rep
         repeat(lab, &resolver, report);
     }
     if (!report->failed) {
+        sim_make_claims(&lab->claims, &lab->decoded, lab->arena, report);
+    }
+    if (!report->failed) {
         count_body(lab, stats);
         execute_all(lab, &rnd, stats, report);
+        stats->constants += lab->claims.constants;
+        stats->unreached += lab->claims.unreached;
     }
     stats->failures += report->failed ? 1 : 0;
     return !report->failed;

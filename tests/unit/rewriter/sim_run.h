@@ -16,7 +16,13 @@ typedef struct scope {
     uint32_t exception; /* class */
 } scope;
 
-enum { MAX_SCOPES = SIM_MAX_CLAUSES + 2 };
+enum { MAX_SCOPES = SIM_MAX_CLAUSES + 2, SIM_ARGS = 9, SIM_FIELDS = 3 };
+
+/* What was stored, once something was: before that the oracle says what is loaded. */
+typedef struct sim_cell {
+    bool is_stored;
+    int64_t value;
+} sim_cell;
 
 typedef struct run {
     const sim_prog *prog;
@@ -24,6 +30,7 @@ typedef struct run {
     sim_rand oracle;
     sim_trace *trace;
     const sim_trace *expected;
+    sim_claims *claims; /* NULL: none are checked */
     sim_truth *truth;
     sim_counters *counters;
     sim_report *report;
@@ -32,12 +39,16 @@ typedef struct run {
     uint32_t depth;
     int64_t stack[SIM_MAX_STACK];
     int64_t locals[SIM_LOCALS + 1]; /* the last one is the rewriter's */
+    sim_cell args[SIM_ARGS];
+    sim_cell fields[SIM_FIELDS]; /* by SIM_TYPE_; of any object, as if there were one */
     int64_t lane;                   /* value of the thread-static field */
     uint32_t scope_count;
     scope scopes[MAX_SCOPES];
 } run;
 
 void sim_finish(run *r, sim_end end);
+/* An instruction of the original begins. */
+void sim_check_claims(run *r, uint32_t insn);
 /* The body did what none may do. */
 void sim_bad(run *r, const char *what);
 uint32_t sim_draw(run *r);

@@ -33,7 +33,7 @@ static void enter(run *r, scope entered, uint32_t insn, bool has_exception) {
     r->scopes[r->scope_count++] = entered;
     r->depth = 0;
     if (has_exception) {
-        sim_push(r, entered.exception);
+        sim_push(r, entered.exception + SIM_CLASSES); /* not null, and the same class */
     }
     r->pc = insn;
 }

@@ -34,6 +34,8 @@ static void test_random_bodies(void) {
     CU_ASSERT(stats.with_forks > BODIES / 4);
     CU_ASSERT(stats.counters < stats.wanted);
     CU_ASSERT(stats.killed_off > 0);
+    CU_ASSERT(stats.constants > BODIES / 2);
+    CU_ASSERT(stats.unreached > BODIES / 10);
     for (size_t end = 0; end < SIM_END_BAD; end++) {
         CU_ASSERT(stats.executions[end] > BODIES / 200);
     }

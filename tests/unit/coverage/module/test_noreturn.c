@@ -15,26 +15,20 @@
 
 enum { FAIL = 0x06000001, STATE = 0x04000001, MAX_FAILS = 16 };
 
-static bool is_state(void *ctx, uint32_t token) {
-    (void)ctx;
-    return token == STATE;
-}
-
 /* Which instructions are dead when FAIL does not come back: '.' alive or unreachable, 'x' dead. */
-static char *flow_of(cc_arena *arena, const char *text, const mod_state_field *state) {
+static char *flow_of(cc_arena *arena, const char *text, const mod_machine_fields *machine) {
     il_asm *a = il_asm_new(arena);
-    il_body body;
+    mth_method m = {.point_count = 0};
     const bool *dead = NULL;
     il_asm_text(a, text);
-    CU_ASSERT_EQUAL_FATAL(il_decode(&body, il_asm_finish(a), arena), CC_OK);
-    bool *cut = CC_NEW_ARRAY(arena, bool, body.insn_count);
-    for (uint32_t u = 0; u < body.insn_count; u++) {
-        cut[u] = body.insns[u].op == IL_CALL && body.insns[u].operand == FAIL;
+    CU_ASSERT_EQUAL_FATAL(il_decode(&m.body, il_asm_finish(a), arena), CC_OK);
+    bool *cut = CC_NEW_ARRAY(arena, bool, m.body.insn_count);
+    for (uint32_t u = 0; u < m.body.insn_count; u++) {
+        cut[u] = m.body.insns[u].op == IL_CALL && m.body.insns[u].operand == FAIL;
     }
-    const mod_flow_facts facts = {cut, NULL};
-    CU_ASSERT_EQUAL_FATAL(mod_no_return_flow(&body, &facts, state, arena, &dead), CC_OK);
-    char *result = (char *)cc_arena_alloc(arena, body.insn_count + 1, 1);
-    for (uint32_t u = 0; u < body.insn_count; u++) {
+    CU_ASSERT_EQUAL_FATAL(mod_no_return_flow(&m, cut, machine, arena, &dead), CC_OK);
+    char *result = (char *)cc_arena_alloc(arena, m.body.insn_count + 1, 1);
+    for (uint32_t u = 0; u < m.body.insn_count; u++) {
         result[u] = dead != NULL && dead[u] ? 'x' : '.';
     }
     return result;
@@ -110,11 +104,11 @@ static void test_nested_finally(void) {
     "@11: nop; ret"
 
 static void test_states(void) {
-    mod_state_field async = {.is_state = is_state};
+    const mod_machine_fields async = {.state = STATE};
     CHECK_FLOW(MACHINE, &async, "............xxxxxxxx");
     CHECK_FLOW(MACHINE, NULL, "............xxxxxx..");
     /* An iterator begins in state 0, stores states without a local, and may test by subtraction. */
-    mod_state_field iterator = {.is_state = is_state, .is_iterator = true};
+    const mod_machine_fields iterator = {.state = STATE, .is_iterator = true};
     CHECK_FLOW("ldarg.0; ldfld 0x04000001; stloc.0; ldloc.0; brfalse @0; ldloc.0; ldc.i4.1; sub;"
                "switch @1 @2; ldc.i4.0; ret;"
                "@0: ldarg.0; ldc.i4.1; stfld 0x04000001; ldc.i4.1; ret;"
@@ -131,11 +125,11 @@ static void test_states(void) {
                &async, "............");
 }
 
-/* More states than are told apart, and a long body: as if there were no dispatch. */
+/* More states than a set of constants holds. */
 static void test_many_states(void) {
     enum { STATES = 3000 };
     cc_arena *arena = cc_arena_new();
-    mod_state_field async = {.is_state = is_state};
+    const mod_machine_fields async = {.state = STATE};
     cc_buf text = {0};
     cc_buf_puts(&text, "ldarg.0; ldfld 0x04000001; stloc.0; ldloc.0; switch @1;");
     for (int i = 0; i < STATES; i++) {

@@ -1,0 +1,69 @@
+/* The state of a propagation while it runs; for the files of il_propagate.h alone. */
+#ifndef IL_PROPAGATE_RUN_H
+#define IL_PROPAGATE_RUN_H
+
+#include "rewriter/il/il_propagate.h"
+
+/* What holds at the start of a block on some of the ways there. */
+typedef struct way {
+    il_env env;
+    uint32_t insn;
+    struct way *next; /* another one of this block */
+    bool is_open;
+    struct way *next_open;
+} way;
+
+/* A leave that crosses finally clauses, with what holds there on a way to its block. */
+typedef struct crossing {
+    uint32_t insn;
+    const way *way;
+    il_env env;
+} crossing;
+
+struct il_propagation {
+    const il_body *body;
+    const flow_graph *flow;
+    const il_propagate_ask *ask;
+    il_places places;
+    cc_arena *arena;
+    uint32_t *block_of; /* by instruction: number of the block that starts there; IL_NO_INSN */
+    way **ways;         /* by block; NULL: not reached yet */
+    bool *is_reached;   /* by instruction */
+    way *open;          /* a stack; a way is in it once */
+    const way *current; /* the one that is run */
+    bool is_changed;    /* places, since the last instruction that may throw */
+    bool *is_split;     /* by place */
+    crossing *crossings; /* by instruction order of their discovery */
+    size_t crossing_count, crossing_cap;
+    il_env *ends;   /* by clause: at the ends of its finally; places NULL: no end is reached */
+    bool **storing; /* by clause: the places that its finally stores; NULL: not asked yet */
+    bool *is_filtered; /* by place: a filter may store it, before other handlers run */
+    bool has_new_end;
+    uint32_t state, shared; /* numbers of these places; IL_NO_PLACE */
+};
+
+/* Control arrives at the instruction, which starts a block, or at the end of the code. CC_E_NOMEM,
+ * as for all that follow. */
+CC_NODISCARD cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *env);
+
+/* --- exceptions (il_propagate_handler.c) --- */
+
+/* Finds the places that filters store. */
+CC_NODISCARD cc_err il_find_filtered(il_propagation *p);
+/* The instruction may throw: its handlers and filters are entered. */
+CC_NODISCARD cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env);
+CC_NODISCARD cc_err il_run_endfilter(il_propagation *p, uint32_t insn, const il_env *env);
+CC_NODISCARD cc_err il_run_endfinally(il_propagation *p, uint32_t insn, const il_env *env);
+CC_NODISCARD cc_err il_run_leave(il_propagation *p, uint32_t insn, const il_env *env);
+/* Runs all leaves again that wait for the end of a finally, or passed one that says less now. */
+CC_NODISCARD cc_err il_run_crossings(il_propagation *p);
+
+/* --- state machines (il_propagate_machine.c) --- */
+
+/* A state was stored. */
+CC_NODISCARD cc_err il_run_suspension(il_propagation *p, const il_env *env);
+
+/* A conditional branch or a switch. */
+bool il_is_test(const il_insn *insn);
+
+#endif

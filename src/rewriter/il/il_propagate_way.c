@@ -1,0 +1,88 @@
+/* Where control arrives in the propagation of constants, and which ways stay apart there. See
+ * il_propagate.h. */
+#include "rewriter/il/il_propagate_run.h"
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "constants of a method: out of memory");
+}
+
+static void open_way(il_propagation *p, way *w) {
+    if (!w->is_open) {
+        w->is_open = true;
+        w->next_open = p->open;
+        p->open = w;
+    }
+}
+
+static bool is_named_around(const il_places *places, uint32_t place, uint32_t insn) {
+    return insn >= places->first[place] && insn <= places->last[place];
+}
+
+/* Both say the same of all places for which ways stay apart. */
+static bool belong_together(const il_propagation *p, const il_env *a, const il_env *b,
+                            uint32_t insn) {
+    for (uint32_t i = 0; i < p->places.count; i++) {
+        if (p->is_split[i] && is_named_around(&p->places, i, insn) &&
+            !il_known_same(&a->places[i], &b->places[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The way of the block that `env` belongs to, or the last one when there are enough; NULL: it is a
+ * new one. */
+static way *find_way(const il_propagation *p, uint32_t insn, const il_env *env) {
+    uint32_t count = 0;
+    way *last = NULL;
+    for (way *w = p->ways[p->block_of[insn]]; w != NULL; w = w->next) {
+        if (belong_together(p, &w->env, env, insn)) {
+            return w;
+        }
+        last = w;
+        count++;
+    }
+    return count < IL_MAX_WAYS ? NULL : last;
+}
+
+/* A way would stay apart for what nobody asks any more. */
+static void forget_unnamed(const il_propagation *p, il_env *env, uint32_t insn) {
+    for (uint32_t i = 0; i < env->of->count; i++) {
+        if (p->is_split[i] && !is_named_around(env->of, i, insn)) {
+            env->places[i] = il_known_any();
+        }
+    }
+}
+
+static cc_err add_way(il_propagation *p, uint32_t insn, const il_env *env) {
+    way *w = CC_NEW(p->arena, way);
+    if (w == NULL) {
+        return no_memory();
+    }
+    CC_TRY(il_env_make(&w->env, &p->places, p->arena));
+    il_env_copy(&w->env, env);
+    forget_unnamed(p, &w->env, insn);
+    w->insn = insn;
+    w->next = p->ways[p->block_of[insn]];
+    p->ways[p->block_of[insn]] = w;
+    open_way(p, w);
+    return CC_OK;
+}
+
+/* Control arrives at the start of a block. */
+cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *env) {
+    bool is_changed = false;
+    if (insn >= p->body->insn_count) {
+        return CC_OK;
+    }
+    way *w = find_way(p, insn, env);
+    if (w == NULL) {
+        return add_way(p, insn, env);
+    }
+    CC_TRY(il_env_join(&w->env, env, &is_changed));
+    forget_unnamed(p, &w->env, insn);
+    if (is_changed) {
+        open_way(p, w);
+    }
+    return CC_OK;
+}
