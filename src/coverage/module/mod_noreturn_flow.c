@@ -16,9 +16,8 @@ typedef struct subject {
 
 /* --- what is known to the propagation --------------------------------------------------------- */
 
-static bool follows(void *ctx, uint32_t token) {
+static bool follows(void *ctx, il_place place) {
     const subject *s = (const subject *)ctx;
-    il_place place = {IL_PLACE_FIELD, token};
     return mod_numbers_have(&s->states, place) || mod_numbers_have(&s->numbers, place);
 }
 
@@ -60,10 +59,12 @@ static cc_err make_ask(subject *s, const bool *cut, cc_arena *arena, il_propagat
     const il_known yes = il_known_constant(1);
     const il_known no = il_known_constant(0);
     *ask = (il_propagate_ask){.cut = cut, .counts = counts, .splits = splits, .ctx = s};
+    ask->rules.follows = follows;
+    ask->rules.ctx = s;
     if (s->machine == NULL || s->machine->state == 0) {
         return CC_OK;
     }
-    ask->places = (il_places_ask){true, follows, s};
+    ask->rules.has_this = true;
     ask->state = s->state;
     ask->resumes = resumes;
     ask->shared = s->disposal;

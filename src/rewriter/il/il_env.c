@@ -3,21 +3,120 @@
 
 #include <string.h>
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "values of a method: out of memory");
+static const il_place nowhere = {IL_PLACE_NONE, 0};
+
+bool il_keeps_this(const il_body *body) {
+    const il_place this = {IL_PLACE_ARG, 0};
+    for (uint32_t u = 0; u < body->insn_count; u++) {
+        const il_insn *i = &body->insns[u];
+        if (il_is_same_place(il_stored(i), this) || il_is_same_place(il_addressed(i), this)) {
+            return false;
+        }
+    }
+    return true;
 }
 
-cc_err il_env_make(il_env *out, const il_places *places, cc_arena *arena) {
-    *out = (il_env){.of = places, .arena = arena};
-    out->places = CC_NEW_ARRAY(arena, il_known, places->count);
-    return out->places == NULL ? no_memory() : CC_OK;
+/* --- facts ------------------------------------------------------------------------------------ */
+
+il_env il_env_new(const il_env_rules *rules, cc_arena *arena) {
+    return (il_env){.rules = rules, .arena = arena};
 }
 
-void il_env_copy(il_env *to, const il_env *from) {
-    il_known *places = to->places;
-    *to = *from;
-    to->places = places;
-    memcpy(places, from->places, from->of->count * sizeof *places);
+static bool comes_before(il_place a, il_place b) {
+    return a.kind != b.kind ? a.kind < b.kind : a.key < b.key;
+}
+
+/* Where the fact of the place is, or would be. */
+static size_t find_fact(const il_env *env, il_place place) {
+    size_t low = 0;
+    size_t high = env->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (comes_before(env->facts[middle].place, place)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool is_fact_at(const il_env *env, size_t at, il_place place) {
+    return at < env->count && il_is_same_place(env->facts[at].place, place);
+}
+
+il_known il_env_get(const il_env *env, il_place place) {
+    size_t at = find_fact(env, place);
+    return is_fact_at(env, at, place) ? env->facts[at].known : il_known_any();
+}
+
+static void remove_fact(il_env *env, size_t at) {
+    env->count--;
+    memmove(&env->facts[at], &env->facts[at + 1], (env->count - at) * sizeof *env->facts);
+}
+
+/* Room for `count` facts in all. */
+static cc_err reserve(il_env *env, size_t count) {
+    while (env->cap < count) {
+        il_fact *grown = (il_fact *)cc_arena_grow(env->arena, env->facts, env->cap, &env->cap,
+                                                  sizeof *env->facts);
+        if (grown == NULL) {
+            return cc_fail(CC_E_NOMEM, "values of a method: out of memory");
+        }
+        env->facts = grown;
+    }
+    return CC_OK;
+}
+
+static void forget_origin(il_env *env, il_place place) {
+    for (uint32_t i = 0; i < env->depth; i++) {
+        if (il_is_same_place(env->stack[i].place, place)) {
+            env->stack[i].place = nowhere;
+        }
+    }
+}
+
+cc_err il_env_set(il_env *env, il_place place, il_known known) {
+    size_t at = find_fact(env, place);
+    bool is_there = is_fact_at(env, at, place);
+    if (place.kind == IL_PLACE_NONE) {
+        return CC_OK;
+    }
+    forget_origin(env, place);
+    if (known.kind == IL_ANY) {
+        if (is_there) {
+            remove_fact(env, at);
+        }
+        return CC_OK;
+    }
+    if (!is_there) {
+        CC_TRY(reserve(env, env->count + 1));
+        memmove(&env->facts[at + 1], &env->facts[at], (env->count - at) * sizeof *env->facts);
+        env->count++;
+    }
+    env->facts[at] = (il_fact){place, known};
+    return CC_OK;
+}
+
+void il_env_drop(il_env *env, bool (*drops)(void *ctx, il_place place), void *ctx) {
+    size_t kept = 0;
+    for (size_t i = 0; i < env->count; i++) {
+        if (!drops(ctx, env->facts[i].place)) {
+            env->facts[kept++] = env->facts[i];
+        }
+    }
+    env->count = kept;
+}
+
+cc_err il_env_copy(il_env *to, const il_env *from) {
+    CC_TRY(reserve(to, from->count));
+    if (from->count > 0) {
+        memcpy(to->facts, from->facts, from->count * sizeof *to->facts);
+    }
+    to->count = from->count;
+    memcpy(to->stack, from->stack, sizeof to->stack);
+    to->depth = from->depth;
+    return CC_OK;
 }
 
 /* --- joins ------------------------------------------------------------------------------------ */
@@ -33,9 +132,9 @@ static cc_err join_known(il_known *into, const il_known *from, cc_arena *arena, 
 }
 
 static cc_err join_item(il_item *into, const il_item *from, cc_arena *arena, bool *is_changed) {
-    bool is_moved = into->place != from->place || into->minus != from->minus;
-    if (is_moved && into->place != IL_NO_PLACE) {
-        into->place = IL_NO_PLACE;
+    bool is_moved = !il_is_same_place(into->place, from->place) || into->minus != from->minus;
+    if (is_moved && into->place.kind != IL_PLACE_NONE) {
+        into->place = nowhere;
         *is_changed = true;
     }
     return join_known(&into->known, &from->known, arena, is_changed);
@@ -50,11 +149,23 @@ static void drop_below(il_env *env, uint32_t depth, bool *is_changed) {
     }
 }
 
+static cc_err join_facts(il_env *into, const il_env *from, bool *is_changed) {
+    size_t kept = 0;
+    for (size_t i = 0; i < into->count; i++) {
+        il_fact fact = into->facts[i];
+        il_known other = il_env_get(from, fact.place);
+        CC_TRY(join_known(&fact.known, &other, into->arena, is_changed));
+        if (fact.known.kind != IL_ANY) {
+            into->facts[kept++] = fact;
+        }
+    }
+    into->count = kept;
+    return CC_OK;
+}
+
 cc_err il_env_join(il_env *into, const il_env *from, bool *is_changed) {
     *is_changed = false;
-    for (uint32_t i = 0; i < into->of->count; i++) {
-        CC_TRY(join_known(&into->places[i], &from->places[i], into->arena, is_changed));
-    }
+    CC_TRY(join_facts(into, from, is_changed));
     drop_below(into, from->depth, is_changed);
     for (uint32_t i = 0; i < into->depth; i++) {
         const il_item *other = &from->stack[from->depth - into->depth + i];
@@ -66,7 +177,7 @@ cc_err il_env_join(il_env *into, const il_env *from, bool *is_changed) {
 /* --- the stack -------------------------------------------------------------------------------- */
 
 static il_item any_item(void) {
-    return (il_item){il_known_any(), IL_NO_PLACE, 0};
+    return (il_item){il_known_any(), nowhere, 0};
 }
 
 static void push(il_env *env, il_item item) {
@@ -80,17 +191,7 @@ static il_item pop(il_env *env) {
 }
 
 void il_env_push(il_env *env, il_known known) {
-    push(env, (il_item){known, IL_NO_PLACE, 0});
-}
-
-/* Items that were loaded from the place do not say any more what it holds. */
-static void set_place(il_env *env, uint32_t place, il_known known) {
-    env->places[place] = known;
-    for (uint32_t i = 0; i < env->depth; i++) {
-        if (env->stack[i].place == place) {
-            env->stack[i].place = IL_NO_PLACE;
-        }
-    }
+    push(env, (il_item){known, nowhere, 0});
 }
 
 /* --- arithmetic ------------------------------------------------------------------------------- */
@@ -163,46 +264,53 @@ static void run_other(il_env *env, const il_op_info *info) {
     }
 }
 
-static void load(il_env *env, uint32_t insn, uint32_t place) {
-    if (env->of->has_this && il_loads_this(&env->of->body->insns[insn])) {
+static bool is_followed(const il_env *env, il_place place) {
+    const il_env_rules *rules = env->rules;
+    if (rules->follows != NULL) {
+        return place.kind != IL_PLACE_NONE && rules->follows(rules->ctx, place);
+    }
+    return place.kind == IL_PLACE_LOCAL || place.kind == IL_PLACE_ARG;
+}
+
+static void load(il_env *env, uint32_t insn, il_place place) {
+    if (env->rules->has_this && il_loads_this(&env->rules->body->insns[insn])) {
         il_env_push(env, (il_known){IL_THIS, 0, 0, NULL});
-    } else if (place == IL_NO_PLACE) {
-        push(env, any_item());
+    } else if (is_followed(env, place)) {
+        push(env, (il_item){il_env_get(env, place), place, 0});
     } else {
-        push(env, (il_item){env->places[place], place, 0});
+        push(env, any_item());
     }
 }
 
-static void load_field(il_env *env, uint32_t insn, uint32_t place) {
+static void load_field(il_env *env, uint32_t insn, il_place place) {
     il_item object = pop(env);
-    load(env, insn, object.known.kind == IL_THIS ? place : IL_NO_PLACE);
+    load(env, insn, object.known.kind == IL_THIS ? place : nowhere);
+}
+
+/* The instruction stores in the place, or may. */
+static cc_err store(il_env *env, uint32_t insn, il_place place, il_known known, il_place *stored) {
+    const il_env_rules *rules = env->rules;
+    if (!is_followed(env, place)) {
+        return CC_OK;
+    }
+    *stored = place;
+    if (rules->names_stores != NULL && rules->names_stores(rules->ctx, place)) {
+        known = il_known_constant((int32_t)insn);
+    }
+    return il_env_set(env, place, known);
 }
 
 /* Another object than `this` may be `this` all the same. */
-static uint32_t store_field(il_env *env, uint32_t place) {
+static cc_err store_field(il_env *env, uint32_t insn, il_place place, il_place *stored) {
     il_item value = pop(env);
     il_item object = pop(env);
-    if (place != IL_NO_PLACE) {
-        bool is_this = object.known.kind == IL_THIS;
-        set_place(env, place, is_this ? value.known : il_known_any());
-    }
-    return place;
+    bool is_this = object.known.kind == IL_THIS;
+    return store(env, insn, place, is_this ? value.known : il_known_any(), stored);
 }
 
-static uint32_t store(il_env *env, uint32_t place) {
-    il_item value = pop(env);
-    if (place != IL_NO_PLACE) {
-        set_place(env, place, value.known);
-    }
-    return place;
-}
-
-static uint32_t take_address(il_env *env, const il_insn *insn, uint32_t place) {
-    run_other(env, il_op_get((il_op)insn->op));
-    if (place != IL_NO_PLACE) {
-        set_place(env, place, il_known_any());
-    }
-    return place;
+static cc_err take_address(il_env *env, uint32_t insn, il_place place, il_place *stored) {
+    run_other(env, il_op_get((il_op)env->rules->body->insns[insn].op));
+    return store(env, insn, place, il_known_any(), stored);
 }
 
 static void duplicate(il_env *env) {
@@ -216,43 +324,67 @@ static bool is_operator(il_op op) {
            op == IL_CGT_UN || op == IL_CLT_UN;
 }
 
-cc_err il_env_step(il_env *env, uint32_t insn, uint32_t *stored) {
-    const il_insn *i = &env->of->body->insns[insn];
+static bool is_variable(il_place place) {
+    return place.kind == IL_PLACE_LOCAL || place.kind == IL_PLACE_ARG;
+}
+
+/* An instruction that names no place. */
+static cc_err compute(il_env *env, uint32_t insn) {
+    const il_insn *i = &env->rules->body->insns[insn];
     il_op op = il_long_op(i);
-    uint32_t place = env->of->of_insn[insn];
     int32_t constant = 0;
-    *stored = IL_NO_PLACE;
     if (il_const_i4(i, &constant) || op == IL_LDNULL) {
         il_env_push(env, il_known_constant(constant));
-    } else if (is_operator(op)) {
-        CC_TRY(run_operator(env, op));
-    } else if (op == IL_DUP) {
+        return CC_OK;
+    }
+    if (is_operator(op)) {
+        return run_operator(env, op);
+    }
+    if (op == IL_DUP) {
         duplicate(env);
-    } else if (op == IL_STFLD) {
-        *stored = store_field(env, place);
-    } else if (op == IL_LDFLD) {
-        load_field(env, insn, place);
-    } else if (il_stored(i).kind == IL_PLACE_LOCAL || il_stored(i).kind == IL_PLACE_ARG) {
-        *stored = store(env, place);
-    } else if (il_addressed(i).kind != IL_PLACE_NONE) {
-        *stored = take_address(env, i, place);
-    } else if (il_loaded(i).kind == IL_PLACE_LOCAL || il_loaded(i).kind == IL_PLACE_ARG) {
-        load(env, insn, place);
     } else {
         run_other(env, il_op_get(op));
     }
     return CC_OK;
 }
 
+cc_err il_env_step(il_env *env, uint32_t insn, il_place *stored) {
+    const il_insn *i = &env->rules->body->insns[insn];
+    il_place loaded = il_loaded(i);
+    *stored = nowhere;
+    if (is_variable(il_stored(i))) {
+        return store(env, insn, il_stored(i), pop(env).known, stored);
+    }
+    if (i->op == IL_STFLD) {
+        return store_field(env, insn, il_stored(i), stored);
+    }
+    if (il_addressed(i).kind != IL_PLACE_NONE) {
+        return take_address(env, insn, il_addressed(i), stored);
+    }
+    if (i->op == IL_LDFLD) {
+        load_field(env, insn, loaded);
+    } else if (is_variable(loaded)) {
+        load(env, insn, loaded);
+    } else {
+        return compute(env, insn);
+    }
+    return CC_OK;
+}
+
 /* --- tests ------------------------------------------------------------------------------------ */
 
+bool il_is_test(const il_insn *insn) {
+    il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
+    return flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
+}
+
 il_test il_env_test(il_env *env, uint32_t insn) {
-    il_op op = il_long_op(&env->of->body->insns[insn]);
+    il_op op = il_long_op(&env->rules->body->insns[insn]);
     bool has_two = il_op_get(op)->pops == 2;
     il_item right = has_two ? pop(env) : any_item();
     il_item left = pop(env);
     bool is_constant = !has_two || il_known_is_one(&right.known);
-    return (il_test){.body = env->of->body,
+    return (il_test){.body = env->rules->body,
                      .insn = insn,
                      .op = op,
                      .item = left,
@@ -348,11 +480,12 @@ static bool leads_on_way(int32_t value, const void *ctx) {
 }
 
 cc_err il_env_take(il_env *env, const il_test *test, uint32_t target) {
-    uint32_t place = test->item.place;
-    if (place == IL_NO_PLACE || !test->is_known || env->places[place].kind != IL_CONSTANTS) {
+    il_known held = il_env_get(env, test->item.place);
+    il_known kept;
+    if (!test->is_known || held.kind != IL_CONSTANTS) {
         return CC_OK;
     }
     const way w = {test, target};
-    il_known *known = &env->places[place];
-    return il_known_keep(known, known, leads_on_way, &w, env->arena);
+    CC_TRY(il_known_keep(&kept, &held, leads_on_way, &w, env->arena));
+    return il_env_set(env, test->item.place, kept);
 }

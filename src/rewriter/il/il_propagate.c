@@ -8,21 +8,14 @@ static cc_err no_memory(void) {
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-bool il_is_test(const il_insn *insn) {
-    il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
-    return flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
-}
-
 static bool counts(const il_propagation *p, const il_test *test) {
-    const il_place none = {IL_PLACE_NONE, 0};
-    uint32_t number = test->item.place;
-    il_place place = number == IL_NO_PLACE ? none : p->places.places[number];
-    return p->ask->counts == NULL || p->ask->counts(p->ask->ctx, test->insn, place);
+    return test->is_known && (p->ask->counts == NULL ||
+                              p->ask->counts(p->ask->ctx, test->insn, test->item.place));
 }
 
 static cc_err take(il_propagation *p, const il_test *test, uint32_t target, const il_env *env,
                    il_env *taken) {
-    il_env_copy(taken, env);
+    CC_TRY(il_env_copy(taken, env));
     CC_TRY(il_env_take(taken, test, target));
     return il_flow_to(p, target, taken);
 }
@@ -32,9 +25,8 @@ static cc_err run_test(il_propagation *p, uint32_t insn, il_env *env) {
     bool is_switch = il_long_op(i) == IL_SWITCH;
     const uint32_t *targets = is_switch ? p->body->targets + i->target : &i->target;
     il_test test = il_env_test(env, insn);
-    bool is_counted = test.is_known && counts(p, &test);
-    il_env taken;
-    CC_TRY(il_env_make(&taken, &p->places, p->arena));
+    bool is_counted = counts(p, &test);
+    il_env taken = il_env_new(&p->rules, p->arena);
     for (uint32_t k = 0; k < (is_switch ? i->target_count : 1); k++) {
         if (!is_counted || il_test_may_lead(&test, targets[k])) {
             CC_TRY(take(p, &test, targets[k], env, &taken));
@@ -50,14 +42,14 @@ static cc_err run_test(il_propagation *p, uint32_t insn, il_env *env) {
 
 /* An instruction that falls through, or calls. *goes_on: control comes behind it. */
 static cc_err run_plain(il_propagation *p, uint32_t insn, il_env *env, bool *goes_on) {
-    uint32_t stored = IL_NO_PLACE;
+    il_place stored;
     if (p->ask->cut != NULL && p->ask->cut[insn]) {
         *goes_on = false;
         return CC_OK;
     }
     CC_TRY(il_env_step(env, insn, &stored));
-    p->is_changed = p->is_changed || stored != IL_NO_PLACE;
-    if (stored != IL_NO_PLACE && stored == p->state) {
+    p->is_changed = p->is_changed || stored.kind != IL_PLACE_NONE;
+    if (il_is_same_place(stored, p->ask->state)) {
         CC_TRY(il_run_suspension(p, env));
     }
     *goes_on = flow_falls_through(&p->body->insns[insn]);
@@ -93,7 +85,7 @@ static cc_err run_insn(il_propagation *p, uint32_t insn, il_env *env, bool *goes
 static cc_err run_block(il_propagation *p, const way *w, il_env *env) {
     uint32_t insn = w->insn;
     bool goes_on = true;
-    il_env_copy(env, &w->env);
+    CC_TRY(il_env_copy(env, &w->env));
     p->is_changed = true;
     while (goes_on) {
         bool may_throw = insn == w->insn || il_op_get((il_op)p->body->insns[insn].op)->may_throw;
@@ -115,14 +107,9 @@ static cc_err run_block(il_propagation *p, const way *w, il_env *env) {
 }
 
 static cc_err run(il_propagation *p) {
-    il_env env;
-    CC_TRY(il_env_make(&env, &p->places, p->arena));
-    if (p->state != IL_NO_PLACE) {
-        env.places[p->state] = p->ask->first;
-    }
-    if (p->shared != IL_NO_PLACE) {
-        env.places[p->shared] = p->ask->shared_value;
-    }
+    il_env env = il_env_new(&p->rules, p->arena);
+    CC_TRY(il_env_set(&env, p->ask->state, p->ask->first));
+    CC_TRY(il_env_set(&env, p->ask->shared, p->ask->shared_value));
     CC_TRY(il_flow_to(p, 0, &env));
     do {
         while (p->open != NULL) {
@@ -159,29 +146,42 @@ static cc_err find_blocks(il_propagation *p) {
     p->ways = CC_NEW_ARRAY(p->arena, way *, count);
     p->is_reached = CC_NEW_ARRAY(p->arena, bool, insns);
     p->ends = CC_NEW_ARRAY(p->arena, il_env, p->body->clause_count);
-    p->storing = CC_NEW_ARRAY(p->arena, bool *, p->body->clause_count);
-    bool is_made =
-        p->ways != NULL && p->is_reached != NULL && p->ends != NULL && p->storing != NULL;
+    bool is_made = p->ways != NULL && p->is_reached != NULL && p->ends != NULL;
     return is_made ? CC_OK : no_memory();
 }
 
-/* What the field holds when the method is entered counts everywhere. */
-static uint32_t find_field_of_machine(il_propagation *p, il_place field) {
-    uint32_t number = il_place_number(&p->places, field);
-    if (number != IL_NO_PLACE) {
-        p->places.first[number] = 0;
-        p->places.last[number] = p->body->insn_count;
+static cc_err note_named(il_propagation *p, il_place place, uint32_t insn) {
+    for (size_t i = 0; i < p->split_count; i++) {
+        if (il_is_same_place(p->split[i].place, place)) {
+            p->split[i].last = insn;
+            return CC_OK;
+        }
     }
-    return number;
-}
-
-static cc_err find_split(il_propagation *p) {
-    p->is_split = CC_NEW_ARRAY(p->arena, bool, p->places.count);
-    if (p->is_split == NULL) {
+    if (place.kind == IL_PLACE_NONE || !p->ask->splits(p->ask->ctx, place)) {
+        return CC_OK;
+    }
+    il_mention *grown = (il_mention *)cc_arena_grow(p->arena, p->split, p->split_count, &p->split_cap,
+                                                sizeof *grown);
+    if (grown == NULL) {
         return no_memory();
     }
-    for (uint32_t i = 0; i < p->places.count && p->ask->splits != NULL; i++) {
-        p->is_split[i] = p->ask->splits(p->ask->ctx, p->places.places[i]);
+    p->split = grown;
+    p->split[p->split_count++] = (il_mention){place, insn, insn};
+    return CC_OK;
+}
+
+/* What the shared field holds when the method is entered counts everywhere. */
+static cc_err find_split(il_propagation *p) {
+    for (uint32_t u = 0; p->ask->splits != NULL && u < p->body->insn_count; u++) {
+        const il_insn *i = &p->body->insns[u];
+        CC_TRY(note_named(p, il_stored(i), u));
+        CC_TRY(note_named(p, il_named(i), u));
+    }
+    for (size_t i = 0; i < p->split_count; i++) {
+        if (il_is_same_place(p->split[i].place, p->ask->shared)) {
+            p->split[i].first = 0;
+            p->split[i].last = p->body->insn_count;
+        }
     }
     return CC_OK;
 }
@@ -196,9 +196,9 @@ cc_err il_propagate(il_propagation **out, const flow_graph *flow, const il_propa
     p->flow = flow;
     p->ask = ask;
     p->arena = arena;
-    CC_TRY(il_places_make(&p->places, p->body, &ask->places, arena));
-    p->state = find_field_of_machine(p, ask->state);
-    p->shared = find_field_of_machine(p, ask->shared);
+    p->rules = ask->rules;
+    p->rules.body = flow->body;
+    p->rules.has_this = ask->rules.has_this && il_keeps_this(p->body);
     CC_TRY(find_blocks(p));
     CC_TRY(il_find_filtered(p));
     CC_TRY(find_split(p));
@@ -214,8 +214,8 @@ bool il_is_reached(const il_propagation *p, uint32_t insn) {
 }
 
 static cc_err run_until(il_env *env, const way *w, uint32_t insn) {
-    uint32_t stored = IL_NO_PLACE;
-    il_env_copy(env, &w->env);
+    il_place stored;
+    CC_TRY(il_env_copy(env, &w->env));
     for (uint32_t at = w->insn; at < insn; at++) {
         CC_TRY(il_env_step(env, at, &stored));
     }
@@ -223,22 +223,20 @@ static cc_err run_until(il_env *env, const way *w, uint32_t insn) {
 }
 
 cc_err il_held_at(il_known *known, const il_propagation *p, uint32_t insn, il_place place) {
-    uint32_t number = il_place_number(&p->places, place);
     uint32_t start = insn;
-    il_env env;
+    il_env env = il_env_new(&p->rules, p->arena);
     *known = il_known_any();
-    if (number == IL_NO_PLACE || !p->is_reached[insn]) {
+    if (!p->is_reached[insn]) {
         return CC_OK;
     }
     while (p->block_of[start] == IL_NO_INSN) {
         start--;
     }
-    CC_TRY(il_env_make(&env, &p->places, p->arena));
     for (const way *w = p->ways[p->block_of[start]]; w != NULL; w = w->next) {
         CC_TRY(run_until(&env, w, insn));
+        il_known held = il_env_get(&env, place);
         bool is_first = w == p->ways[p->block_of[start]];
-        const il_known *held = &env.places[number];
-        CC_TRY(il_known_join(known, is_first ? held : known, held, p->arena));
+        CC_TRY(il_known_join(known, is_first ? &held : known, &held, p->arena));
     }
     return CC_OK;
 }

@@ -19,7 +19,7 @@
  * A state machine leaves the method and comes back to where it was: a store of a state continues
  * where the method's own dispatch leads for that state, with the fields that it had.
  *
- * Time and memory: blocks times places that are given constants somewhere, times the size of the
+ * Time and memory: blocks times places of which something is known there, times the size of the
  * sets (at most IL_MAX_CONSTANTS). Threads: immutable after il_propagate(). */
 #ifndef IL_PROPAGATE_H
 #define IL_PROPAGATE_H
@@ -38,7 +38,7 @@ typedef enum il_resume {
 
 /* What the caller knows of the body. */
 typedef struct il_propagate_ask {
-    il_places_ask places;
+    il_env_rules rules;
     const bool *cut; /* by instruction: the call does not return; NULL: all return */
     /* The outcome of the test at the instruction counts: it tests the value of `place` (of the kind
      * NONE: what the stack had), perhaps less a constant. NULL: that of every test does. */

@@ -6,37 +6,60 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "constants of a method: out of memory");
 }
 
-/* The places that instructions of [start, end) may change. */
-static void mark_stored(const il_places *places, uint32_t start, uint32_t end, bool *stores) {
-    for (uint32_t u = start; u < end; u++) {
-        const il_insn *i = &places->body->insns[u];
-        uint32_t place = places->of_insn[u];
-        bool is_changed =
-            il_stored(i).kind != IL_PLACE_NONE || il_addressed(i).kind != IL_PLACE_NONE;
-        if (place != IL_NO_PLACE && is_changed) {
-            stores[place] = true;
+/* The place that the instruction may change. */
+static il_place changed_by(const il_insn *insn) {
+    il_place place = il_stored(insn);
+    return place.kind == IL_PLACE_NONE ? il_addressed(insn) : place;
+}
+
+/* --- handlers --------------------------------------------------------------------------------- */
+
+static bool is_filtered(void *ctx, il_place place) {
+    const il_propagation *p = (const il_propagation *)ctx;
+    for (size_t i = 0; i < p->filtered_count; i++) {
+        if (il_is_same_place(p->filtered[i], place)) {
+            return true;
         }
     }
+    return false;
+}
+
+static cc_err add_filtered(il_propagation *p, il_place place) {
+    if (place.kind == IL_PLACE_NONE || is_filtered(p, place)) {
+        return CC_OK;
+    }
+    il_place *grown = (il_place *)cc_arena_grow(p->arena, p->filtered, p->filtered_count,
+                                                &p->filtered_cap, sizeof place);
+    if (grown == NULL) {
+        return no_memory();
+    }
+    p->filtered = grown;
+    p->filtered[p->filtered_count++] = place;
+    return CC_OK;
+}
+
+cc_err il_find_filtered(il_propagation *p) {
+    for (uint32_t c = 0; c < p->body->clause_count; c++) {
+        const il_clause *clause = &p->body->clauses[c];
+        bool is_filter = clause->kind == IL_CLAUSE_FILTER;
+        for (uint32_t u = clause->filter_start; is_filter && u < clause->handler_start; u++) {
+            CC_TRY(add_filtered(p, changed_by(&p->body->insns[u])));
+        }
+    }
+    return CC_OK;
 }
 
 /* Control arrives at a handler or filter, with the places of `env`, and what the runtime pushes. */
 static cc_err enter_handler(il_propagation *p, uint32_t insn, const il_env *env, bool has_object) {
-    il_env handler;
-    CC_TRY(il_env_make(&handler, &p->places, p->arena));
-    il_env_copy(&handler, env);
-    for (uint32_t i = 0; i < p->places.count; i++) {
-        if (p->is_filtered[i]) {
-            handler.places[i] = il_known_any();
-        }
-    }
+    il_env handler = il_env_new(&p->rules, p->arena);
+    CC_TRY(il_env_copy(&handler, env));
+    il_env_drop(&handler, is_filtered, p);
     handler.depth = 0;
     if (has_object) {
         il_env_push(&handler, (il_known){IL_NOT_ZERO, 0, 0, NULL});
     }
     return il_flow_to(p, insn, &handler);
 }
-
-/* --- exceptions ------------------------------------------------------------------------------- */
 
 /* The handlers and filters of every try around the instruction. */
 cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env) {
@@ -55,6 +78,8 @@ cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env) {
     return CC_OK;
 }
 
+/* --- ends ------------------------------------------------------------------------------------- */
+
 /* The clause whose handler or filter is the innermost around the instruction. */
 static uint32_t clause_around(const il_propagation *p, uint32_t insn, flow_region_kind kind) {
     const flow_graph *f = p->flow;
@@ -72,18 +97,21 @@ cc_err il_run_endfilter(il_propagation *p, uint32_t insn, const il_env *env) {
                : enter_handler(p, p->body->clauses[clause].handler_start, env, true);
 }
 
+static bool is_ended(const il_propagation *p, uint32_t clause) {
+    return p->ends[clause].rules != NULL;
+}
+
 cc_err il_run_endfinally(il_propagation *p, uint32_t insn, const il_env *env) {
     uint32_t clause = clause_around(p, insn, FLOW_REGION_HANDLER);
+    bool is_changed = true;
     if (clause == FLOW_NONE) {
         return CC_OK;
     }
-    il_env *end = &p->ends[clause];
-    bool is_changed = end->places == NULL;
-    if (is_changed) {
-        CC_TRY(il_env_make(end, &p->places, p->arena));
-        il_env_copy(end, env);
+    if (is_ended(p, clause)) {
+        CC_TRY(il_env_join(&p->ends[clause], env, &is_changed));
     } else {
-        CC_TRY(il_env_join(end, env, &is_changed));
+        p->ends[clause] = il_env_new(&p->rules, p->arena);
+        CC_TRY(il_env_copy(&p->ends[clause], env));
     }
     p->has_new_end = p->has_new_end || is_changed;
     return CC_OK;
@@ -91,32 +119,35 @@ cc_err il_run_endfinally(il_propagation *p, uint32_t insn, const il_env *env) {
 
 /* --- leaves ----------------------------------------------------------------------------------- */
 
-/* By place: the handler of the clause may change it. NULL when out of memory. */
-static const bool *stored_in(il_propagation *p, uint32_t clause) {
-    const il_clause *c = &p->body->clauses[clause];
-    if (p->storing[clause] == NULL) {
-        p->storing[clause] = CC_NEW_ARRAY(p->arena, bool, p->places.count);
-        if (p->storing[clause] != NULL) {
-            mark_stored(&p->places, c->handler_start, c->handler_end, p->storing[clause]);
+typedef struct handler {
+    const il_body *body;
+    uint32_t start, end;
+} handler;
+
+static bool is_stored_in(void *ctx, il_place place) {
+    const handler *h = (const handler *)ctx;
+    for (uint32_t u = h->start; u < h->end; u++) {
+        if (il_is_same_place(changed_by(&h->body->insns[u]), place)) {
+            return true;
         }
     }
-    return p->storing[clause];
+    return false;
 }
 
-/* Runs the finally of a clause: `env` becomes what holds behind it. *ends: it has an end. */
+/* Runs the finally of a clause: `env` becomes what holds after it. False: it has no end yet. */
 static cc_err run_finally(il_propagation *p, uint32_t clause, il_env *env, bool *ends) {
-    CC_TRY(enter_handler(p, p->body->clauses[clause].handler_start, env, false));
-    *ends = p->ends[clause].places != NULL;
+    const il_clause *c = &p->body->clauses[clause];
+    handler h = {p->body, c->handler_start, c->handler_end};
+    CC_TRY(enter_handler(p, c->handler_start, env, false));
+    *ends = is_ended(p, clause);
     if (!*ends) {
         return CC_OK;
     }
-    const bool *stores = stored_in(p, clause);
-    if (stores == NULL) {
-        return no_memory();
-    }
-    for (uint32_t i = 0; i < p->places.count; i++) {
-        if (stores[i]) {
-            env->places[i] = p->ends[clause].places[i];
+    il_env_drop(env, is_stored_in, &h);
+    const il_env *end = &p->ends[clause];
+    for (size_t i = 0; i < end->count; i++) {
+        if (is_stored_in(&h, end->facts[i].place)) {
+            CC_TRY(il_env_set(env, end->facts[i].place, end->facts[i].known));
         }
     }
     return CC_OK;
@@ -127,9 +158,8 @@ static cc_err leave(il_propagation *p, uint32_t insn, const il_env *from) {
     const flow_graph *f = p->flow;
     uint32_t target = p->body->insns[insn].target;
     bool ends = true;
-    il_env env;
-    CC_TRY(il_env_make(&env, &p->places, p->arena));
-    il_env_copy(&env, from);
+    il_env env = il_env_new(&p->rules, p->arena);
+    CC_TRY(il_env_copy(&env, from));
     env.depth = 0;
     for (uint32_t r = f->region_of_insn[insn]; r != FLOW_NONE; r = f->regions[r].parent) {
         const flow_region *region = &f->regions[r];
@@ -150,8 +180,7 @@ static cc_err leave(il_propagation *p, uint32_t insn, const il_env *from) {
 static cc_err keep_crossing(il_propagation *p, uint32_t insn, const il_env *env) {
     for (size_t i = 0; i < p->crossing_count; i++) {
         if (p->crossings[i].insn == insn && p->crossings[i].way == p->current) {
-            il_env_copy(&p->crossings[i].env, env);
-            return CC_OK;
+            return il_env_copy(&p->crossings[i].env, env);
         }
     }
     crossing *grown = (crossing *)cc_arena_grow(p->arena, p->crossings, p->crossing_count,
@@ -161,11 +190,8 @@ static cc_err keep_crossing(il_propagation *p, uint32_t insn, const il_env *env)
     }
     p->crossings = grown;
     crossing *added = &grown[p->crossing_count++];
-    added->insn = insn;
-    added->way = p->current;
-    CC_TRY(il_env_make(&added->env, &p->places, p->arena));
-    il_env_copy(&added->env, env);
-    return CC_OK;
+    *added = (crossing){insn, p->current, il_env_new(&p->rules, p->arena)};
+    return il_env_copy(&added->env, env);
 }
 
 cc_err il_run_leave(il_propagation *p, uint32_t insn, const il_env *env) {
@@ -179,22 +205,6 @@ cc_err il_run_crossings(il_propagation *p) {
     p->has_new_end = false;
     for (size_t i = 0; i < p->crossing_count; i++) {
         CC_TRY(leave(p, p->crossings[i].insn, &p->crossings[i].env));
-    }
-    return CC_OK;
-}
-
-/* --- filters ---------------------------------------------------------------------------------- */
-
-cc_err il_find_filtered(il_propagation *p) {
-    p->is_filtered = CC_NEW_ARRAY(p->arena, bool, p->places.count);
-    if (p->is_filtered == NULL) {
-        return no_memory();
-    }
-    for (uint32_t c = 0; c < p->body->clause_count; c++) {
-        const il_clause *clause = &p->body->clauses[c];
-        if (clause->kind == IL_CLAUSE_FILTER) {
-            mark_stored(&p->places, clause->filter_start, clause->handler_start, p->is_filtered);
-        }
     }
     return CC_OK;
 }

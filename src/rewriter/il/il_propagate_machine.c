@@ -2,13 +2,14 @@
  * il_propagate.h. */
 #include "rewriter/il/il_propagate_run.h"
 
+static bool is_not_field(void *ctx, il_place place) {
+    (void)ctx;
+    return place.kind != IL_PLACE_FIELD;
+}
+
 /* Locals are new in each call, fields stay. */
 static void forget_locals(il_env *env) {
-    for (uint32_t i = 0; i < env->of->count; i++) {
-        if (env->of->places[i].kind != IL_PLACE_FIELD) {
-            env->places[i] = il_known_any();
-        }
-    }
+    il_env_drop(env, is_not_field, NULL);
     env->depth = 0;
 }
 
@@ -18,62 +19,67 @@ static bool is_dispatch(const il_insn *insn) {
            il_loaded(insn).kind != IL_PLACE_NONE || il_stored(insn).kind == IL_PLACE_LOCAL;
 }
 
-/* The method is entered with what `env` says of the fields: control goes on behind the tests at the
+/* Runs one instruction of a dispatch. *next: where control goes; IL_NO_INSN: the dispatch ends. *leads: it
+ * went there by a test or a jump. */
+static cc_err run_dispatch(il_env *env, uint32_t insn, uint32_t *next, bool *leads) {
+    const il_insn *i = &env->rules->body->insns[insn];
+    il_place stored;
+    *leads = il_is_test(i) || flow_is_br(i);
+    *next = IL_NO_INSN;
+    if (il_is_test(i)) {
+        il_test test = il_env_test(env, insn);
+        *next = il_test_leads(&test);
+    } else if (flow_is_br(i)) {
+        *next = i->target;
+    } else if (is_dispatch(i)) {
+        *next = insn + 1;
+        return il_env_step(env, insn, &stored);
+    }
+    return CC_OK;
+}
+
+/* The method is entered with what `env` says of the fields: control goes on after the tests at the
  * start that the state decides. */
 static cc_err resume(il_propagation *p, il_env *env) {
     uint32_t insn = 0;
-    uint32_t behind = 0;
-    uint32_t stored = IL_NO_PLACE;
-    il_env there;
+    uint32_t target = 0;
+    il_env there = il_env_new(&p->rules, p->arena);
     forget_locals(env);
-    CC_TRY(il_env_make(&there, &p->places, p->arena));
-    il_env_copy(&there, env);
-    for (uint32_t steps = 0; steps < p->body->insn_count && insn < p->body->insn_count; steps++) {
-        const il_insn *i = &p->body->insns[insn];
-        if (il_is_test(i)) {
-            il_test test = il_env_test(env, insn);
-            insn = il_test_leads(&test);
-        } else if (flow_is_br(i)) {
-            insn = i->target;
-        } else if (is_dispatch(i)) {
-            CC_TRY(il_env_step(env, insn++, &stored));
-            continue;
-        } else {
+    CC_TRY(il_env_copy(&there, env));
+    for (uint32_t steps = 0; steps < p->body->insn_count; steps++) {
+        bool leads = false;
+        CC_TRY(run_dispatch(env, insn, &insn, &leads));
+        if (insn >= p->body->insn_count) {
             break;
         }
-        if (insn == IL_NO_INSN) {
-            break;
+        if (leads) {
+            target = insn;
+            CC_TRY(il_env_copy(&there, env));
         }
-        behind = insn;
-        il_env_copy(&there, env);
     }
-    return il_flow_to(p, behind, &there);
+    return il_flow_to(p, target, &there);
 }
 
-/* A state was stored. */
 cc_err il_run_suspension(il_propagation *p, const il_env *env) {
-    const il_known *state = &env->places[p->state];
-    uint32_t count = state->kind == IL_CONSTANTS ? state->count : 0;
-    il_env entered;
-    CC_TRY(il_env_make(&entered, &p->places, p->arena));
+    il_known state = il_env_get(env, p->ask->state);
+    uint32_t count = state.kind == IL_CONSTANTS ? state.count : 0;
+    il_env entered = il_env_new(&p->rules, p->arena);
     if (count == 0) {
-        il_env_copy(&entered, env);
+        CC_TRY(il_env_copy(&entered, env));
+        CC_TRY(il_env_set(&entered, p->ask->shared, p->ask->shared_value));
         forget_locals(&entered);
-        if (p->shared != IL_NO_PLACE) {
-            entered.places[p->shared] = p->ask->shared_value;
-        }
         return il_flow_to(p, 0, &entered);
     }
     for (uint32_t k = 0; k < count; k++) {
-        int32_t value = il_known_at(state, k);
+        int32_t value = il_known_at(&state, k);
         il_resume how = p->ask->resumes(p->ask->ctx, value);
         if (how == IL_RESUME_NEVER) {
             continue;
         }
-        il_env_copy(&entered, env);
-        entered.places[p->state] = il_known_constant(value);
-        if (how == IL_RESUME_SHARED && p->shared != IL_NO_PLACE) {
-            entered.places[p->shared] = p->ask->shared_value;
+        CC_TRY(il_env_copy(&entered, env));
+        CC_TRY(il_env_set(&entered, p->ask->state, il_known_constant(value)));
+        if (how == IL_RESUME_SHARED) {
+            CC_TRY(il_env_set(&entered, p->ask->shared, p->ask->shared_value));
         }
         CC_TRY(resume(p, &entered));
     }

@@ -4,6 +4,12 @@
 
 #include "rewriter/il/il_propagate.h"
 
+/* A place, and the code that names it: the instructions in [first, last]. */
+typedef struct il_mention {
+    il_place place;
+    uint32_t first, last;
+} il_mention;
+
 /* What holds at the start of a block on some of the ways there. */
 typedef struct way {
     il_env env;
@@ -24,7 +30,7 @@ struct il_propagation {
     const il_body *body;
     const flow_graph *flow;
     const il_propagate_ask *ask;
-    il_places places;
+    il_env_rules rules;
     cc_arena *arena;
     uint32_t *block_of; /* by instruction: number of the block that starts there; IL_NO_INSN */
     way **ways;         /* by block; NULL: not reached yet */
@@ -32,14 +38,14 @@ struct il_propagation {
     way *open;          /* a stack; a way is in it once */
     const way *current; /* the one that is run */
     bool is_changed;    /* places, since the last instruction that may throw */
-    bool *is_split;     /* by place */
+    il_mention *split; /* places for which ways stay apart */
+    size_t split_count, split_cap;
     crossing *crossings; /* by instruction order of their discovery */
     size_t crossing_count, crossing_cap;
-    il_env *ends;   /* by clause: at the ends of its finally; places NULL: no end is reached */
-    bool **storing; /* by clause: the places that its finally stores; NULL: not asked yet */
-    bool *is_filtered; /* by place: a filter may store it, before other handlers run */
+    il_env *ends;   /* by clause: at the ends of its finally; rules NULL: no end is reached */
     bool has_new_end;
-    uint32_t state, shared; /* numbers of these places; IL_NO_PLACE */
+    il_place *filtered; /* what filters may store, before other handlers run */
+    size_t filtered_count, filtered_cap;
 };
 
 /* Control arrives at the instruction, which starts a block, or at the end of the code. CC_E_NOMEM,
@@ -48,7 +54,6 @@ CC_NODISCARD cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *e
 
 /* --- exceptions (il_propagate_handler.c) --- */
 
-/* Finds the places that filters store. */
 CC_NODISCARD cc_err il_find_filtered(il_propagation *p);
 /* The instruction may throw: its handlers and filters are entered. */
 CC_NODISCARD cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env);
@@ -62,8 +67,5 @@ CC_NODISCARD cc_err il_run_crossings(il_propagation *p);
 
 /* A state was stored. */
 CC_NODISCARD cc_err il_run_suspension(il_propagation *p, const il_env *env);
-
-/* A conditional branch or a switch. */
-bool il_is_test(const il_insn *insn);
 
 #endif

@@ -2,10 +2,6 @@
  * il_propagate.h. */
 #include "rewriter/il/il_propagate_run.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "constants of a method: out of memory");
-}
-
 static void open_way(il_propagation *p, way *w) {
     if (!w->is_open) {
         w->is_open = true;
@@ -14,16 +10,17 @@ static void open_way(il_propagation *p, way *w) {
     }
 }
 
-static bool is_named_around(const il_places *places, uint32_t place, uint32_t insn) {
-    return insn >= places->first[place] && insn <= places->last[place];
+static bool is_around(const il_mention *named, uint32_t insn) {
+    return insn >= named->first && insn <= named->last;
 }
 
 /* Both say the same of all places for which ways stay apart. */
 static bool belong_together(const il_propagation *p, const il_env *a, const il_env *b,
                             uint32_t insn) {
-    for (uint32_t i = 0; i < p->places.count; i++) {
-        if (p->is_split[i] && is_named_around(&p->places, i, insn) &&
-            !il_known_same(&a->places[i], &b->places[i])) {
+    for (size_t i = 0; i < p->split_count; i++) {
+        il_known x = il_env_get(a, p->split[i].place);
+        il_known y = il_env_get(b, p->split[i].place);
+        if (is_around(&p->split[i], insn) && !il_known_same(&x, &y)) {
             return false;
         }
     }
@@ -46,22 +43,23 @@ static way *find_way(const il_propagation *p, uint32_t insn, const il_env *env) 
 }
 
 /* A way would stay apart for what nobody asks any more. */
-static void forget_unnamed(const il_propagation *p, il_env *env, uint32_t insn) {
-    for (uint32_t i = 0; i < env->of->count; i++) {
-        if (p->is_split[i] && !is_named_around(env->of, i, insn)) {
-            env->places[i] = il_known_any();
+static cc_err forget_unnamed(const il_propagation *p, il_env *env, uint32_t insn) {
+    for (size_t i = 0; i < p->split_count; i++) {
+        if (!is_around(&p->split[i], insn)) {
+            CC_TRY(il_env_set(env, p->split[i].place, il_known_any()));
         }
     }
+    return CC_OK;
 }
 
 static cc_err add_way(il_propagation *p, uint32_t insn, const il_env *env) {
     way *w = CC_NEW(p->arena, way);
     if (w == NULL) {
-        return no_memory();
+        return cc_fail(CC_E_NOMEM, "constants of a method: out of memory");
     }
-    CC_TRY(il_env_make(&w->env, &p->places, p->arena));
-    il_env_copy(&w->env, env);
-    forget_unnamed(p, &w->env, insn);
+    w->env = il_env_new(&p->rules, p->arena);
+    CC_TRY(il_env_copy(&w->env, env));
+    CC_TRY(forget_unnamed(p, &w->env, insn));
     w->insn = insn;
     w->next = p->ways[p->block_of[insn]];
     p->ways[p->block_of[insn]] = w;
@@ -69,7 +67,6 @@ static cc_err add_way(il_propagation *p, uint32_t insn, const il_env *env) {
     return CC_OK;
 }
 
-/* Control arrives at the start of a block. */
 cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *env) {
     bool is_changed = false;
     if (insn >= p->body->insn_count) {
@@ -80,7 +77,6 @@ cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *env) {
         return add_way(p, insn, env);
     }
     CC_TRY(il_env_join(&w->env, env, &is_changed));
-    forget_unnamed(p, &w->env, insn);
     if (is_changed) {
         open_way(p, w);
     }

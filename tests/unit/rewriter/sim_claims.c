@@ -2,9 +2,9 @@
  * says of a load holds each time. */
 #include "sim_run.h"
 
-static bool follows_all(void *ctx, uint32_t token) {
+static bool follows_all(void *ctx, il_place place) {
     (void)ctx;
-    return (token & 0xFF000000u) == SIM_TOKEN_FIELD;
+    return place.kind != IL_PLACE_STATIC;
 }
 
 static void claim_loads(sim_claims *claims, const il_propagation *p, const il_body *body,
@@ -39,7 +39,7 @@ void sim_make_claims(sim_claims *claims, const il_body *body, cc_arena *arena,
     flow_graph *flow = NULL;
     il_propagation *known = NULL;
     il_propagation *all = NULL;
-    il_propagate_ask ask = {.places = {.is_instance = true, .follows = follows_all}};
+    il_propagate_ask ask = {.rules = {.has_this = true, .follows = follows_all}};
     il_propagate_ask ask_all = ask;
     ask_all.counts = counts_none;
     if (flow_make(&flow, body, arena) != CC_OK ||
