@@ -8,6 +8,7 @@
  * the arm whose code comes first in the source is first, if both have code; in C# optimised code
  * has no `break`. */
 #include "coverage/decision/dec_trace.h"
+#include "coverage/decision/dec_value.h"
 
 static bool is_null_or_zero(const dec_view *v, uint32_t insn) {
     int32_t value = 1;
@@ -169,7 +170,7 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t 
     for (uint32_t steps = 0; steps < v->body->insn_count && w.insn < v->body->insn_count; steps++) {
         uint32_t fork = v->plan->fork_of_insn[w.insn];
         if (fork != PROBE_NONE && &v->plan->branches[fork] != b &&
-            (dec_is_kept(v, fork) || v->plan->branches[fork].is_part) && !w.is_known) {
+            (dec_is_kept(v, fork) || v->plan->branches[fork].is_part) && !dec_trace_is_known(&w)) {
             return TO_A_TEST;
         }
         if (v->point_at[w.insn] != PROBE_NONE && !(is_fork && steps == 0)) {

@@ -90,6 +90,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     }
     CC_TRY(dec_edits_make(v));
     v->is_machine = mod_machine_of(tables, method->token) != MOD_MACHINE_NONE;
+    v->rules = (il_env_rules){.body = v->body};
     note_points(v);
     v->document = v->document == UINT32_MAX ? 0 : v->document;
     note_targets(v);

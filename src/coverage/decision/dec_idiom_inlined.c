@@ -12,6 +12,7 @@
  * first point in front of its right operand; its decision is placed there. */
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_trace.h"
+#include "coverage/decision/dec_value.h"
 
 enum { MAX_OPERANDS = 64 };
 
@@ -216,7 +217,7 @@ static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
     for (uint32_t i = 0;
          v->starts[start] == 0 && i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
         if (v->plan->branch_of_insn[w.insn] != PROBE_NONE) {
-            return w.is_known && dec_trace_branch(&w);
+            return dec_trace_is_known(&w) && dec_trace_branch(&w);
         }
         bool jumps = dec_is_br(v, w.insn);
         if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
@@ -324,7 +325,7 @@ static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     for (uint32_t i = 0; i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
         uint32_t next = v->plan->branch_of_insn[w.insn];
         if (next != PROBE_NONE) {
-            return w.is_known && dec_trace_branch(&w) ? next : PROBE_NONE;
+            return dec_trace_is_known(&w) && dec_trace_branch(&w) ? next : PROBE_NONE;
         }
         if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
             return PROBE_NONE;

@@ -8,7 +8,7 @@
  * number be outside of the table. The slot of the local may hold other values elsewhere in the
  * method. */
 #include "coverage/decision/dec_idioms.h"
-#include "coverage/decision/dec_walk.h"
+#include "coverage/decision/dec_reach.h"
 
 enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32 };
 
@@ -98,65 +98,38 @@ static local_use use_at(const dec_view *v, uint32_t insn, numbers *n) {
     return dec_takes_address(v, insn, n->local) ? USE_OTHER : USE_NONE;
 }
 
-/* The slot may hold another value behind the instruction: a call that gets its address may store
- * one (`out`). */
-static bool changes_value(const dec_view *v, uint32_t insn, const numbers *n) {
-    return stores(v, insn, n) || dec_takes_address(v, insn, n->local);
+static bool is_local(void *ctx, il_place place) {
+    const numbers *n = (const numbers *)ctx;
+    return place.kind == IL_PLACE_LOCAL && place.key == n->local;
 }
 
-/* Follows the value of the local from the pushed instructions on. */
-static void follow_value(dec_walk *w, const numbers *n) {
-    while (w->depth > 0) {
-        uint32_t insn = w->stack[--w->depth];
-        if (!changes_value(w->v, insn, n)) {
-            dec_walk_push_next(w, insn);
-        }
-    }
-}
-
-/* Tests that may find a value there that is no number are no tests of one. */
-static bool demote_tests(dec_walk *w, numbers *n) {
-    bool is_changed = false;
-    dec_walk_clear(w);
-    for (uint32_t i = 0; i < n->insn_count; i++) {
-        uint32_t u = n->insns[i];
-        if (changes_value(w->v, u, n) && n->uses[u] == USE_OTHER) {
-            dec_walk_push(w, u + 1);
-        }
-    }
-    follow_value(w, n);
-    for (uint32_t i = 0; i < n->insn_count; i++) {
-        uint32_t u = n->insns[i];
-        if (w->seen[u] != 0 && n->uses[u] == USE_NUMBER && !stores(w->v, u, n)) {
-            n->uses[u] = USE_OTHER;
-            is_changed = true;
-        }
-    }
-    return is_changed;
-}
-
-/* The value that the instruction stores is also used for something else. */
-static bool is_misused(dec_walk *w, const numbers *n, uint32_t store) {
-    dec_walk_clear(w);
-    dec_walk_push(w, store + 1);
-    follow_value(w, n);
-    for (uint32_t i = 0; i < w->pushed_count; i++) {
-        uint32_t u = w->pushed[i];
-        if (n->uses[u] == USE_OTHER && !changes_value(w->v, u, n)) {
+/* Some store that reaches the instruction stores something else than a number, or is not known. */
+static bool finds_other(const numbers *n, const il_known *stores) {
+    for (uint32_t i = 0; i < stores->count; i++) {
+        if (n->uses[il_known_at(stores, i)] == USE_OTHER) {
             return true;
         }
     }
-    return false;
+    return stores->kind == IL_ANY;
 }
 
-static bool demote_stores(dec_walk *w, numbers *n) {
+/* Demotes a test that may find a value there that is no number, and stores whose value is also used
+ * for something else. True when something changed. */
+static bool demote(const dec_view *v, numbers *n, const dec_reach *reach, uint32_t load) {
+    int32_t local = -1;
     bool is_changed = false;
-    for (uint32_t i = 0; i < n->insn_count; i++) {
-        uint32_t u = n->insns[i];
-        if (n->uses[u] == USE_NUMBER && stores(w->v, u, n) && is_misused(w, n, u)) {
-            n->uses[u] = USE_OTHER;
-            is_changed = true;
-        }
+    if (!dec_is_load_local(v, load, &local)) {
+        return false;
+    }
+    il_known stores = dec_reaching(reach, load, (il_place){IL_PLACE_LOCAL, n->local});
+    if (n->uses[load] == USE_NUMBER && finds_other(n, &stores)) {
+        n->uses[load] = USE_OTHER;
+        is_changed = true;
+    }
+    for (uint32_t i = 0; n->uses[load] == USE_OTHER && i < stores.count; i++) {
+        uint32_t store = (uint32_t)il_known_at(&stores, i);
+        is_changed = is_changed || n->uses[store] == USE_NUMBER;
+        n->uses[store] = USE_OTHER;
     }
     return is_changed;
 }
@@ -164,14 +137,13 @@ static bool demote_stores(dec_walk *w, numbers *n) {
 /* Keeps as numbers only stores whose value is used as a number everywhere, and tests that find only
  * such values. */
 static void part_uses(dec_view *v, numbers *n) {
-    dec_walk w;
-    if (!dec_walk_init(&w, v)) {
-        return;
-    }
-    bool is_changed = true;
+    dec_reach reach;
+    bool is_changed = dec_reach_make(&reach, v, is_local, n);
     while (is_changed) {
-        is_changed = demote_tests(&w, n);
-        is_changed = demote_stores(&w, n) || is_changed;
+        is_changed = false;
+        for (uint32_t i = 0; i < n->insn_count; i++) {
+            is_changed = demote(v, n, &reach, n->insns[i]) || is_changed;
+        }
     }
     n->condition_count = 0;
     n->constants = 0;

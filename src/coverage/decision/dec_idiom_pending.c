@@ -6,7 +6,7 @@
  *     which block, or where to continue: LOAD; ldc; beq/bne/switch, where a constant was stored on every
  *       path that leads there */
 #include "coverage/decision/dec_idioms.h"
-#include "coverage/decision/dec_walk.h"
+#include "coverage/decision/dec_reach.h"
 
 static bool is_load(const dec_view *v, uint32_t insn) {
     return dec_load_length(v, insn) > 0 || dec_is_op(v, insn, IL_LDFLD);
@@ -76,25 +76,22 @@ static il_place keeper_at(const dec_view *v, uint32_t load) {
     return is_own || place.kind == IL_PLACE_LOCAL ? place : (il_place){IL_PLACE_NONE, 0};
 }
 
-typedef enum kept_value { KEPT_NOTHING, KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER } kept_value;
+/* What a store gives a keeper: a bit each. */
+enum {
+    KEPT_CONSTANT = 1,
+    KEPT_NUMBER = 2, /* what another field holds, which is a constant there */
+    KEPT_OTHER = 4
+};
 
-/* What a field is given, wherever it is. */
-typedef struct given {
-    bool is_known;
-    bool constant, other;
-    bool field; /* what another field holds, which may be a number */
-} given;
-
-typedef struct value_walk {
-    const dec_view *v;
-    dec_walk walk;
+typedef struct keepers {
+    dec_view *v;
+    dec_reach reach;
     /* By instruction: loads a field of the compiler's that holds a constant there */
     bool *loads_number;
-    given *given; /* by number of the field's first store */
-    /* By instruction that loads a local: 1 << kind of each value that may be there */
-    uint8_t *reached;
-    bool *is_followed; /* by local: `reached` is known */
-} value_walk;
+    bool *is_asked; /* by local: some test asks for it */
+    /* By number of the field's first store: what the field is given anywhere */
+    uint8_t *given;
+} keepers;
 
 /* The store is the compiler's. That of a variable of the user, `<i>5__2`, is in a statement; in
  * optimised code the variable may be in a field that has no name of its own, and the statement is
@@ -108,115 +105,72 @@ static bool is_made(const dec_view *v, uint32_t store) {
            v->starts[dec_last_start(v, store)] == DEC_START_HIDDEN;
 }
 
-/* What the instruction stores in the keeper. A call that gets its address (`out`) may store
- * anything. */
-static kept_value stored_value(const value_walk *w, uint32_t insn, il_place k) {
-    if (k.kind == IL_PLACE_LOCAL && il_is_same_place(il_addressed(dec_insn(w->v, insn)), k)) {
+/* What the store gives. A call that gets the address (`out`) may store anything. */
+static uint8_t kept_by(const keepers *w, uint32_t store) {
+    uint32_t before = store == 0 ? DEC_NO_INSN : dec_insn_before(w->v, store);
+    if (before == DEC_NO_INSN || dec_stored(w->v, store).kind == IL_PLACE_NONE) {
         return KEPT_OTHER;
     }
-    if (insn == 0 || !il_is_same_place(dec_stored(w->v, insn), k)) {
-        return KEPT_NOTHING;
+    if (w->loads_number[before]) {
+        return KEPT_NUMBER;
     }
-    uint32_t before = dec_insn_before(w->v, insn);
-    if (before != DEC_NO_INSN && w->loads_number[before]) {
-        return KEPT_FIELD;
-    }
-    return is_made(w->v, insn) && stores_constant(w->v, insn) ? KEPT_CONSTANT : KEPT_OTHER;
+    return is_made(w->v, store) && stores_constant(w->v, store) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
-/* Number of the first store of the keeper, and of the first behind them. */
-static uint32_t first_store(const value_walk *w, il_place k) {
-    return dec_index_store_from(w->v, k, 0);
+/* What all stores give that reach the load. */
+static uint8_t kept_at(const keepers *w, uint32_t load, il_place k) {
+    il_known stores = dec_reaching(&w->reach, load, k);
+    uint8_t kept = stores.kind == IL_ANY ? KEPT_OTHER : 0;
+    for (uint32_t i = 0; i < stores.count; i++) {
+        kept = (uint8_t)(kept | kept_by(w, (uint32_t)il_known_at(&stores, i)));
+    }
+    return kept;
 }
 
-static uint32_t end_of_stores(const value_walk *w, il_place k) {
-    return dec_index_store_from(w->v, k, DEC_NO_INSN);
-}
-
-/* Sees where values of that kind go that are stored in the keeper. */
-static void follow(value_walk *w, il_place k, kept_value kind) {
-    const dec_index *x = &w->v->index;
-    dec_walk *walk = &w->walk;
-    bool is_local = k.kind == IL_PLACE_LOCAL;
-    uint32_t at = is_local ? x->uses_at[k.key] : first_store(w, k);
-    uint32_t end = is_local ? x->uses_at[k.key + 1] : end_of_stores(w, k);
-    dec_walk_clear(walk);
-    for (; at < end; at++) {
-        uint32_t insn = is_local ? x->uses[at] : x->stores[at].insn;
-        if (insn > 0 && stored_value(w, insn, k) == kind) {
-            dec_walk_push(walk, insn + 1);
-        }
+/* What all stores of the field give. */
+static uint8_t given_to(const keepers *w, il_place k) {
+    uint32_t first = dec_index_store_from(w->v, k, 0);
+    uint32_t end = dec_index_store_from(w->v, k, DEC_NO_INSN);
+    uint8_t kept = first < end ? w->given[first] : 0;
+    if ((kept & KEPT_OTHER) == 0 || (kept & KEPT_NUMBER) == 0) {
+        return kept;
     }
-    while (walk->depth > 0) {
-        uint32_t insn = walk->stack[--walk->depth];
-        if (stored_value(w, insn, k) == KEPT_NOTHING) {
-            dec_walk_push_next(walk, insn);
-        }
-    }
-}
-
-/* A value of that kind, stored in the keeper somewhere, is still there at the load: its slot may
- * hold other things elsewhere. */
-static bool reaches(value_walk *w, uint32_t load, il_place k, kept_value kind) {
-    static const kept_value kinds[] = {KEPT_CONSTANT, KEPT_FIELD, KEPT_OTHER};
-    const dec_index *x = &w->v->index;
-    if (k.kind != IL_PLACE_LOCAL) {
-        follow(w, k, kind);
-        return w->walk.seen[load] != 0;
-    }
-    for (int i = 0; !w->is_followed[k.key] && i < 3; i++) {
-        follow(w, k, kinds[i]);
-        for (uint32_t at = x->uses_at[k.key]; at < x->uses_at[k.key + 1]; at++) {
-            bool is_there = w->walk.seen[x->uses[at]] != 0;
-            w->reached[x->uses[at]] |= (uint8_t)(is_there ? 1 << kinds[i] : 0);
-        }
-    }
-    w->is_followed[k.key] = true;
-    return (w->reached[load] & (1 << kind)) != 0;
-}
-
-static void find_given(const value_walk *w, uint32_t first, uint32_t end, given *g) {
-    const dec_view *v = w->v;
-    g->is_known = true;
+    kept = 0; /* what other fields hold may be known by now */
     for (uint32_t at = first; at < end; at++) {
-        uint32_t insn = v->index.stores[at].insn;
-        uint32_t before = insn == 0 ? DEC_NO_INSN : dec_insn_before(v, insn);
-        bool is_field = before != DEC_NO_INSN && dec_is_op(v, before, IL_LDFLD);
-        bool is_constant = !is_field && insn > 0 && is_made(v, insn) && stores_constant(v, insn);
-        g->field = g->field || is_field;
-        g->constant = g->constant || is_constant;
-        g->other = g->other || (insn > 0 && !is_field && !is_constant);
+        kept = (uint8_t)(kept | kept_by(w, w->v->index.stores[at].insn));
     }
+    return kept;
 }
 
-/* Somewhere the field is given such a value. */
-static bool is_stored(value_walk *w, il_place k, kept_value kind) {
-    uint32_t first = first_store(w, k);
-    uint32_t end = end_of_stores(w, k);
-    given *g = &w->given[first];
-    if (first < end && !g->is_known) {
-        find_given(w, first, end, g);
+/* A store of what another field holds counts as both: it may be a number. */
+static void find_given(keepers *w) {
+    const dec_view *v = w->v;
+    uint32_t first = 0;
+    for (uint32_t at = 0; at < v->index.store_count; at++) {
+        uint32_t store = v->index.stores[at].insn;
+        uint32_t before = store == 0 ? DEC_NO_INSN : dec_insn_before(v, store);
+        bool copies = before != DEC_NO_INSN && dec_is_op(v, before, IL_LDFLD);
+        if (!il_is_same_place(v->index.stores[at].place, v->index.stores[first].place)) {
+            first = at;
+        }
+        w->given[first] =
+            (uint8_t)(w->given[first] | (copies ? KEPT_NUMBER | KEPT_OTHER : kept_by(w, store)));
     }
-    bool is_found = first < end && (kind == KEPT_CONSTANT ? g->constant : g->other);
-    bool may_be = kind == KEPT_OTHER && first < end && g->field;
-    for (uint32_t at = first; !is_found && may_be && at < end; at++) {
-        is_found = stored_value(w, w->v->index.stores[at].insn, k) == kind;
-    }
-    return is_found;
 }
 
 /* A field in which only constants are stored, or in which no other value reaches the load. */
-static bool holds_constant(value_walk *w, uint32_t load) {
+static bool holds_constant(keepers *w, uint32_t load) {
     il_place k = keeper_at(w->v, load);
-    if (k.kind != IL_PLACE_FIELD || !is_stored(w, k, KEPT_CONSTANT)) {
+    uint8_t given = k.kind == IL_PLACE_FIELD ? given_to(w, k) : 0;
+    if ((given & KEPT_CONSTANT) == 0) {
         return false;
     }
-    return !is_stored(w, k, KEPT_OTHER) ||
-           (!reaches(w, load, k, KEPT_OTHER) && reaches(w, load, k, KEPT_CONSTANT));
+    uint8_t kept = (given & KEPT_OTHER) == 0 ? KEPT_CONSTANT : kept_at(w, load, k);
+    return (kept & KEPT_OTHER) == 0 && (kept & KEPT_CONSTANT) != 0;
 }
 
 /* A field is tested where it is loaded, or in a local. */
-static void find_numbers(value_walk *w) {
+static void find_numbers(keepers *w) {
     const dec_view *v = w->v;
     int32_t value = 0;
     for (uint32_t u = 0; u + 1 < v->body->insn_count; u++) {
@@ -228,14 +182,11 @@ static void find_numbers(value_walk *w) {
 
 /* A local that holds a constant there, or the value of one of those fields; *from_field: the
  * latter. */
-static bool is_constant_local(value_walk *w, uint32_t load, bool *from_field) {
+static bool is_constant_local(const keepers *w, uint32_t load, bool *from_field) {
     il_place k = keeper_at(w->v, load);
-    *from_field = false;
-    if (k.kind != IL_PLACE_LOCAL || reaches(w, load, k, KEPT_OTHER)) {
-        return false;
-    }
-    *from_field = reaches(w, load, k, KEPT_FIELD);
-    return *from_field || reaches(w, load, k, KEPT_CONSTANT);
+    uint8_t kept = k.kind == IL_PLACE_LOCAL ? kept_at(w, load, k) : KEPT_OTHER;
+    *from_field = (kept & (KEPT_OTHER | KEPT_NUMBER)) == KEPT_NUMBER;
+    return *from_field || kept == KEPT_CONSTANT;
 }
 
 /* The last sequence point at or before the instruction is hidden, and a leave goes there. */
@@ -280,7 +231,7 @@ static bool behind_rethrow(const dec_view *v, uint32_t load) {
  * The variable whose field it was may be in a loop around the block, and `return` stores the number
  * in its own statement, so most stores do not tell. The one at the begin of the block is in no
  * statement. */
-static bool is_field_behind_rethrow(value_walk *w, uint32_t load) {
+static bool is_field_behind_rethrow(const keepers *w, uint32_t load) {
     const dec_view *v = w->v;
     uint32_t store = before_dispatch(v, load);
     bool is_copy =
@@ -291,10 +242,10 @@ static bool is_field_behind_rethrow(value_walk *w, uint32_t load) {
     }
     il_place k = keeper_at(v, field);
     return k.kind == IL_PLACE_FIELD && v->starts[dec_last_start(v, field)] == DEC_START_HIDDEN &&
-           dec_rethrows(v, dec_insn_before(v, field - 1)) && is_stored(w, k, KEPT_CONSTANT);
+           dec_rethrows(v, dec_insn_before(v, field - 1)) && (given_to(w, k) & KEPT_CONSTANT) != 0;
 }
 
-static bool is_dispatch(value_walk *w, uint32_t load, uint32_t test) {
+static bool is_dispatch(const keepers *w, uint32_t load, uint32_t test) {
     bool from_field = false;
     if (load == DEC_NO_INSN || w->loads_number[load]) {
         return load != DEC_NO_INSN;
@@ -304,26 +255,51 @@ static bool is_dispatch(value_walk *w, uint32_t load, uint32_t test) {
             (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load)));
 }
 
-static void drop_dispatch(dec_view *v) {
+static bool is_candidate(const dec_view *v, uint32_t b) {
+    return dec_is_kept(v, b) && v->plan->branches[b].kind != PROBE_BRANCH_FORK;
+}
+
+static bool asks(void *ctx, il_place place) {
+    const keepers *w = (const keepers *)ctx;
+    if (place.kind == IL_PLACE_LOCAL) {
+        return w->is_asked[place.key];
+    }
+    uint32_t first = dec_index_store_from(w->v, place, 0);
+    bool is_stored = place.kind == IL_PLACE_FIELD && first < w->v->index.store_count &&
+                     il_is_same_place(w->v->index.stores[first].place, place);
+    return is_stored && (w->given[first] & (KEPT_CONSTANT | KEPT_NUMBER)) != 0;
+}
+
+static bool make_keepers(keepers *w, dec_view *v) {
     size_t insns = (size_t)v->body->insn_count + 1;
-    value_walk walk = {.v = v,
-                       .loads_number = CC_NEW_ARRAY(v->arena, bool, insns),
-                       .given = CC_NEW_ARRAY(v->arena, given, (size_t)v->index.store_count + 1),
-                       .reached = CC_NEW_ARRAY(v->arena, uint8_t, insns),
-                       .is_followed =
-                           CC_NEW_ARRAY(v->arena, bool, (size_t)v->index.local_count + 1)};
-    if (!dec_walk_init(&walk.walk, v) || walk.loads_number == NULL || walk.given == NULL ||
-        walk.reached == NULL || walk.is_followed == NULL) {
+    *w = (keepers){.v = v,
+                   .loads_number = CC_NEW_ARRAY(v->arena, bool, insns),
+                   .is_asked = CC_NEW_ARRAY(v->arena, bool, (size_t)v->index.local_count + 1),
+                   .given = CC_NEW_ARRAY(v->arena, uint8_t, (size_t)v->index.store_count + 1)};
+    if (w->loads_number == NULL || w->is_asked == NULL || w->given == NULL) {
         v->failed = true;
+        return false;
+    }
+    find_given(w);
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        int32_t local = -1;
+        if (is_candidate(v, b) &&
+            dec_is_load_local(v, dec_compared_value(v, v->plan->branches[b].insn), &local)) {
+            w->is_asked[local] = true;
+        }
+    }
+    return dec_reach_make(&w->reach, v, asks, w);
+}
+
+static void drop_dispatch(dec_view *v) {
+    keepers w;
+    if (!make_keepers(&w, v)) {
         return;
     }
-    find_numbers(&walk);
+    find_numbers(&w);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        const probe_branch *branch = &v->plan->branches[b];
-        if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK) {
-            continue;
-        }
-        if (is_dispatch(&walk, dec_compared_value(v, branch->insn), branch->insn)) {
+        uint32_t test = v->plan->branches[b].insn;
+        if (is_candidate(v, b) && is_dispatch(&w, dec_compared_value(v, test), test)) {
             dec_drop(v, b);
         }
     }

@@ -1,5 +1,6 @@
 /* Growing a tree of tests from its first one; see dec_tree.h. */
 #include "coverage/decision/dec_trace.h"
+#include "coverage/decision/dec_value.h"
 #include "coverage/decision/dec_tree.h"
 
 static bool is_no_match(const dec_view *v, uint32_t insn) {

@@ -8,6 +8,7 @@
 
 #include "coverage/decision/dec.h"
 #include "coverage/decision/dec_index.h"
+#include "rewriter/il/il_env.h"
 
 #define DEC_NO_INSN UINT32_MAX
 #define DEC_NO_BRANCH UINT32_MAX
@@ -57,6 +58,7 @@ typedef struct dec_view {
     const bool *begins_statement;
     const bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c) */
     dec_index index;
+    il_env_rules rules; /* what a trace follows */
     dec_edits *edits; /* dec_edit.h */
     bool failed;      /* out of memory */
 } dec_view;

@@ -3,6 +3,7 @@
 #define MOD_MACHINE_H
 
 #include "metadata/md.h"
+#include "rewriter/il/il_propagate.h"
 
 typedef enum mod_machine {
     MOD_MACHINE_NONE,
@@ -16,5 +17,11 @@ typedef enum mod_machine {
 
 /* Of a MethodDef token. Any thread. */
 mod_machine mod_machine_of(const md_tables *tables, uint32_t token);
+
+/* Tells `ask` with which states a MoveNext() of C# is entered, by its token; the caller says which
+ * field has them. CC_E_NOMEM. */
+CC_NODISCARD cc_err mod_machine_enter(il_propagate_ask *ask, bool is_iterator, cc_arena *arena);
+/* The method's class is an iterator's; else it is that of an async method or an async iterator. */
+bool mod_machine_is_iterator(const md_tables *tables, uint32_t token);
 
 #endif

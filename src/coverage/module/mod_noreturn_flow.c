@@ -1,6 +1,7 @@
 /* Reachability with and without the facts; see mod_noreturn_flow.h. */
 #include "coverage/module/mod_noreturn_flow.h"
 
+#include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_noreturn_number.h"
 #include "rewriter/il/il_propagate.h"
 
@@ -33,28 +34,6 @@ static bool splits(void *ctx, il_place place) {
     return s->asks_numbers && mod_numbers_have(&s->numbers, place);
 }
 
-enum { STATE_RUNNING = -1, STATE_FINISHED = -2, STATE_FIRST_OF_STREAM = -3 };
-
-/* An async iterator is disposed of only while it stands at a `yield return`, in a state below the
- * first one. */
-static il_resume resumes(void *ctx, int32_t state) {
-    const subject *s = (const subject *)ctx;
-    if (s->machine->is_iterator) {
-        return state > 0 ? IL_RESUME_ALONE : IL_RESUME_NEVER;
-    }
-    if (state < STATE_FIRST_OF_STREAM) {
-        return IL_RESUME_SHARED;
-    }
-    return state >= 0 ? IL_RESUME_ALONE : IL_RESUME_NEVER;
-}
-
-static cc_err first_state(il_known *out, const mod_machine_fields *machine, cc_arena *arena) {
-    const il_known running = il_known_constant(STATE_RUNNING);
-    const il_known stream = il_known_constant(STATE_FIRST_OF_STREAM);
-    *out = il_known_constant(0);
-    return machine->is_iterator ? CC_OK : il_known_join(out, &running, &stream, arena);
-}
-
 static cc_err make_ask(subject *s, const bool *cut, cc_arena *arena, il_propagate_ask *ask) {
     const il_known yes = il_known_constant(1);
     const il_known no = il_known_constant(0);
@@ -66,10 +45,9 @@ static cc_err make_ask(subject *s, const bool *cut, cc_arena *arena, il_propagat
     }
     ask->rules.has_this = true;
     ask->state = s->state;
-    ask->resumes = resumes;
     ask->shared = s->disposal;
     CC_TRY(il_known_join(&ask->shared_value, &yes, &no, arena));
-    return first_state(&ask->first, s->machine, arena);
+    return mod_machine_enter(ask, s->machine->is_iterator, arena);
 }
 
 /* --- both ways -------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
  * mod_noreturn_machine.h. */
 #include "coverage/module/mod_noreturn_machine.h"
 
+#include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_noreturn_flow.h"
 
 /* The map points to one of these. */
@@ -58,10 +59,9 @@ static uint32_t find_field(mod_machines *machines, const il_body *body, field_ki
 
 cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
                          cc_arena *arena, const bool **dead) {
-    uint32_t owner = md_owner_of_method(machines->tables, MD_TOKEN_RID(m->token));
     const mod_machine_fields fields = {
         .state = find_field(machines, &m->body, FIELD_STATE),
         .disposal = find_field(machines, &m->body, FIELD_DISPOSAL),
-        .is_iterator = md_implements(machines->tables, owner, "System.Collections.IEnumerator")};
+        .is_iterator = mod_machine_is_iterator(machines->tables, m->token)};
     return mod_no_return_flow(m, cut, &fields, arena, dead);
 }
