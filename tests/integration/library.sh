@@ -10,6 +10,16 @@ extra=$(exports)
 extra=$(needs)
 [ -z "$extra" ] && ok "the library needs libc alone" || not_ok "the library needs libc alone" "$extra"
 
+# The packages' library is linked with the symbols of cmake/glibc alone, and with the functions of old.c, which newer ones of
+# glibc replace.
+missing() {
+    comm -23 <(nm -D --undefined-only "$LIBRARY" | awk '$1 == "U" {print $2}' | sed 's/@.*//' | sort) \
+        <({ sed '/^#/d' "$ROOT/cmake/glibc/symbols.txt" | cut -d' ' -f3- | tr ' *' '\n\n'
+            sed -nE 's/^[a-z].*[ *]([a-z_0-9]+)\(.*/\1/p' "$ROOT/cmake/glibc/old.c"; } | sort -u)
+}
+extra=$(missing)
+[ -z "$extra" ] && ok "the library takes from glibc what the packages have" || not_ok "the library takes from glibc what the packages have" "$extra"
+
 prefix="$WORK/an install ü"
 check "cmake --install" cmake --install "$ROOT/build/release" --prefix "$prefix"
 check "the installed program tells its version" "$prefix/bin/clrcov" --version
