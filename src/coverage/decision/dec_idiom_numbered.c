@@ -115,7 +115,7 @@ static bool finds_other(const numbers *n, const il_known *stores) {
 
 /* Demotes a test that may find a value there that is no number, and stores whose value is also used
  * for something else. True when something changed. */
-static bool demote(const dec_view *v, numbers *n, const dec_reach *reach, uint32_t load) {
+static bool demote(const dec_view *v, numbers *n, dec_reach *reach, uint32_t load) {
     int32_t local = -1;
     bool is_changed = false;
     if (!dec_is_load_local(v, load, &local)) {
@@ -137,9 +137,9 @@ static bool demote(const dec_view *v, numbers *n, const dec_reach *reach, uint32
 /* Keeps as numbers only stores whose value is used as a number everywhere, and tests that find only
  * such values. */
 static void part_uses(dec_view *v, numbers *n) {
-    dec_reach reach;
-    bool is_changed = dec_reach_make(&reach, v, is_local, n);
-    while (is_changed) {
+    dec_reach reach = dec_reach_of(v, is_local, n);
+    bool is_changed = true;
+    while (is_changed && !v->failed) {
         is_changed = false;
         for (uint32_t i = 0; i < n->insn_count; i++) {
             is_changed = demote(v, n, &reach, n->insns[i]) || is_changed;

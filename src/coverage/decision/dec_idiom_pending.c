@@ -72,7 +72,8 @@ static bool stores_constant(const dec_view *v, uint32_t insn) {
  * variable which is not used any more. */
 static il_place keeper_at(const dec_view *v, uint32_t load) {
     il_place place = dec_loaded(v, load);
-    bool is_own = place.kind == IL_PLACE_FIELD && cc_str_starts(dec_member(v, load), "<");
+    bool is_own = place.kind == IL_PLACE_FIELD && cc_str_starts(dec_member(v, load), "<") &&
+                  !dec_is_state_field(v, load);
     return is_own || place.kind == IL_PLACE_LOCAL ? place : (il_place){IL_PLACE_NONE, 0};
 }
 
@@ -118,7 +119,7 @@ static uint8_t kept_by(const keepers *w, uint32_t store) {
 }
 
 /* What all stores give that reach the load. */
-static uint8_t kept_at(const keepers *w, uint32_t load, il_place k) {
+static uint8_t kept_at(keepers *w, uint32_t load, il_place k) {
     il_known stores = dec_reaching(&w->reach, load, k);
     uint8_t kept = stores.kind == IL_ANY ? KEPT_OTHER : 0;
     for (uint32_t i = 0; i < stores.count; i++) {
@@ -182,7 +183,7 @@ static void find_numbers(keepers *w) {
 
 /* A local that holds a constant there, or the value of one of those fields; *from_field: the
  * latter. */
-static bool is_constant_local(const keepers *w, uint32_t load, bool *from_field) {
+static bool is_constant_local(keepers *w, uint32_t load, bool *from_field) {
     il_place k = keeper_at(w->v, load);
     uint8_t kept = k.kind == IL_PLACE_LOCAL ? kept_at(w, load, k) : KEPT_OTHER;
     *from_field = (kept & (KEPT_OTHER | KEPT_NUMBER)) == KEPT_NUMBER;
@@ -245,14 +246,24 @@ static bool is_field_behind_rethrow(const keepers *w, uint32_t load) {
            dec_rethrows(v, dec_insn_before(v, field - 1)) && (given_to(w, k) & KEPT_CONSTANT) != 0;
 }
 
-static bool is_dispatch(const keepers *w, uint32_t load, uint32_t test) {
+/* Something in the method says that the local may be one, before its stores are followed. */
+static bool may_be_constant(const keepers *w, uint32_t load, uint32_t test) {
+    uint8_t given = given_to(w, keeper_at(w->v, load));
+    return (given & KEPT_NUMBER) != 0 ||
+           ((given & KEPT_CONSTANT) != 0 &&
+            (behind_handler(w->v, test) || behind_rethrow(w->v, load)));
+}
+
+static bool is_dispatch(keepers *w, uint32_t load, uint32_t test) {
     bool from_field = false;
     if (load == DEC_NO_INSN || w->loads_number[load]) {
         return load != DEC_NO_INSN;
     }
-    return is_field_behind_rethrow(w, load) ||
-           (is_constant_local(w, load, &from_field) &&
-            (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load)));
+    if (is_field_behind_rethrow(w, load)) {
+        return true;
+    }
+    return may_be_constant(w, load, test) && is_constant_local(w, load, &from_field) &&
+           (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load));
 }
 
 static bool is_candidate(const dec_view *v, uint32_t b) {
@@ -288,7 +299,8 @@ static bool make_keepers(keepers *w, dec_view *v) {
             w->is_asked[local] = true;
         }
     }
-    return dec_reach_make(&w->reach, v, asks, w);
+    w->reach = dec_reach_of(v, asks, w);
+    return true;
 }
 
 static void drop_dispatch(dec_view *v) {

@@ -40,6 +40,7 @@ static cc_err propagate(dec_reach *r) {
     il_propagate_ask ask = {.rules = {.follows = follows, .names_stores = names_stores, .ctx = r},
                             .counts = counts,
                             .ctx = r};
+    find_state(r);
     if (r->state.kind != IL_PLACE_NONE) {
         ask.rules.has_this = true;
         ask.state = r->state;
@@ -52,18 +53,16 @@ static cc_err propagate(dec_reach *r) {
     return CC_OK;
 }
 
-bool dec_reach_make(dec_reach *out, dec_view *v, bool (*asks)(void *ctx, il_place place),
-                    void *ctx) {
-    *out = (dec_reach){.v = v, .asks = asks, .ctx = ctx};
-    find_state(out);
-    v->failed = v->failed || propagate(out) != CC_OK;
-    return !v->failed;
+dec_reach dec_reach_of(dec_view *v, bool (*asks)(void *ctx, il_place place), void *ctx) {
+    return (dec_reach){.v = v, .asks = asks, .ctx = ctx};
 }
 
-il_known dec_reaching(const dec_reach *r, uint32_t insn, il_place place) {
+il_known dec_reaching(dec_reach *r, uint32_t insn, il_place place) {
     il_known stores = il_known_any();
-    if (il_held_at(&stores, r->propagation, insn, place) != CC_OK) {
-        r->v->failed = true;
+    cc_err err = r->propagation == NULL ? propagate(r) : CC_OK;
+    if (err == CC_OK) {
+        err = il_held_at(&stores, r->propagation, insn, place);
     }
+    r->v->failed = r->v->failed || err != CC_OK;
     return stores;
 }

@@ -14,14 +14,14 @@ typedef struct dec_reach {
     void *ctx;
     il_place state; /* of the kind NONE: the method has no state in a field */
     il_place copy;  /* the local to which the state is copied */
-    const il_propagation *propagation;
+    const il_propagation *propagation; /* NULL: nothing was asked yet */
 } dec_reach;
 
 /* `asks` says of which places stores are wanted: locals, and fields of a state machine that are the
- * compiler's. False when out of memory (`failed` of the view is set). `out` stays where it is. */
-bool dec_reach_make(dec_reach *out, dec_view *v, bool (*asks)(void *ctx, il_place place), void *ctx);
+ * compiler's. The first question makes the propagation. */
+dec_reach dec_reach_of(dec_view *v, bool (*asks)(void *ctx, il_place place), void *ctx);
 /* The instructions that stored what the place holds when control arrives at `insn`, or took its
- * address since; IL_ANY when they are not known. */
-il_known dec_reaching(const dec_reach *reach, uint32_t insn, il_place place);
+ * address since; IL_ANY when they are not known, or out of memory (`failed` of the view is set). */
+il_known dec_reaching(dec_reach *reach, uint32_t insn, il_place place);
 
 #endif

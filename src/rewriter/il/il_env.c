@@ -114,7 +114,7 @@ cc_err il_env_copy(il_env *to, const il_env *from) {
         memcpy(to->facts, from->facts, from->count * sizeof *to->facts);
     }
     to->count = from->count;
-    memcpy(to->stack, from->stack, sizeof to->stack);
+    memcpy(to->stack, from->stack, from->depth * sizeof *to->stack);
     to->depth = from->depth;
     return CC_OK;
 }

@@ -56,7 +56,7 @@ bool il_known_same(const il_known *a, const il_known *b) {
 /* An ascending set while it is made. */
 typedef struct set {
     uint32_t count;
-    int32_t values[2 * IL_MAX_CONSTANTS];
+    int32_t values[2 * IL_MAX_CONSTANTS]; /* the first `count` have a value */
 } set;
 
 static void add(set *s, int32_t value) {
@@ -107,8 +107,19 @@ static bool is_not_zero(const il_known *known) {
     return known->kind != IL_ANY && !il_known_may_be(known, 0);
 }
 
+static cc_err unite(il_known *out, const il_known *a, const il_known *b, cc_arena *arena) {
+    set s;
+    s.count = 0;
+    for (uint32_t i = 0; i < a->count; i++) {
+        add(&s, il_known_at(a, i));
+    }
+    for (uint32_t i = 0; i < b->count; i++) {
+        add(&s, il_known_at(b, i));
+    }
+    return finish(out, &s, arena);
+}
+
 cc_err il_known_join(il_known *out, const il_known *a, const il_known *b, cc_arena *arena) {
-    set s = {0};
     if (il_known_same(a, b)) {
         *out = *a;
         return CC_OK;
@@ -122,18 +133,13 @@ cc_err il_known_join(il_known *out, const il_known *a, const il_known *b, cc_are
         *out = a->count > b->count ? *a : *b;
         return CC_OK;
     }
-    for (uint32_t i = 0; i < a->count; i++) {
-        add(&s, il_known_at(a, i));
-    }
-    for (uint32_t i = 0; i < b->count; i++) {
-        add(&s, il_known_at(b, i));
-    }
-    return finish(out, &s, arena);
+    return unite(out, a, b, arena);
 }
 
 cc_err il_known_map(il_known *out, const il_known *from, il_known_function function,
                     const void *ctx, cc_arena *arena) {
-    set s = {0};
+    set s;
+    s.count = 0;
     if (from->kind != IL_CONSTANTS) {
         *out = il_known_any();
         return CC_OK;
@@ -146,7 +152,8 @@ cc_err il_known_map(il_known *out, const il_known *from, il_known_function funct
 
 cc_err il_known_keep(il_known *out, const il_known *from, il_known_filter keeps, const void *ctx,
                      cc_arena *arena) {
-    set s = {0};
+    set s;
+    s.count = 0;
     for (uint32_t i = 0; i < from->count; i++) {
         if (keeps(il_known_at(from, i), ctx)) {
             add(&s, il_known_at(from, i));
