@@ -133,7 +133,12 @@ make_musl_root() {
     [ ! -e "$root/complete" ] || return 0
     say "building libdeflate and CUnit for musl into build/musl-root"
     rm -rf "$root"
-    make_musl_parts "$root" x86 musl-gcc && touch "$root/complete"
+    make_musl_parts "$root" x86 musl-gcc && link_kernel_headers "$root/include" && touch "$root/complete"
+}
+# musl has none of its own; a test filters system calls.
+link_kernel_headers() { # FOLDER
+    ln -sfn /usr/include/linux "$1/linux" && ln -sfn /usr/include/asm-generic "$1/asm-generic" &&
+        ln -sfn "/usr/include/$(gcc -print-multiarch)/asm" "$1/asm"
 }
 make_arm64_musl_root() {
     local root=$ROOT/build/arm64-musl-root triple=aarch64-linux-musl
