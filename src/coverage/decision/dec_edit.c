@@ -146,6 +146,22 @@ void dec_drop(dec_view *v, uint32_t branch) {
     set(v, branch, DROPPED, DEC_NO_INSN);
 }
 
+void dec_drop_tests(dec_view *v, dec_is_made_fn *is_made) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (dec_is_kept(v, b) && is_made(v, b)) {
+            dec_drop(v, b);
+        }
+    }
+}
+
+void dec_drop_truth_tests(dec_view *v, dec_is_made_fn *is_made) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
+        if (dec_is_truth_test(v, b) && is_made(v, b)) {
+            dec_drop(v, b);
+        }
+    }
+}
+
 void dec_drop_to(dec_view *v, uint32_t branch, uint32_t insn) {
     set(v, branch, DROPPED, insn);
 }

@@ -49,6 +49,11 @@ const dec_decision *dec_added(const dec_view *v, uint32_t index);
 
 /* The test is the compiler's. */
 void dec_drop(dec_view *v, uint32_t branch);
+/* Drops each test that is kept and that the compiler made, according to `is_made`: all of them, or
+ * only those of dec_is_truth_test(). In the order of the branches. */
+typedef bool dec_is_made_fn(const dec_view *v, uint32_t branch);
+void dec_drop_tests(dec_view *v, dec_is_made_fn *is_made);
+void dec_drop_truth_tests(dec_view *v, dec_is_made_fn *is_made);
 /* The same, and whatever its result, the code goes on alike at the instruction. */
 void dec_drop_to(dec_view *v, uint32_t branch, uint32_t insn);
 /* The test is a decision after all. */

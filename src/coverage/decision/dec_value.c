@@ -66,7 +66,7 @@ static bool is_element_load(const dec_view *v, uint32_t insn) {
 }
 
 bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first) {
-    if (insn < v->body->insn_count && is_element_load(v, insn)) {
+    if (is_element_load(v, insn)) {
         *first = dec_insn_before(v, insn);
         return is_simple_load(v, *first);
     }
@@ -76,8 +76,7 @@ bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first) {
 }
 
 uint32_t dec_load_length(const dec_view *v, uint32_t insn) {
-    if (insn + 1 < v->body->insn_count && il_loads_this(dec_insn(v, insn)) &&
-        is_field_load(v, insn + 1)) {
+    if (dec_loads_this(v, insn) && is_field_load(v, insn + 1)) {
         return 2;
     }
     return is_simple_load(v, insn) ? 1 : 0;

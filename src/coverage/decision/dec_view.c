@@ -58,26 +58,34 @@ bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end) {
     return first < end && dec_next_visible(v, first, end) < end;
 }
 
-static bool is_brtrue(const il_insn *u) {
-    return u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
-}
-
-static bool is_brfalse(const il_insn *u) {
-    return u->op == IL_BRFALSE || u->op == IL_BRFALSE_S;
-}
-
 bool dec_asks_truth(const dec_view *v, uint32_t insn) {
-    return is_brtrue(dec_insn(v, insn)) || is_brfalse(dec_insn(v, insn));
+    return dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRFALSE);
 }
 
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth) {
-    const probe_branch *b = &v->plan->branches[branch];
-    bool taken = is_brtrue(dec_insn(v, b->insn)) == truth;
-    return b->arms[taken ? 1 : 0].target;
+    bool taken = dec_is_op(v, dec_test_insn(v, branch), IL_BRTRUE) == truth;
+    return dec_arm_target(v, branch, taken ? 1 : 0);
+}
+
+uint32_t dec_dest_if(const dec_view *v, uint32_t branch, bool truth) {
+    return dec_skip_jumps(v, dec_arm_if(v, branch, truth));
+}
+
+uint32_t dec_arm_dest(const dec_view *v, uint32_t branch, uint32_t arm) {
+    return dec_skip_jumps(v, dec_arm_target(v, branch, arm));
+}
+
+bool dec_leads_to(const dec_view *v, uint32_t from, uint32_t insn) {
+    uint32_t next = dec_successor(v, from, 0);
+    for (uint32_t i = 1; next != DEC_NO_INSN && next != insn; i++) {
+        next = dec_successor(v, from, i);
+    }
+    return next == insn;
 }
 
 bool dec_is_op(const dec_view *v, uint32_t insn, il_op op) {
-    return insn < v->body->insn_count && dec_insn(v, insn)->op == (uint16_t)op;
+    return insn < v->body->insn_count &&
+           (dec_insn(v, insn)->op == (uint16_t)op || il_long_op(dec_insn(v, insn)) == op);
 }
 
 bool dec_is_call(const dec_view *v, uint32_t insn) {
@@ -90,7 +98,7 @@ static int32_t local_of(il_place place) {
 }
 
 bool dec_is_br(const dec_view *v, uint32_t insn) {
-    return dec_is_op(v, insn, IL_BR) || dec_is_op(v, insn, IL_BR_S);
+    return dec_is_op(v, insn, IL_BR);
 }
 
 bool dec_is_store_local(const dec_view *v, uint32_t insn, int32_t *local) {
@@ -110,6 +118,23 @@ bool dec_takes_address(const dec_view *v, uint32_t insn, int32_t local) {
 
 bool dec_is_const(const dec_view *v, uint32_t insn, int32_t *value) {
     return insn < v->body->insn_count && il_const_i4(dec_insn(v, insn), value);
+}
+
+bool dec_is_number(const dec_view *v, uint32_t insn, int32_t value) {
+    int32_t loaded = 0;
+    return dec_is_const(v, insn, &loaded) && loaded == value;
+}
+
+bool dec_loads_local(const dec_view *v, uint32_t insn, int32_t local) {
+    return local >= 0 && local_of(dec_loaded(v, insn)) == local;
+}
+
+bool dec_stores_local(const dec_view *v, uint32_t insn, int32_t local) {
+    return local >= 0 && local_of(dec_stored(v, insn)) == local;
+}
+
+bool dec_loads_this(const dec_view *v, uint32_t insn) {
+    return il_is_same_place(dec_loaded(v, insn), (il_place){IL_PLACE_ARG, 0});
 }
 
 static bool names_member(const dec_view *v, uint32_t insn) {
@@ -161,6 +186,20 @@ bool dec_calls(const dec_view *v, uint32_t insn, const char *name) {
     return dec_is_call(v, insn) && cc_str_eqz(dec_member(v, insn), name);
 }
 
+bool dec_calls_of(const dec_view *v, uint32_t insn, const char *type, const char *name) {
+    return dec_calls(v, insn, name) && cc_str_eqz(dec_member_type(v, insn), type);
+}
+
+uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t end, const char *name) {
+    uint32_t last = end < v->body->insn_count ? end : v->body->insn_count;
+    for (uint32_t u = first; u < last; u++) {
+        if (dec_calls(v, u, name)) {
+            return u;
+        }
+    }
+    return DEC_NO_INSN;
+}
+
 bool dec_is_call_of_tests(const dec_view *v, uint32_t insn) {
     static const char *const names[] = {"GetValueOrDefault", "Deconstruct", "Equals",
                                         "SequenceEqual", "AsSpan"};
@@ -174,18 +213,12 @@ bool dec_is_call_of_tests(const dec_view *v, uint32_t insn) {
 }
 
 bool dec_rethrows(const dec_view *v, uint32_t insn) {
-    return dec_calls(v, insn, "Throw") &&
-           cc_str_eqz(dec_member_type(v, insn),
-                      "System.Runtime.ExceptionServices.ExceptionDispatchInfo");
+    return dec_calls_of(v, insn, "System.Runtime.ExceptionServices.ExceptionDispatchInfo", "Throw");
 }
 
 /* A state machine keeps the object in a field. */
 bool dec_makes_closure(const dec_view *v, uint32_t insn) {
-    bool is_store = false;
-    if (v->is_machine && insn + 1 < v->body->insn_count &&
-        il_arg_index(dec_insn(v, insn), &is_store) == 0 && !is_store) {
-        insn++;
-    }
+    insn += v->is_machine && dec_loads_this(v, insn) ? 1 : 0;
     cc_str type = dec_is_op(v, insn, IL_NEWOBJ) ? dec_member_type(v, insn) : CC_STR("");
     while (type.len > 0 && !cc_str_starts(type, "<>c__DisplayClass")) {
         type = (cc_str){type.s + 1, type.len - 1};

@@ -73,6 +73,45 @@ static inline const il_insn *dec_insn(const dec_view *v, uint32_t insn) {
     return &v->body->insns[insn];
 }
 
+/* --- branches of the plan --- */
+
+/* The instruction of the branch. */
+static inline uint32_t dec_test_insn(const dec_view *v, uint32_t branch) {
+    return v->plan->branches[branch].insn;
+}
+
+/* The branch at the instruction, switches included; DEC_NO_BRANCH: none, or outside of the code. */
+static inline uint32_t dec_branch_at(const dec_view *v, uint32_t insn) {
+    return insn < v->body->insn_count ? v->plan->branch_of_insn[insn] : DEC_NO_BRANCH;
+}
+
+static inline bool dec_has_branch(const dec_view *v, uint32_t insn) {
+    return dec_branch_at(v, insn) != DEC_NO_BRANCH;
+}
+
+/* A branch of this kind; false for DEC_NO_BRANCH. */
+static inline bool dec_is_kind(const dec_view *v, uint32_t branch, probe_branch_kind kind) {
+    return branch != DEC_NO_BRANCH && v->plan->branches[branch].kind == kind;
+}
+
+static inline uint32_t dec_arm_target(const dec_view *v, uint32_t branch, uint32_t arm) {
+    return v->plan->branches[branch].arms[arm].target;
+}
+
+/* --- points --- */
+
+/* A visible point starts at the instruction; false outside of the code. */
+static inline bool dec_starts_visible(const dec_view *v, uint32_t insn) {
+    return insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) != 0;
+}
+
+/* Only hidden points start there. */
+static inline bool dec_starts_hidden(const dec_view *v, uint32_t insn) {
+    return insn < v->body->insn_count && v->starts[insn] == DEC_START_HIDDEN;
+}
+
+/* --- instructions and control flow --- */
+
 /* The previous instruction, skipping nops; DEC_NO_INSN at the start. Ignores control flow. */
 uint32_t dec_insn_before(const dec_view *v, uint32_t insn);
 /* The instruction at or after `insn` that is no nop, following br; DEC_NO_INSN at the end. */
@@ -105,8 +144,14 @@ bool dec_tests_option(const dec_view *v, uint32_t branch);
 /* Where control goes when the value tested by brtrue/brfalse is true or not null, or else false or
  * null. */
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth);
+/* The same, over nops and br. */
+uint32_t dec_dest_if(const dec_view *v, uint32_t branch, bool truth);
+/* Where the arm leads, over nops and br. */
+uint32_t dec_arm_dest(const dec_view *v, uint32_t branch, uint32_t arm);
+/* One of the successors of `from` is `insn`. */
+bool dec_leads_to(const dec_view *v, uint32_t from, uint32_t insn);
 
-/* Opcodes, short forms included. */
+/* Opcodes, short forms included. Instructions outside of the code are nothing. */
 bool dec_is_op(const dec_view *v, uint32_t insn, il_op op);
 bool dec_is_call(const dec_view *v, uint32_t insn);
 bool dec_is_br(const dec_view *v, uint32_t insn);
@@ -118,6 +163,12 @@ bool dec_is_load_local(const dec_view *v, uint32_t insn, int32_t *local);
 /* The instruction loads the address of the local. */
 bool dec_takes_address(const dec_view *v, uint32_t insn, int32_t local);
 bool dec_is_const(const dec_view *v, uint32_t insn, int32_t *value);
+/* The instruction loads this constant. */
+bool dec_is_number(const dec_view *v, uint32_t insn, int32_t value);
+bool dec_loads_local(const dec_view *v, uint32_t insn, int32_t local);
+bool dec_stores_local(const dec_view *v, uint32_t insn, int32_t local);
+/* The instruction loads argument 0, the object of an instance method. */
+bool dec_loads_this(const dec_view *v, uint32_t insn);
 
 /* Name of the method or field that is the instruction's operand; empty when it has none. */
 cc_str dec_member(const dec_view *v, uint32_t insn);
@@ -126,6 +177,10 @@ cc_str dec_member_type(const dec_view *v, uint32_t insn);
 /* Full name of the type operand of an isinst, box, initobj or the like. */
 cc_str dec_type_operand(const dec_view *v, uint32_t insn);
 bool dec_calls(const dec_view *v, uint32_t insn, const char *name);
+/* The same, of the type with this full name. */
+bool dec_calls_of(const dec_view *v, uint32_t insn, const char *type, const char *name);
+/* The first instruction in [first, end) that calls it; DEC_NO_INSN: none does. */
+uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t end, const char *name);
 /* The call is one of those that tests of patterns, of nullable values and of strings make. */
 bool dec_is_call_of_tests(const dec_view *v, uint32_t insn);
 /* The instruction throws a kept exception again: ExceptionDispatchInfo.Throw, where `rethrow` is
