@@ -26,7 +26,7 @@ static bool is_copy(const dec_view *v, uint32_t jump, uint32_t end) {
 /* Without the source, `is_sure` says whether such a test must be that of an ElseIf. */
 static bool is_else_if(const dec_view *v, uint32_t jump, uint32_t behind, bool is_sure) {
     static const char *const words[] = {"ElseIf", "Else", NULL};
-    uint32_t b = v->plan->branch_of_insn[jump];
+    uint32_t b = dec_branch_at(v, jump);
     uint32_t point = v->point_at[dec_last_visible(v, jump)];
     if (jump > behind || b == PROBE_NONE || point == PROBE_NONE ||
         v->plan->branches[b].kind != PROBE_BRANCH_COND || !dec_visible_in(v, jump + 1, behind)) {
@@ -75,7 +75,7 @@ static void add_ends(dec_view *v, uint32_t behind, uint32_t end) {
     bool has_copy = false;
     for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
-        uint32_t b = v->plan->branch_of_insn[jump];
+        uint32_t b = dec_branch_at(v, jump);
         if (is_copy(v, jump, end)) {
             dec_join_points(v, end, jump - 1);
             has_copy = true;
@@ -88,7 +88,7 @@ static void add_ends(dec_view *v, uint32_t behind, uint32_t end) {
 /* Where the last branch comes to its end, its copy is directly in front; where it does not, the
  * others are told by the ways to what is behind. */
 static void pass_end_of_if(dec_view *v, uint32_t behind) {
-    bool has_point = (v->starts[behind] & DEC_START_VISIBLE) != 0;
+    bool has_point = dec_starts_visible(v, behind);
     uint32_t end = end_in_front(v, behind);
     if (end != DEC_NO_INSN && has_point) {
         count_ends(v, behind, end);
@@ -103,7 +103,7 @@ static void pass_end_of_if(dec_view *v, uint32_t behind) {
 static bool loops_back(const dec_view *v, uint32_t insn) {
     uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
     for (uint32_t b = dec_index_branch_from(v, insn);
-         b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
+         b < v->plan->branch_count && dec_test_insn(v, b) < end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (branch->kind == PROBE_BRANCH_COND && branch->arms[1].target < insn) {
             return true;
@@ -114,14 +114,14 @@ static bool loops_back(const dec_view *v, uint32_t insn) {
 
 /* The point ran when control took the jump to the target, too. */
 static void count_jump(dec_view *v, uint32_t point, uint32_t jump, uint32_t target) {
-    uint32_t b = v->plan->branch_of_insn[jump];
+    uint32_t b = dec_branch_at(v, jump);
     if (b == PROBE_NONE) {
         probe_arm whole = {.nodes = &v->plan->atom_of_insn[jump], .node_count = 1};
         dec_count_copy(v, point, &whole);
         return;
     }
     for (uint32_t arm = 0; arm < v->plan->branches[b].arm_count; arm++) {
-        if (v->plan->branches[b].arms[arm].target == target) {
+        if (dec_arm_target(v, b, arm) == target) {
             dec_count_copy(v, point, &v->plan->branches[b].arms[arm]);
         }
     }

@@ -189,10 +189,8 @@ static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
 
 /* `ldc.i4.0; ret`: no rule takes the exception. */
 static bool is_passed(const dec_view *v, dec_dest dest) {
-    int32_t value = 1;
     uint32_t before = dest.kind == DEC_DEST_OUT ? dec_insn_before(v, dest.insn) : DEC_NO_INSN;
-    return before != DEC_NO_INSN && dec_is_op(v, dest.insn, IL_RET) &&
-           dec_is_const(v, before, &value) && value == 0;
+    return before != DEC_NO_INSN && dec_is_op(v, dest.insn, IL_RET) && dec_is_number(v, before, 0);
 }
 
 static cc_err find_passed(dec_decisions *out, const dec_view *v) {

@@ -76,7 +76,7 @@ cc_err dec_edits_make(dec_view *v) {
 /* --- what became of a test ---------------------------------------------------------------------- */
 
 static bool has_status(const dec_view *v, uint32_t branch, status wanted) {
-    return v->edits->tests[branch].status == wanted;
+    return branch < v->plan->branch_count && v->edits->tests[branch].status == wanted;
 }
 
 bool dec_is_kept(const dec_view *v, uint32_t branch) {
@@ -100,8 +100,8 @@ bool dec_is_merged(const dec_view *v, uint32_t branch) {
 }
 
 bool dec_is_truth_test(const dec_view *v, uint32_t branch) {
-    const probe_branch *b = &v->plan->branches[branch];
-    return dec_is_kept(v, branch) && b->kind == PROBE_BRANCH_COND && dec_asks_truth(v, b->insn);
+    return dec_is_kept(v, branch) && dec_is_kind(v, branch, PROBE_BRANCH_COND) &&
+           dec_asks_truth(v, dec_test_insn(v, branch));
 }
 
 uint32_t dec_certain_target(const dec_view *v, uint32_t branch) {
@@ -122,9 +122,8 @@ uint32_t dec_lost_point(const dec_view *v, uint32_t branch) {
 
 /* Its point has the span of the switch expression, which begins somewhere in the statement. */
 bool dec_is_phantom(const dec_view *v, uint32_t insn) {
-    uint32_t branch = insn == 0 ? PROBE_NONE : v->plan->branch_of_insn[insn - 1];
-    return branch != PROBE_NONE && dec_is_op(v, insn, IL_NOP) &&
-           dec_certain_target(v, branch) == insn + 1;
+    return insn > 0 && dec_is_op(v, insn, IL_NOP) &&
+           dec_certain_target(v, dec_branch_at(v, insn - 1)) == insn + 1;
 }
 
 uint32_t dec_added_count(const dec_view *v) {

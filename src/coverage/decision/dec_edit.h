@@ -16,7 +16,9 @@
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err dec_edits_make(dec_view *v);
 
-/* --- what became of a test ---------------------------------------------------------------------- */
+/* --- what became of a test ----------------------------------------------------------------------
+ *
+ * Nothing became of DEC_NO_BRANCH: all answers are false, or DEC_NO_INSN. */
 
 bool dec_is_kept(const dec_view *v, uint32_t branch);
 /* Compiler-made: no decision. */

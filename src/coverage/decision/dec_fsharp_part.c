@@ -80,7 +80,7 @@ static cc_err find_in_closure(const dec_view *v, const pdb_file *pdb, const md_t
 
 /* A hidden point that is reached only by jumps and tests. */
 static bool begins_hidden(const dec_view *v, uint32_t insn) {
-    return v->starts[insn] == DEC_START_HIDDEN && insn > 0 && !dec_goes_on(v, insn - 1);
+    return dec_starts_hidden(v, insn) && insn > 0 && !dec_goes_on(v, insn - 1);
 }
 
 /* The straight code from the hidden point on, up to the next point or join, creates closures:
@@ -97,7 +97,7 @@ static cc_err find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
         }
     } while (dec_goes_on(v, u++) && u < v->body->insn_count && v->starts[u] == 0 &&
              !v->is_target[u]);
-    bool has_point = u < v->body->insn_count && (v->starts[u] & DEC_START_VISIBLE) != 0;
+    bool has_point = dec_starts_visible(v, u);
     *begin = has_point && dec_goes_on(v, u - 1) ? NULL : first;
     return CC_OK;
 }

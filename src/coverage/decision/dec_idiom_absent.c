@@ -15,30 +15,29 @@ static uint32_t null_arm(const dec_view *v, uint32_t b) {
 
 /* Where control goes for null; a null left on the stack is popped there. */
 static uint32_t dest_of_null(const dec_view *v, uint32_t b) {
-    uint32_t insn = dec_skip_jumps(v, dec_arm_if(v, b, false));
-    return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_POP) ? dec_skip_jumps(v, insn + 1) : insn;
+    uint32_t insn = dec_dest_if(v, b, false);
+    return dec_is_op(v, insn, IL_POP) ? dec_skip_jumps(v, insn + 1) : insn;
 }
 
 static bool is_dup_test(const dec_view *v, uint32_t b) {
-    uint32_t before = dec_insn_before(v, v->plan->branches[b].insn);
-    return dec_is_truth_test(v, b) && before != DEC_NO_INSN && dec_is_op(v, before, IL_DUP);
+    uint32_t before = dec_insn_before(v, dec_test_insn(v, b));
+    return dec_is_truth_test(v, b) && dec_is_op(v, before, IL_DUP);
 }
 
 /* The first instruction with the receiver on the stack, when it is not null; DEC_NO_INSN. */
 static uint32_t with_receiver(const dec_view *v, uint32_t b) {
     uint32_t insn = dec_arm_if(v, b, true);
-    uint32_t tested = dec_insn_before(v, v->plan->branches[b].insn);
+    uint32_t tested = dec_insn_before(v, dec_test_insn(v, b));
     if (is_dup_test(v, b)) {
         return insn;
     }
     uint32_t length = dec_load_length(v, insn);
-    bool repeats_load =
-        length > 0 && tested != DEC_NO_INSN && dec_same_load(v, tested, insn + length - 1);
+    bool repeats_load = length > 0 && dec_same_load(v, tested, insn + length - 1);
     return repeats_load ? insn + length : DEC_NO_INSN;
 }
 
 static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
-    return insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
+    return insn < v->body->insn_count && !dec_starts_visible(v, insn) &&
            (insn == begin || !v->is_target[insn]) && v->plan->fork_of_insn[insn] == PROBE_NONE;
 }
 
@@ -49,7 +48,7 @@ static uint32_t call_on(const dec_view *v, uint32_t begin) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
         md_callsite site;
-        if (v->plan->branch_of_insn[u] != PROBE_NONE ||
+        if (dec_has_branch(v, u) ||
             !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
             break;
         }
@@ -67,7 +66,7 @@ static uint32_t call_on(const dec_view *v, uint32_t begin) {
 /* The test to which the code behind the call falls through; other paths may join it. */
 static uint32_t test_behind(const dec_view *v, uint32_t call) {
     for (uint32_t u = call + 1; goes_straight(v, u, u); u++) {
-        uint32_t branch = v->plan->branch_of_insn[u];
+        uint32_t branch = dec_branch_at(v, u);
         il_flow flow = dec_flow(v, u);
         if (branch != PROBE_NONE) {
             return dec_is_kept(v, branch) ? branch : DEC_NO_BRANCH;
@@ -98,7 +97,7 @@ static uint32_t arm_to(const dec_view *v, uint32_t test, uint32_t insn) {
 static void add_nulls(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *nulls,
                       uint32_t count) {
     uint32_t flip = dec_arms_are_swapped(v, test) ? 1 : 0;
-    dec_decision *decision = dec_add_decision(v, v->plan->branches[test].insn, 2);
+    dec_decision *decision = dec_add_decision(v, dec_test_insn(v, test), 2);
     bool is_good = decision != NULL && dec_merge_arms(v, decision, test, flip);
     for (uint32_t i = 0; is_good && i < count; i++) {
         const probe_arm *null = &v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])];
@@ -132,8 +131,7 @@ void dec_idiom_absent(dec_view *v) {
     uint32_t *nulls = CC_NEW_ARRAY(v->arena, uint32_t, v->plan->branch_count);
     v->failed = v->failed || nulls == NULL;
     for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
-        if (dec_is_truth_test(v, b) &&
-            v->plan->fork_of_insn[v->plan->branches[b].insn] == PROBE_NONE) {
+        if (dec_is_truth_test(v, b) && v->plan->fork_of_insn[dec_test_insn(v, b)] == PROBE_NONE) {
             look_at(v, b, nulls);
         }
     }

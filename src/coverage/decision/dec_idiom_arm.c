@@ -39,7 +39,7 @@ static bool is_test(const dec_view *v, uint32_t branch) {
 /* Adds the instruction in front to the stretch; false when no arm can contain it. */
 static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
     il_flow flow = dec_flow(v, insn);
-    uint32_t branch = v->plan->branch_of_insn[insn];
+    uint32_t branch = dec_branch_at(v, insn);
     bool is_code = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
                    flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH || flow == IL_FLOW_BRANCH ||
                    flow == IL_FLOW_THROW || is_suspension(v, insn);

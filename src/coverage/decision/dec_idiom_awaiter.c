@@ -7,10 +7,9 @@
 enum { MAX_BACK = 6, MAX_LOAD = 2 };
 
 static bool is_quiet(const dec_view *v, uint32_t insn) {
-    int32_t value = 0;
-    return dec_load_length(v, insn) > 0 || dec_is_const(v, insn, &value) ||
+    return dec_load_length(v, insn) > 0 || dec_is_const(v, insn, NULL) ||
            dec_is_op(v, insn, IL_DUP) || dec_is_op(v, insn, IL_NOP) ||
-           dec_is_store_local(v, insn, &value);
+           dec_is_store_local(v, insn, NULL);
 }
 
 /* A state in which nothing is awaited: an iterator is inside a try block. */
@@ -41,13 +40,12 @@ static bool suspends(const dec_view *v, uint32_t insn) {
         if (asks_notification(v, insn)) {
             return true;
         }
-        uint32_t branch = v->plan->branch_of_insn[insn];
-        if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
+        uint32_t branch = dec_branch_at(v, insn);
+        if (dec_is_constant(v, branch)) {
             insn = dec_certain_target(v, branch) - 1;
             continue;
         }
-        if (is_running_state(v, insn) || !is_quiet(v, insn) ||
-            (v->starts[insn] & DEC_START_VISIBLE) != 0) {
+        if (is_running_state(v, insn) || !is_quiet(v, insn) || dec_starts_visible(v, insn)) {
             return false;
         }
     }
@@ -73,9 +71,9 @@ void dec_idiom_awaiter(dec_view *v) {
         if (!dec_is_truth_test(v, b)) {
             continue;
         }
-        uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
+        uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
         bool is_question = dec_is_call(v, tested) && suspends(v, dec_arm_if(v, b, false));
-        if (is_question || tests_notification(v, v->plan->branches[b].insn)) {
+        if (is_question || tests_notification(v, dec_test_insn(v, b))) {
             dec_drop(v, b);
         }
     }

@@ -20,20 +20,19 @@ static bool handles_errors(const dec_view *v) {
 static bool is_loop_test(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t tested = dec_insn_before(v, branch->insn);
-    int32_t number = 0;
     if (branch->kind != PROBE_BRANCH_COND || tested == DEC_NO_INSN) {
         return false;
     }
     if (!dec_asks_truth(v, branch->insn)) {
-        return !dec_is_const(v, tested, &number);
+        return !dec_is_const(v, tested, NULL);
     }
-    return !dec_is_load_local(v, tested, &number) && !dec_is_op(v, tested, IL_ISINST);
+    return !dec_is_load_local(v, tested, NULL) && !dec_is_op(v, tested, IL_ISINST);
 }
 
 /* The branch is the first one behind the point, and tests what was stored just before the point. */
 static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
     for (uint32_t u = start; u < insn; u++) {
-        if (v->plan->branch_of_insn[u] != PROBE_NONE) {
+        if (dec_has_branch(v, u)) {
             return false;
         }
     }
@@ -42,24 +41,23 @@ static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
 
 /* The branch is at a hidden point, and is not that of a loop. */
 static bool is_dispatch(const dec_view *v, uint32_t b) {
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     uint32_t start = dec_last_start(v, insn);
-    return v->starts[start] == DEC_START_HIDDEN && !carries_value(v, start, insn) &&
-           !is_loop_test(v, b);
+    return dec_starts_hidden(v, start) && !carries_value(v, start, insn) && !is_loop_test(v, b);
 }
 
 static bool raises_event(const dec_view *v, uint32_t b) {
-    uint32_t load = dec_tested_value(v, v->plan->branches[b].insn);
+    uint32_t load = dec_tested_value(v, dec_test_insn(v, b));
     bool is_field = dec_is_op(v, load, IL_LDFLD) || dec_is_op(v, load, IL_LDSFLD);
     if (!is_field || !cc_str_ends(dec_member(v, load), "Event")) {
         return false;
     }
-    uint32_t insn = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    uint32_t insn = dec_dest_if(v, b, true);
     for (; insn < v->body->insn_count; insn++) {
         if (dec_calls(v, insn, "Invoke")) {
             return true;
         }
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+        if (dec_starts_visible(v, insn)) {
             return false;
         }
     }
@@ -68,23 +66,19 @@ static bool raises_event(const dec_view *v, uint32_t b) {
 
 /* `Resume` tests whether there is an error: brtrue; ldc number; call CreateProjectError; throw. */
 static bool tests_error(const dec_view *v, uint32_t b) {
-    uint32_t number = dec_skip_jumps(v, dec_arm_if(v, b, false));
-    int32_t ignored = 0;
-    return number != DEC_NO_INSN && number + 1 < v->body->insn_count &&
-           dec_is_const(v, number, &ignored) && dec_calls(v, number + 1, "CreateProjectError");
+    uint32_t number = dec_dest_if(v, b, false);
+    return dec_is_const(v, number, NULL) && dec_calls(v, number + 1, "CreateProjectError");
 }
 
 /* Static locals have a flag that records whether they are initialised: load of `$STATIC$...$Init`,
  * then brtrue, or load of its State, then brtrue or a comparison. */
 static bool tests_static_flag(const dec_view *v, uint32_t b) {
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     uint32_t load = dec_insn_before(v, insn);
-    int32_t value = 0;
-    if (load != DEC_NO_INSN && dec_is_const(v, load, &value)) {
+    if (dec_is_const(v, load, NULL)) {
         load = dec_insn_before(v, load);
     }
-    if (load != DEC_NO_INSN && dec_is_op(v, load, IL_LDFLD) &&
-        cc_str_eqz(dec_member(v, load), "State")) {
+    if (dec_is_op(v, load, IL_LDFLD) && cc_str_eqz(dec_member(v, load), "State")) {
         load = dec_insn_before(v, load);
     }
     return load != DEC_NO_INSN && (dec_is_op(v, load, IL_LDFLD) || dec_is_op(v, load, IL_LDSFLD)) &&
@@ -96,11 +90,11 @@ static bool tests_static_flag(const dec_view *v, uint32_t b) {
  *
  *     LOAD; brtrue L; ldnull; br M; L: LOAD; ldftn Invoke; newobj; M: */
 static bool converts_delegate(const dec_view *v, uint32_t b) {
-    uint32_t none = dec_skip_jumps(v, dec_arm_if(v, b, false));
-    uint32_t load = dec_skip_jumps(v, dec_arm_if(v, b, true));
-    uint32_t length = load == DEC_NO_INSN ? 0 : dec_load_length(v, load);
-    return none != DEC_NO_INSN && dec_is_op(v, none, IL_LDNULL) && length > 0 &&
-           load + length + 1 < v->body->insn_count && dec_is_op(v, load + length, IL_LDFTN) &&
+    uint32_t none = dec_dest_if(v, b, false);
+    uint32_t load = dec_dest_if(v, b, true);
+    uint32_t length = dec_load_length(v, load);
+    return dec_is_op(v, none, IL_LDNULL) && length > 0 && load + length + 1 < v->body->insn_count &&
+           dec_is_op(v, load + length, IL_LDFTN) &&
            cc_str_eqz(dec_member(v, load + length), "Invoke") &&
            dec_is_op(v, load + length + 1, IL_NEWOBJ);
 }
@@ -110,7 +104,7 @@ static bool converts_delegate(const dec_view *v, uint32_t b) {
  *
  *     br TEST; BODY: ...; TEST: load; brtrue DOWN; ...; br M; DOWN: ...; M: brtrue BODY */
 static bool tests_direction(const dec_view *v, uint32_t b) {
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     uint32_t load = dec_insn_before(v, insn);
     uint32_t first = 0;
     if (b + 1 >= v->plan->branch_count || load == DEC_NO_INSN || !dec_plain_load(v, load, &first)) {
@@ -128,7 +122,7 @@ static bool tests_direction(const dec_view *v, uint32_t b) {
  *
  *     CBool(a); brfalse F; CBool(b); br M;  F: ldc 0;  M: box Boolean; call ToBoolean; brfalse */
 static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     uint32_t call = dec_tested_value(v, insn);
     uint32_t box = call == DEC_NO_INSN || call == 0 ? DEC_NO_INSN : call - 1;
     if (box == DEC_NO_INSN || dec_visible_in(v, box, insn + 1) ||
@@ -139,7 +133,7 @@ static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
     for (uint32_t u = 0; u < box; u++) {
         bool jumps = dec_is_br(v, u);
         uint32_t fork = v->plan->fork_of_insn[u];
-        if (jumps && dec_insn(v, u)->target == box && fork != PROBE_NONE && dec_is_kept(v, fork)) {
+        if (jumps && dec_insn(v, u)->target == box && dec_is_kept(v, fork)) {
             return true;
         }
     }
@@ -150,10 +144,10 @@ static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
  *
  *     dup; brtrue L; pop; ldloca t; initobj T; ldloc t; br M;  L: unbox.any T;  M: */
 static bool unboxes_nothing(const dec_view *v, uint32_t b) {
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     return dec_is_op(v, dec_insn_before(v, insn), IL_DUP) &&
-           dec_is_op(v, dec_skip_jumps(v, dec_arm_if(v, b, false)), IL_POP) &&
-           dec_is_op(v, dec_skip_jumps(v, dec_arm_if(v, b, true)), IL_UNBOX_ANY);
+           dec_is_op(v, dec_dest_if(v, b, false), IL_POP) &&
+           dec_is_op(v, dec_dest_if(v, b, true), IL_UNBOX_ANY);
 }
 
 void dec_idiom_basic(dec_view *v) {

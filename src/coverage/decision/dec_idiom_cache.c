@@ -44,12 +44,10 @@ static int32_t answer_local(const dec_view *v, uint32_t *insn) {
 /* From the result on, up to the next statement. */
 static void drop_event_tests(dec_view *v, uint32_t insn) {
     int32_t answer = answer_local(v, &insn);
-    int32_t local = -1;
     for (; answer >= 0 && insn + 1 < v->body->insn_count && v->point_at[insn] == PROBE_NONE;
          insn++) {
-        uint32_t branch = v->plan->branch_of_insn[insn + 1];
-        if (branch != PROBE_NONE && dec_is_truth_test(v, branch) &&
-            dec_is_load_local(v, insn, &local) && local == answer) {
+        uint32_t branch = dec_branch_at(v, insn + 1);
+        if (dec_is_truth_test(v, branch) && dec_loads_local(v, insn, answer)) {
             dec_drop(v, branch);
         }
     }
@@ -60,7 +58,7 @@ void dec_idiom_cache(dec_view *v) {
         if (!dec_is_truth_test(v, b)) {
             continue;
         }
-        uint32_t load = dec_tested_value(v, v->plan->branches[b].insn);
+        uint32_t load = dec_tested_value(v, dec_test_insn(v, b));
         if (dec_is_op(v, load, IL_DUP)) {
             load = dec_insn_before(v, load);
         }
@@ -70,8 +68,7 @@ void dec_idiom_cache(dec_view *v) {
         }
     }
     for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (dec_calls(v, u, "IsEvent") &&
-            cc_str_eqz(dec_member_type(v, u), "Microsoft.CSharp.RuntimeBinder.Binder")) {
+        if (dec_calls_of(v, u, "Microsoft.CSharp.RuntimeBinder.Binder", "IsEvent")) {
             drop_event_tests(v, u);
         }
     }

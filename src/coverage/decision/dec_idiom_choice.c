@@ -22,7 +22,7 @@ void dec_idiom_choice(dec_view *v) {
         uint32_t last = choice->forks[choice->fork_count - 1];
         if (dec_is_kept(v, last)) {
             uint32_t flip = dec_arms_are_swapped(v, last) ? 1 : 0;
-            dec_decision *decision = dec_add_decision(v, v->plan->branches[last].insn, 2);
+            dec_decision *decision = dec_add_decision(v, dec_test_insn(v, last), 2);
             if (decision != NULL) {
                 add_ends(v, choice, decision, flip);
             }

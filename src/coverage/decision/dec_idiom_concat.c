@@ -19,8 +19,8 @@ typedef struct stack_walk {
 
 /* Where both arms meet; DEC_NO_INSN when the branch is another test. */
 static uint32_t join_of_null_test(const dec_view *v, uint32_t b) {
-    uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
-    uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    uint32_t absent = dec_dest_if(v, b, false);
+    uint32_t present = dec_dest_if(v, b, true);
     if (absent == DEC_NO_INSN || present == DEC_NO_INSN) {
         return DEC_NO_INSN;
     }
@@ -66,7 +66,7 @@ static uint32_t consumer(const dec_view *v, stack_walk *w, uint32_t first) {
     for (uint32_t u = first; u < v->body->insn_count; u++) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
-        if ((v->starts[u] & DEC_START_VISIBLE) != 0 ||
+        if (dec_starts_visible(v, u) ||
             !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
             return DEC_NO_INSN;
         }
@@ -82,14 +82,13 @@ static uint32_t consumer(const dec_view *v, stack_walk *w, uint32_t first) {
 
 /* The instruction loads what the other one stored: a local, or a field of `this`. */
 static bool loads_stored(const dec_view *v, uint32_t load, uint32_t store) {
-    uint32_t first = 0;
-    return dec_reloads(v, store, load) && dec_plain_load(v, load, &first);
+    return dec_reloads(v, store, load) && dec_plain_load(v, load, NULL);
 }
 
 /* Where the stored value is loaded again in the same statement; DEC_NO_INSN. */
 static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
     uint32_t u = store + 1;
-    while (u < v->body->insn_count && (v->starts[u] & DEC_START_VISIBLE) == 0) {
+    while (u < v->body->insn_count && !dec_starts_visible(v, u)) {
         if (loads_stored(v, u, store)) {
             return u;
         }
@@ -114,11 +113,10 @@ static bool is_concatenated(const dec_view *v, stack_walk *w, uint32_t join) {
     if (insn != DEC_NO_INSN && v->is_machine) {
         insn = consumer_of_kept(v, w, insn);
     }
-    if (insn != DEC_NO_INSN && dec_is_op(v, insn, IL_STELEM_REF)) {
+    if (dec_is_op(v, insn, IL_STELEM_REF)) {
         insn = consumer(v, w, insn + 1); /* the consumer of the array */
     }
-    return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_CALL) && dec_calls(v, insn, "Concat") &&
-           cc_str_eqz(dec_member_type(v, insn), "System.String");
+    return dec_is_op(v, insn, IL_CALL) && dec_calls_of(v, insn, "System.String", "Concat");
 }
 
 void dec_idiom_concat(dec_view *v) {

@@ -8,7 +8,7 @@ void dec_idiom_constant(dec_view *v) {
         if (!dec_is_truth_test(v, b)) {
             continue;
         }
-        uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
+        uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
         if (dec_is_const(v, tested, &value)) {
             dec_make_constant(v, b, dec_arm_if(v, b, value != 0));
         }

@@ -5,8 +5,7 @@
 #include "coverage/decision/dec_idioms.h"
 
 static bool is_cleanup_call(const dec_view *v, uint32_t insn) {
-    return dec_calls(v, insn, "Dispose") &&
-           cc_str_eqz(dec_member_type(v, insn), "System.IDisposable");
+    return dec_calls_of(v, insn, "System.IDisposable", "Dispose");
 }
 
 /* The handler has one visible point, at its very start (in state machines behind the test of the
@@ -39,8 +38,8 @@ static bool begins_with_switch(const dec_view *v, const il_clause *c) {
 /* Drops the branches of a handler up to its first visible point, or all. */
 static void drop_in_handler(dec_view *v, const il_clause *c, bool all) {
     uint32_t b = dec_index_branch_from(v, c->handler_start);
-    for (; b < v->plan->branch_count && v->plan->branches[b].insn < c->handler_end; b++) {
-        uint32_t insn = v->plan->branches[b].insn;
+    for (; b < v->plan->branch_count && dec_test_insn(v, b) < c->handler_end; b++) {
+        uint32_t insn = dec_test_insn(v, b);
         if (dec_is_kept(v, b) && (all || !dec_visible_in(v, c->handler_start, insn + 1))) {
             dec_drop(v, b);
         }
@@ -67,8 +66,7 @@ static uint32_t behind_clean_up(const dec_view *v, uint32_t insn) {
 /* A variable that a lambda captures is loaded from its closure, which may itself be loaded from
  * another one: field by field behind a plain load. Returns the end of the plain load. */
 static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
-    uint32_t first = 0;
-    while (insn != DEC_NO_INSN && !dec_plain_load(v, insn, &first)) {
+    while (insn != DEC_NO_INSN && !dec_plain_load(v, insn, NULL)) {
         insn = dec_is_op(v, insn, IL_LDFLD) ? dec_insn_before(v, insn) : DEC_NO_INSN;
     }
     return insn;
@@ -88,13 +86,13 @@ static bool same_fields(const dec_view *v, uint32_t a, uint32_t b, uint32_t coun
 /* LOAD; brfalse N; LOAD; callvirt DisposeAsync, with the first load at a hidden point. */
 static bool is_async_disposal(const dec_view *v, uint32_t branch) {
     uint32_t first = 0;
-    uint32_t tested = dec_insn_before(v, v->plan->branches[branch].insn);
+    uint32_t tested = dec_insn_before(v, dec_test_insn(v, branch));
     uint32_t owner = owner_of_fields(v, tested);
     if (!dec_plain_load(v, owner, &first) || (v->starts[first] & DEC_START_HIDDEN) == 0) {
         return false;
     }
-    uint32_t again = behind_clean_up(v, dec_skip_jumps(v, dec_arm_if(v, branch, true)));
-    uint32_t length = again == DEC_NO_INSN ? 0 : dec_load_length(v, again);
+    uint32_t again = behind_clean_up(v, dec_dest_if(v, branch, true));
+    uint32_t length = dec_load_length(v, again);
     uint32_t fields = tested - owner;
     return length > 0 && dec_same_load(v, owner, again + length - 1) &&
            same_fields(v, owner, again + length - 1, fields) &&

@@ -26,11 +26,11 @@ static bool is_test(const dec_view *v, uint32_t b) {
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
         il_flow flow = dec_flow(v, insn);
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+        if (dec_starts_visible(v, insn)) {
             return PROBE_NONE;
         }
-        uint32_t branch = v->plan->branch_of_insn[insn];
-        if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
+        uint32_t branch = dec_branch_at(v, insn);
+        if (dec_is_constant(v, branch)) {
             insn = dec_certain_target(v, branch);
             continue;
         }
@@ -50,11 +50,11 @@ static uint32_t next_test(const dec_view *v, uint32_t insn) {
 
 /* The arm that is taken when the two compared values are not equal, or the result is false. */
 static bool unequal_arm(const dec_view *v, uint32_t b, uint32_t *arm) {
-    uint32_t insn = v->plan->branches[b].insn;
-    bool is_beq = dec_is_op(v, insn, IL_BEQ) || dec_is_op(v, insn, IL_BEQ_S);
-    bool is_bne = dec_is_op(v, insn, IL_BNE_UN) || dec_is_op(v, insn, IL_BNE_UN_S);
-    bool is_true = dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S);
-    bool is_false = dec_is_op(v, insn, IL_BRFALSE) || dec_is_op(v, insn, IL_BRFALSE_S);
+    uint32_t insn = dec_test_insn(v, b);
+    bool is_beq = dec_is_op(v, insn, IL_BEQ);
+    bool is_bne = dec_is_op(v, insn, IL_BNE_UN);
+    bool is_true = dec_is_op(v, insn, IL_BRTRUE);
+    bool is_false = dec_is_op(v, insn, IL_BRFALSE);
     *arm = is_bne || is_false ? 1 : 0;
     return is_beq || is_bne || is_true || is_false || dec_is_op(v, insn, IL_SWITCH);
 }
@@ -62,8 +62,8 @@ static bool unequal_arm(const dec_view *v, uint32_t b, uint32_t *arm) {
 /* The tests compare elements, not labels: control leaves on "not equal", or two values are tested.
  * A value that is compared with one constant, then with another, has labels. */
 static bool are_elements(const dec_view *v, uint32_t first, uint32_t second, bool unequal) {
-    uint32_t a = dec_compared_value(v, v->plan->branches[first].insn);
-    uint32_t b = dec_compared_value(v, v->plan->branches[second].insn);
+    uint32_t a = dec_compared_value(v, dec_test_insn(v, first));
+    uint32_t b = dec_compared_value(v, dec_test_insn(v, second));
     bool are_loads = a != DEC_NO_INSN && b != DEC_NO_INSN;
     return are_loads ? !dec_same_load(v, a, b) : unequal;
 }
@@ -71,18 +71,17 @@ static bool are_elements(const dec_view *v, uint32_t first, uint32_t second, boo
 /* `LOAD; ldstr; call Equals; br...`, or the length test for "": the instruction where the load
  * ends. DEC_NO_INSN: another test. */
 static uint32_t compared_with_text(const dec_view *v, uint32_t b) {
-    uint32_t test = v->plan->branches[b].insn;
+    uint32_t test = dec_test_insn(v, b);
     uint32_t emptied = dec_is_truth_test(v, b) ? dec_emptiness_test(v, test) : DEC_NO_INSN;
     uint32_t call = dec_insn_before(v, test);
-    uint32_t text = call == DEC_NO_INSN ? call : dec_insn_before(v, call);
+    uint32_t text = dec_insn_before(v, call);
     bool is_text = text != DEC_NO_INSN && dec_is_truth_test(v, b) && dec_calls(v, call, "Equals") &&
                    dec_is_op(v, text, IL_LDSTR);
-    uint32_t first = 0;
     uint32_t load = is_text ? dec_insn_before(v, text) : DEC_NO_INSN;
     if (emptied != DEC_NO_INSN) {
         return emptied;
     }
-    return load != DEC_NO_INSN && dec_plain_load(v, load, &first) ? load : DEC_NO_INSN;
+    return dec_plain_load(v, load, NULL) ? load : DEC_NO_INSN;
 }
 
 /* One value is compared with one constant, then with another: labels, `| 'a' | 'b' as c ->`. */
@@ -92,8 +91,8 @@ static bool are_labels(const dec_view *v, uint32_t first, uint32_t second) {
     if (x != DEC_NO_INSN && y != DEC_NO_INSN) {
         return dec_same_load(v, x, y);
     }
-    uint32_t a = dec_compared_value(v, v->plan->branches[first].insn);
-    uint32_t b = dec_compared_value(v, v->plan->branches[second].insn);
+    uint32_t a = dec_compared_value(v, dec_test_insn(v, first));
+    uint32_t b = dec_compared_value(v, dec_test_insn(v, second));
     bool are_truths = dec_is_truth_test(v, first) && dec_is_truth_test(v, second);
     return a != DEC_NO_INSN && b != DEC_NO_INSN && !are_truths && dec_same_load(v, a, b);
 }
@@ -106,18 +105,17 @@ typedef struct arm_end {
 } arm_end;
 
 static arm_end end_of(const dec_view *v, uint32_t target) {
-    int32_t local = 0;
     uint32_t insn = target;
     bool binds = false;
     for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
         il_flow flow = dec_flow(v, insn);
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+        if (dec_starts_visible(v, insn)) {
             return binds ? (arm_end){insn, true} : (arm_end){dec_skip_jumps(v, target), false};
         }
         if (dec_part_line(v, insn) > 0) {
             break; /* the body of a rule, or other rules */
         }
-        binds = binds || dec_is_store_local(v, insn, &local);
+        binds = binds || dec_is_store_local(v, insn, NULL);
         if (flow == IL_FLOW_BRANCH) {
             insn = dec_insn(v, insn)->target;
         } else if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX) {
@@ -131,12 +129,12 @@ static arm_end end_of(const dec_view *v, uint32_t target) {
 
 /* `| null | "a" ->`: the value is null, or else equals that string. */
 static bool are_null_and_text(const dec_view *v, uint32_t b, uint32_t out, uint32_t next) {
-    uint32_t load = dec_insn_before(v, v->plan->branches[b].insn);
+    uint32_t load = dec_insn_before(v, dec_test_insn(v, b));
     uint32_t text = is_test(v, next) ? compared_with_text(v, next) : DEC_NO_INSN;
     if (text == DEC_NO_INSN || !dec_is_truth_test(v, b) || !dec_same_load(v, load, text)) {
         return false;
     }
-    uint32_t target = v->plan->branches[b].arms[out].target;
+    uint32_t target = dec_arm_target(v, b, out);
     return target == dec_arm_if(v, b, false) &&
            end_of(v, target).insn == end_of(v, dec_arm_if(v, next, true)).insn;
 }
@@ -193,7 +191,7 @@ static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
             return true;
         }
         f->fork = fork != PROBE_NONE ? fork : f->fork;
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 ||
+        if (dec_starts_visible(v, insn) ||
             (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {
             return false;
         }
@@ -213,7 +211,7 @@ static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
         uint32_t constant = begin_of(v, arms[f->out].target);
         uint32_t on = begin_of(v, arms[1 - f->out].target);
         if (on >= v->body->insn_count || !dec_is_const(v, constant, &f->constant) ||
-            (f->constant != 0 && f->constant != 1) || v->starts[constant] != DEC_START_HIDDEN) {
+            (f->constant != 0 && f->constant != 1) || !dec_starts_hidden(v, constant)) {
             continue;
         }
         f->join = dec_skip_jumps(v, constant + 1);
@@ -229,9 +227,8 @@ static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
 
 /* The test of the value at the join, perhaps negated or through a local. PROBE_NONE: none. */
 static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
-    int32_t zero = 1;
     *negated = false;
-    if (dec_is_const(v, insn, &zero) && zero == 0 && dec_is_op(v, insn + 1, IL_CEQ)) {
+    if (dec_is_number(v, insn, 0) && dec_is_op(v, insn + 1, IL_CEQ)) {
         *negated = true;
         insn = dec_skip_jumps(v, insn + 2);
     }
@@ -239,23 +236,21 @@ static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
         insn = dec_skip_jumps(v, insn + 2);
     }
     bool is_truth =
-        insn != DEC_NO_INSN && (dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S) ||
-                                dec_is_op(v, insn, IL_BRFALSE) || dec_is_op(v, insn, IL_BRFALSE_S));
-    bool is_seen = is_truth && (v->starts[insn] & DEC_START_VISIBLE) != 0;
-    return is_truth && !is_seen ? v->plan->branch_of_insn[insn] : PROBE_NONE;
+        insn != DEC_NO_INSN && (dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRFALSE));
+    bool is_seen = is_truth && dec_starts_visible(v, insn);
+    return is_truth && !is_seen ? dec_branch_at(v, insn) : PROBE_NONE;
 }
 
 /* The comparison begins where the right operand of && or || does: the other arm of the left operand
  * is a constant that nobody wrote. */
 static bool is_right_operand(const dec_view *v, uint32_t b) {
-    uint32_t start = dec_last_visible(v, v->plan->branches[b].insn);
+    uint32_t start = dec_last_visible(v, dec_test_insn(v, b));
     for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
         for (uint32_t arm = 0; arm < 2 && is_test(v, left); arm++) {
             const probe_arm *arms = v->plan->branches[left].arms;
             uint32_t constant = begin_of(v, arms[1 - arm].target);
-            int32_t value = 0;
-            if (begin_of(v, arms[arm].target) == start && dec_is_const(v, constant, &value) &&
-                v->starts[constant] == DEC_START_HIDDEN) {
+            if (begin_of(v, arms[arm].target) == start && dec_is_const(v, constant, NULL) &&
+                dec_starts_hidden(v, constant)) {
                 return true;
             }
         }
@@ -266,8 +261,8 @@ static bool is_right_operand(const dec_view *v, uint32_t b) {
 /* The test repeats the fork; it gets the arms of the fork, because it is where the arms
  * separate. */
 static void move_to_test(dec_view *v, uint32_t fork, uint32_t test, bool negated) {
-    uint32_t insn = v->plan->branches[test].insn;
-    bool on_true = dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRTRUE_S);
+    uint32_t insn = dec_test_insn(v, test);
+    bool on_true = dec_is_op(v, insn, IL_BRTRUE);
     uint32_t taken = on_true != negated ? 1 : 0;
     const probe_arm *arms = v->plan->branches[fork].arms;
     dec_set_arm(v, test, 1, &arms[taken], NULL);
@@ -287,9 +282,8 @@ static bool join_value(dec_view *v, uint32_t b) {
     const probe_arm *arms = v->plan->branches[b].arms;
     uint32_t test = test_of_value(v, f.join, &negated);
     bool has_fork = f.fork != PROBE_NONE && dec_is_kept(v, f.fork);
-    int32_t other = 0;
     if (test != PROBE_NONE && dec_tests_result(v, b) &&
-        dec_is_const(v, begin_of(v, arms[1 - f.out].target), &other)) {
+        dec_is_const(v, begin_of(v, arms[1 - f.out].target), NULL)) {
         return false; /* `if isNull (F()) then`: the test alone decides (dec_idiom_inlined.c) */
     }
     if (has_fork) {
@@ -311,7 +305,7 @@ static bool join_value(dec_view *v, uint32_t b) {
 static bool has_fork_before(const dec_view *v, uint32_t insn) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && dec_is_kept(v, b) &&
-            dec_skip_jumps(v, v->plan->branches[b].insn) == insn) {
+            dec_skip_jumps(v, dec_test_insn(v, b)) == insn) {
             return true;
         }
     }
@@ -323,12 +317,11 @@ static bool has_fork_before(const dec_view *v, uint32_t insn) {
  *     M: ldc.i4.0; ceq; nop; brfalse */
 static void drop_negations(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        int32_t value = -1;
-        uint32_t insn = v->plan->branches[b].insn;
+        uint32_t insn = dec_test_insn(v, b);
         uint32_t equal = dec_insn_before(v, insn);
-        uint32_t zero = equal == DEC_NO_INSN ? equal : dec_insn_before(v, equal);
-        bool is_negation = dec_is_truth_test(v, b) && dec_is_op(v, equal, IL_CEQ) &&
-                           zero != DEC_NO_INSN && dec_is_const(v, zero, &value) && value == 0;
+        uint32_t zero = dec_insn_before(v, equal);
+        bool is_negation =
+            dec_is_truth_test(v, b) && dec_is_op(v, equal, IL_CEQ) && dec_is_number(v, zero, 0);
         if (is_negation && v->is_target[zero] && !dec_visible_in(v, zero, insn + 1) &&
             has_fork_before(v, zero)) {
             dec_drop(v, b);

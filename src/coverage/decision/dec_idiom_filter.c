@@ -19,7 +19,7 @@ void dec_idiom_filter(dec_view *v) {
         while (b < end && !dec_is_truth_test(v, b)) {
             b++;
         }
-        if (b < end && is_type_test(v, v->plan->branches[b].insn, c)) {
+        if (b < end && is_type_test(v, dec_test_insn(v, b), c)) {
             dec_drop(v, b);
         }
     }

@@ -15,7 +15,7 @@ static bool tests_result(const dec_view *v, uint32_t start, uint32_t insn) {
 static uint32_t end_of_operand(const dec_view *v, uint32_t insn) {
     uint32_t last = insn;
     while (last > 0 && ((last == insn && v->starts[last] == 0) ||
-                        (dec_is_op(v, last, IL_NOP) && v->starts[last] == DEC_START_HIDDEN))) {
+                        (dec_is_op(v, last, IL_NOP) && dec_starts_hidden(v, last)))) {
         last--;
     }
     return last;
@@ -24,10 +24,9 @@ static uint32_t end_of_operand(const dec_view *v, uint32_t insn) {
 /* An operand begins at its point, or just before, where values that are on the stack meanwhile are
  * stored. */
 static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
-    int32_t local = 0;
     uint32_t insn = start;
-    while (insn > 0 && dec_is_store_local(v, insn - 1, &local) &&
-           (v->starts[insn - 1] & DEC_START_VISIBLE) == 0 && !v->is_target[insn]) {
+    while (insn > 0 && dec_is_store_local(v, insn - 1, NULL) && !dec_starts_visible(v, insn - 1) &&
+           !v->is_target[insn]) {
         insn--;
     }
     return insn;
@@ -37,15 +36,14 @@ static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
  * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`; for `isNull (F())` the test that it
  * holds. */
 static uint32_t end_of_left(const dec_view *v, uint32_t b) {
-    int32_t value = 0;
     const probe_branch *left = &v->plan->branches[b];
     uint32_t last = end_of_operand(v, left->insn);
     uint32_t asked = dec_result_asked(v, b);
     if (asked != DEC_NO_BRANCH) {
-        return end_of_operand(v, v->plan->branches[asked].insn);
+        return end_of_operand(v, dec_test_insn(v, asked));
     }
-    while (left->is_repeated && last > 0 && v->starts[last] == DEC_START_HIDDEN &&
-           dec_is_const(v, last, &value)) {
+    while (left->is_repeated && last > 0 && dec_starts_hidden(v, last) &&
+           dec_is_const(v, last, NULL)) {
         last = end_of_operand(v, last - 1);
     }
     return last;
@@ -67,7 +65,7 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
         uint32_t first = dec_last_start(v, end_of_left(v, b));
         bool is_test = left->kind == PROBE_BRANCH_COND && left->insn < start &&
                        (!dec_is_dropped(v, b) || left->is_repeated) &&
-                       ((v->starts[first] & DEC_START_VISIBLE) != 0 || dec_tests_option(v, b));
+                       (dec_starts_visible(v, first) || dec_tests_option(v, b));
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
             uint32_t target = behind_jump(v, left->arms[a].target);
             if (target == start || target == begin || target == fork + 1) {
@@ -82,9 +80,8 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
  * value. */
 static bool tests_part(const dec_view *v, uint32_t insn) {
     static const char *const parts[] = {"get_Tag", "get_TailOrNull", "get_Item", "get_Value"};
-    int32_t value = 0;
     uint32_t tested = dec_insn_before(v, insn);
-    if (tested != DEC_NO_INSN && dec_is_const(v, tested, &value)) {
+    if (dec_is_const(v, tested, NULL)) {
         tested = dec_insn_before(v, tested);
     }
     if (tested == DEC_NO_INSN) {
@@ -124,25 +121,23 @@ typedef struct task_loop {
 
 /* The loop that the branch at the instruction closes. */
 static bool find_loop(const dec_view *v, uint32_t insn, task_loop *loop) {
-    int32_t value = 0;
-    uint32_t branch = insn < v->body->insn_count ? v->plan->branch_of_insn[insn] : PROBE_NONE;
+    uint32_t branch = dec_branch_at(v, insn);
     bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
-    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : insn;
+    uint32_t body = is_test ? dec_arm_target(v, branch, 1) : insn;
     if (body < 3 || body >= insn || dec_successor(v, body - 1, 0) >= insn) {
         return false;
     }
     *loop = (task_loop){body - 3, dec_successor(v, body - 1, 0)};
-    return loop->test > body && (v->starts[loop->test] & DEC_START_VISIBLE) == 0 &&
-           dec_is_const(v, loop->head, &value) && value == 1 &&
-           dec_reloads(v, loop->head + 1, loop->test);
+    return loop->test > body && !dec_starts_visible(v, loop->test) &&
+           dec_is_number(v, loop->head, 1) && dec_reloads(v, loop->head + 1, loop->test);
 }
 
 static void drop_flags_of_loops(dec_view *v) {
     task_loop loop;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        bool is_loop = find_loop(v, v->plan->branches[b].insn, &loop);
-        uint32_t flag = is_loop ? v->plan->branch_of_insn[loop.test + 1] : PROBE_NONE;
-        if (flag != PROBE_NONE && dec_is_kept(v, flag)) {
+        bool is_loop = find_loop(v, dec_test_insn(v, b), &loop);
+        uint32_t flag = is_loop ? dec_branch_at(v, loop.test + 1) : PROBE_NONE;
+        if (dec_is_kept(v, flag)) {
             dec_drop(v, flag);
         }
     }
@@ -155,7 +150,7 @@ static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t for
     if (!find_loop(v, dec_skip_jumps(v, fork), &loop) || start <= loop.test) {
         return false;
     }
-    return (v->starts[start] & DEC_START_VISIBLE) != 0 ||
+    return dec_starts_visible(v, start) ||
            dec_same_place(v, dec_last_visible(v, start), dec_last_visible(v, loop.head));
 }
 
@@ -165,16 +160,14 @@ static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t for
  * elements end in an exception. */
 static bool tests_made_value(const dec_view *v, uint32_t insn) {
     uint32_t maker = dec_tested_value(v, insn);
-    bool is_call =
-        maker != DEC_NO_INSN && dec_is_call(v, maker) && !dec_calls(v, maker, "get_Current");
-    return is_call || (maker != DEC_NO_INSN && dec_is_op(v, maker, IL_ISINST));
+    bool is_call = dec_is_call(v, maker) && !dec_calls(v, maker, "get_Current");
+    return is_call || (dec_is_op(v, maker, IL_ISINST));
 }
 
 /* The body of a rule or of a block ends in the builder's own constant: it is complete. An operand
  * is a value that the user wrote, with a point where it begins. */
 static bool is_made_constant(const dec_view *v, uint32_t last) {
-    int32_t value = 0;
-    return v->starts[last] == 0 && dec_is_const(v, last, &value);
+    return v->starts[last] == 0 && dec_is_const(v, last, NULL);
 }
 
 static bool is_flag_fork(const dec_view *v, uint32_t fork) {
@@ -186,10 +179,8 @@ static bool is_flag_fork(const dec_view *v, uint32_t fork) {
 
 /* The instruction is the `nop` in front of a negation, `not (not a)`: ...; nop; ldc.i4.0; ceq. */
 static bool is_negated(const dec_view *v, uint32_t nop) {
-    int32_t zero = 1;
-    return nop > 0 && nop + 2 < v->body->insn_count && dec_is_op(v, nop, IL_NOP) &&
-           v->starts[nop] == DEC_START_HIDDEN && !v->is_target[nop] &&
-           dec_is_const(v, nop + 1, &zero) && zero == 0 && dec_is_op(v, nop + 2, IL_CEQ);
+    return nop > 0 && dec_is_op(v, nop, IL_NOP) && dec_starts_hidden(v, nop) &&
+           !v->is_target[nop] && dec_is_number(v, nop + 1, 0) && dec_is_op(v, nop + 2, IL_CEQ);
 }
 
 /* Where the straight code begins that makes the tested value. The `nop` behind an operand has a
@@ -209,7 +200,6 @@ static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
 static bool tests_type_of(const dec_view *v, uint32_t branch_insn, int32_t variable) {
     enum { MOST = 4 };
     int32_t local = -1;
-    int32_t stored = -1;
     uint32_t insn = branch_insn;
     for (int i = 0; i < MOST && insn != DEC_NO_INSN && !dec_is_op(v, insn, IL_ISINST); i++) {
         insn = dec_insn_before(v, insn);
@@ -220,9 +210,8 @@ static bool tests_type_of(const dec_view *v, uint32_t branch_insn, int32_t varia
     if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
         return false;
     }
-    bool is_copy = load >= 2 && dec_is_store_local(v, load - 1, &stored) && stored == local;
-    return local == variable ||
-           (is_copy && dec_is_load_local(v, load - 2, &local) && local == variable);
+    bool is_copy = load >= 2 && dec_stores_local(v, load - 1, local);
+    return local == variable || (is_copy && dec_loads_local(v, load - 2, variable));
 }
 
 /* `| null ->`, behind a rule that asked for a type: the value itself is tested where that rule did
@@ -232,12 +221,12 @@ static bool is_null_rule(const dec_view *v, uint32_t load) {
     if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local)) {
         return false;
     }
-    if (v->plan->branch_of_insn[load - 1] != PROBE_NONE && tests_type_of(v, load - 1, local)) {
+    if (dec_has_branch(v, load - 1) && tests_type_of(v, load - 1, local)) {
         return true;
     }
     for (uint32_t i = v->index.jumps_at[load]; i < v->index.jumps_at[load + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
-        if (v->plan->branch_of_insn[jump] != PROBE_NONE && tests_type_of(v, jump, local)) {
+        if (dec_has_branch(v, jump) && tests_type_of(v, jump, local)) {
             return true;
         }
     }
@@ -248,8 +237,7 @@ static bool is_null_rule(const dec_view *v, uint32_t load) {
  * without a point. Tests in front of what was stored last in it are of another value. */
 static bool compares_again(const dec_view *v, uint32_t b) {
     int32_t local = -1;
-    int32_t other = -1;
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     uint32_t load = dec_asks_truth(v, insn) ? DEC_NO_INSN : dec_compared_value(v, insn);
     if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
         return false;
@@ -258,9 +246,8 @@ static bool compares_again(const dec_view *v, uint32_t b) {
     uint32_t first = dec_index_branch_from(v, store == DEC_NO_INSN ? 0 : store);
     while (b-- > first) {
         bool is_test = v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
-        uint32_t compared =
-            is_test ? dec_compared_value(v, v->plan->branches[b].insn) : DEC_NO_INSN;
-        if (compared != DEC_NO_INSN && dec_is_load_local(v, compared, &other) && other == local) {
+        uint32_t compared = is_test ? dec_compared_value(v, dec_test_insn(v, b)) : DEC_NO_INSN;
+        if (dec_loads_local(v, compared, local)) {
             return true;
         }
     }
@@ -270,23 +257,21 @@ static bool compares_again(const dec_view *v, uint32_t b) {
 /* What was stored last in the variable is no constant and no other variable, as in a flag. (Its
  * slot may hold flags elsewhere.) */
 static bool holds_made_value(const dec_view *v, uint32_t load) {
-    int32_t value = 0;
     uint32_t store = dec_index_last_store(v, dec_loaded(v, load), 0, load);
-    uint32_t maker = store == DEC_NO_INSN ? store : dec_insn_before(v, store);
-    return maker != DEC_NO_INSN && !v->is_target[store] && !dec_is_const(v, maker, &value) &&
-           !dec_is_load_local(v, maker, &value);
+    uint32_t maker = dec_insn_before(v, store);
+    return maker != DEC_NO_INSN && !v->is_target[store] && !dec_is_const(v, maker, NULL) &&
+           !dec_is_load_local(v, maker, NULL);
 }
 
 static bool is_kept_test(const dec_view *v, uint32_t insn) {
-    uint32_t b = v->plan->branch_of_insn[insn];
+    uint32_t b = dec_branch_at(v, insn);
     return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
 }
 
 /* A part of a value, `match F(), G() with | 1, true -> ..`: it was made in front of the match, and
  * is tested where the test of another part leads. */
 static bool is_other_part(const dec_view *v, uint32_t load) {
-    int32_t local = -1;
-    if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local) ||
+    if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, NULL) ||
         !holds_made_value(v, load)) {
         return false;
     }
@@ -300,8 +285,7 @@ static bool is_other_part(const dec_view *v, uint32_t load) {
 /* A test at a hidden point, or, where control enters from elsewhere, of a variable: all tests of a
  * match but its first one may be there. */
 static bool is_flag(const dec_view *v, uint32_t b) {
-    int32_t local = 0;
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     if (v->plan->branches[b].kind == PROBE_BRANCH_FORK) {
         return is_flag_fork(v, insn);
     }
@@ -312,11 +296,10 @@ static bool is_flag(const dec_view *v, uint32_t b) {
     }
     if (start == DEC_NO_INSN) {
         uint32_t load = dec_insn_before(v, insn);
-        return dec_is_truth_test(v, b) && dec_is_load_local(v, load, &local) &&
+        return dec_is_truth_test(v, b) && dec_is_load_local(v, load, NULL) &&
                !is_null_rule(v, load) && !is_other_part(v, load);
     }
-    return v->starts[start] == DEC_START_HIDDEN && !tests_result(v, start, insn) &&
-           !tests_part(v, insn);
+    return dec_starts_hidden(v, start) && !tests_result(v, start, insn) && !tests_part(v, insn);
 }
 
 static void drop_flags(dec_view *v) {
@@ -334,11 +317,9 @@ static void drop_flags(dec_view *v) {
  * user's. */
 static void drop_forks_of_literals(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t constant = v->plan->branches[b].insn + 1;
-        int32_t value = 0;
+        uint32_t constant = dec_test_insn(v, b) + 1;
         if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && dec_is_kept(v, b) &&
-            constant < v->body->insn_count && dec_is_const(v, constant, &value) &&
-            (v->starts[constant] & DEC_START_VISIBLE) != 0) {
+            dec_is_const(v, constant, NULL) && dec_starts_visible(v, constant)) {
             dec_drop(v, b);
         }
     }
@@ -352,7 +333,7 @@ static void drop_repeated_tests(dec_view *v) {
         uint32_t b = dec_index_branch_from(v, c->handler_start);
         uint32_t end = c->kind == IL_CLAUSE_FILTER ? dec_index_branch_from(v, c->handler_end) : b;
         for (; b < end; b++) {
-            uint32_t insn = v->plan->branches[b].insn;
+            uint32_t insn = dec_test_insn(v, b);
             if (dec_is_kept(v, b) && !dec_visible_in(v, c->handler_start, insn + 1)) {
                 dec_drop(v, b);
             }
@@ -376,11 +357,10 @@ static bool closes_sequence(const dec_view *v) {
  * repeats its other tests. */
 static void drop_tests_of_filter(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t insn = v->plan->branches[b].insn;
+        uint32_t insn = dec_test_insn(v, b);
         bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
         uint32_t start = is_fork ? dec_last_start(v, end_of_operand(v, insn)) : start_of(v, insn);
-        if (dec_is_kept(v, b) &&
-            (start == DEC_NO_INSN || (v->starts[start] & DEC_START_VISIBLE) == 0)) {
+        if (dec_is_kept(v, b) && (start == DEC_NO_INSN || !dec_starts_visible(v, start))) {
             dec_drop(v, b);
         }
     }

@@ -74,7 +74,7 @@ static bool is_temporary(const marking *m, uint32_t slot, uint32_t offset) {
 static bool is_receiver(const dec_view *v, uint32_t insn) {
     uint32_t pops = 0;
     uint32_t pushes = 0;
-    return insn + 1 < v->body->insn_count && dec_is_call(v, insn + 1) &&
+    return dec_is_call(v, insn + 1) &&
            il_stack_effect(dec_insn(v, insn + 1), &v->method->resolver, &pops, &pushes) &&
            pops == 1 && !cc_str_eqz(dec_member(v, insn + 1), ".ctor");
 }
@@ -150,9 +150,8 @@ static void find_depths(const marking *m) {
 
 /* The straight code in front of `store` takes the value from what a pattern tests. */
 static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
-    int32_t slot = 0;
     uint32_t value = store - 1;
-    if (dec_is_load_local(v, value, &slot)) {
+    if (dec_is_load_local(v, value, NULL)) {
         return value == stretch && !v->is_target[stretch];
     }
     return dec_is_op(v, value, IL_LDFLD) || dec_is_op(v, value, IL_UNBOX_ANY) ||
@@ -166,16 +165,15 @@ static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
  *     [hidden] ldloc t; store q;  [hidden] ldloc q; ...
  *     ...; brfalse N; ldloc t; callvirt get_P; store q;  [hidden] ldloc q; ...; br B; N: ... */
 static bool is_behind_binding(const dec_view *v, uint32_t start) {
-    int32_t slot = 0;
     if (start < 2 || v->is_target[start]) {
         return false;
     }
     uint32_t stretch = dec_last_start(v, start - 1);
-    bool is_store = dec_is_store_local(v, start - 1, &slot) || dec_is_op(v, start - 1, IL_STFLD);
+    bool is_store = dec_is_store_local(v, start - 1, NULL) || dec_is_op(v, start - 1, IL_STFLD);
     bool is_next = dec_is_br(v, start) || dec_reloads_from(v, start - 1, start);
-    bool has_test = v->starts[stretch] == DEC_START_HIDDEN;
+    bool has_test = dec_starts_hidden(v, stretch);
     for (uint32_t u = stretch; is_store && is_next && !has_test && u < start; u++) {
-        has_test = v->plan->branch_of_insn[u] != PROBE_NONE;
+        has_test = dec_has_branch(v, u);
     }
     return is_store && is_next && has_test && binds(v, stretch, start - 1);
 }
@@ -184,11 +182,10 @@ static bool is_behind_binding(const dec_view *v, uint32_t start) {
  * number of the label is kept. It belongs to the test. DEC_NO_INSN: it is something else. */
 static uint32_t test_of_number(const marking *m, uint32_t start) {
     const dec_view *v = m->v;
-    int32_t value = 0;
     int32_t slot = 0;
     uint32_t test = v->index.first_to[start];
-    bool is_number = dec_is_const(v, start, &value) && start + 2 < v->body->insn_count &&
-                     dec_is_store_local(v, start + 1, &slot) && dec_is_br(v, start + 2) &&
+    bool is_number = dec_is_const(v, start, NULL) && dec_is_store_local(v, start + 1, &slot) &&
+                     dec_is_br(v, start + 2) &&
                      is_temporary(m, (uint32_t)slot, dec_insn(v, start + 1)->offset);
     return is_number && test < start ? test : DEC_NO_INSN;
 }
@@ -247,13 +244,13 @@ static void add_place(marking *m, uint32_t place, bool is_body) {
  * places; other code is followed. */
 static void follow(marking *m, uint32_t insn) {
     const dec_view *v = m->v;
-    bool is_test = v->plan->branch_of_insn[insn] != PROBE_NONE;
+    bool is_test = dec_has_branch(v, insn);
     uint32_t next = dec_successor(v, insn, 0);
     for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
         uint32_t place = visible_at(v, next);
         if (place != DEC_NO_INSN) {
             add_place(m, place, !is_fallen_into(m, place));
-        } else if (is_test && v->starts[next] == DEC_START_HIDDEN) {
+        } else if (is_test && dec_starts_hidden(v, next)) {
             m->hidden_body = next == insn + 1 ? insn : m->hidden_body;
             if (next > insn) {
                 add_place(m, next, false);
@@ -284,7 +281,7 @@ static bool may_test(const marking *m, uint32_t insn) {
         return !cc_str_starts(field, "<>") || cc_str_starts(field, "<>s__") ||
                dec_makes_closure(v, insn - 1) || drops_object(v, insn);
     }
-    if (dec_is_op(v, insn, IL_STARG) || dec_is_op(v, insn, IL_STARG_S)) {
+    if (dec_is_op(v, insn, IL_STARG)) {
         return false;
     }
     bool ends_stretch = insn + 1 < v->body->insn_count && v->starts[insn + 1] != 0;
@@ -332,7 +329,7 @@ static bool begins_switch(marking *m, uint32_t start) {
     for (uint32_t i = 0; i < m->followed_count; i++) {
         bool is_value = m->followed[i] >= start && m->followed[i] < value_end;
         if (is_value || may_test(m, m->followed[i])) {
-            tests += v->plan->branch_of_insn[m->followed[i]] != PROBE_NONE ? 1 : 0;
+            tests += dec_has_branch(v, m->followed[i]) ? 1 : 0;
             follow(m, m->followed[i]);
         }
     }
@@ -359,7 +356,7 @@ static void mark_stretches(marking *m) {
     uint32_t end = 0;
     for (uint32_t start = 0; start < v->body->insn_count; start = end) {
         end = end_of_stretch(v, start);
-        bool is_hidden = v->starts[start] == DEC_START_HIDDEN;
+        bool is_hidden = dec_starts_hidden(v, start);
         uint32_t made = is_hidden ? maker(m, start, end) : DEC_NO_INSN;
         if (made != DEC_NO_INSN) {
             is_hidden = v->is_hidden[made];
@@ -382,7 +379,7 @@ static bool is_apart(const dec_view *v, uint32_t insn) {
     uint32_t next = dec_next_visible(v, insn, v->body->insn_count);
     bool is_straight = true;
     for (uint32_t u = dec_last_start(v, insn); is_straight && u < insn; u++) {
-        is_straight = dec_goes_on(v, u) || v->plan->branch_of_insn[u] != PROBE_NONE;
+        is_straight = dec_goes_on(v, u) || dec_has_branch(v, u);
     }
     return is_straight && (next == v->body->insn_count || dec_enclosing(v, next) == DEC_NO_INSN);
 }
@@ -392,14 +389,14 @@ static bool is_apart(const dec_view *v, uint32_t insn) {
 static void drop_tests(const marking *m) {
     dec_view *v = m->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t insn = v->plan->branches[b].insn;
+        uint32_t insn = dec_test_insn(v, b);
         bool is_hidden = dec_is_kept(v, b) && v->is_hidden[insn];
         uint32_t next = is_hidden ? dec_successor(v, insn, 0) : DEC_NO_INSN;
         bool leads_to_switch = false;
         for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
             uint32_t place = dec_skip_jumps(v, next);
             leads_to_switch = leads_to_switch || (place != DEC_NO_INSN && m->is_switch[place] &&
-                                                  v->starts[place] == DEC_START_HIDDEN);
+                                                  dec_starts_hidden(v, place));
             next = dec_successor(v, insn, i);
         }
         if (leads_to_switch || (is_hidden && is_apart(v, insn))) {

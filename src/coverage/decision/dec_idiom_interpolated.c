@@ -29,7 +29,7 @@ static bool is_flag_of_handler(const dec_view *v, int32_t local, uint32_t wanted
     }
     for (uint32_t u = 0; appends && u + 1 < test; u++) {
         bool is_store = false;
-        bool address = dec_is_op(v, u, IL_LDLOCA) || dec_is_op(v, u, IL_LDLOCA_S);
+        bool address = dec_is_op(v, u, IL_LDLOCA);
         if (address && il_local_index(dec_insn(v, u), &is_store) == local &&
             (dec_is_op(v, u + 1, IL_NEWOBJ) || dec_calls(v, u + 1, ".ctor")) &&
             !dec_visible_in(v, u + 1, test + 1)) {

@@ -53,9 +53,8 @@ static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
 /* From `insn` on the values are taken and an operator is applied, up to `newobj Nullable`. */
 static bool applies_operator(const dec_view *v, uint32_t insn) {
     uint32_t values = 0;
-    int32_t stored = -1;
     for (; insn < v->body->insn_count; insn++) {
-        if (dec_is_store_local(v, insn, &stored)) {
+        if (dec_is_store_local(v, insn, NULL)) {
             return false; /* `is int n ? ...` gives the value a name */
         }
         if (is_decimal_constant(v, insn)) {
@@ -80,7 +79,7 @@ static bool applies_operator(const dec_view *v, uint32_t insn) {
  * converted. */
 static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) {
     uint32_t operand = dec_insn_before(v, has_value);
-    uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
+    uint32_t length = dec_load_length(v, insn);
     if (!dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) || !is_has_value(v, has_value) ||
         operand == DEC_NO_INSN || length == 0 || !dec_same_load(v, insn + length - 1, operand) ||
         !dec_calls(v, insn + length, "GetValueOrDefault")) {
@@ -132,13 +131,12 @@ static bool converts_to_nullable(const dec_view *v, uint32_t present, uint32_t a
  * op_Equality */
 static bool tests_presence_next(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
-    uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
-    return length > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
-           is_has_value(v, insn + length);
+    uint32_t length = dec_load_length(v, insn);
+    return length > 0 && !dec_starts_visible(v, insn) && is_has_value(v, insn + length);
 }
 
 static bool compares_presence(const dec_view *v, uint32_t branch_insn) {
-    const probe_branch *b = &v->plan->branches[v->plan->branch_of_insn[branch_insn]];
+    const probe_branch *b = &v->plan->branches[dec_branch_at(v, branch_insn)];
     if (!tests_presence_next(v, b->arms[0].target) && !tests_presence_next(v, b->arms[1].target)) {
         return false; /* `a.HasValue == b.HasValue` */
     }
@@ -148,8 +146,7 @@ static bool compares_presence(const dec_view *v, uint32_t branch_insn) {
     }
     uint32_t first = 0;
     uint32_t load = dec_insn_before(v, right);
-    return load != DEC_NO_INSN && dec_plain_load(v, load, &first) &&
-           is_has_value(v, dec_insn_before(v, first)) &&
+    return dec_plain_load(v, load, &first) && is_has_value(v, dec_insn_before(v, first)) &&
            il_op_get((il_op)dec_insn(v, branch_insn)->op)->pops == 2;
 }
 
@@ -158,11 +155,10 @@ static bool compares_presence(const dec_view *v, uint32_t branch_insn) {
  *
  *     HasValue; brtrue L; ldc; br M;  L: GetValueOrDefault ... op_LessThan;  M: */
 static bool chooses_constant(const dec_view *v, uint32_t b) {
-    uint32_t branch = v->plan->branches[b].insn;
-    uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
-    uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
-    int32_t value = 0;
-    if (dec_arm_if(v, b, false) != branch + 1 || !dec_is_const(v, absent, &value) ||
+    uint32_t branch = dec_test_insn(v, b);
+    uint32_t present = dec_dest_if(v, b, true);
+    uint32_t absent = dec_dest_if(v, b, false);
+    if (dec_arm_if(v, b, false) != branch + 1 || !dec_is_const(v, absent, NULL) ||
         dec_is_call(v, absent + 1) || present == DEC_NO_INSN) {
         return false; /* `a ?? F(4)` */
     }
@@ -183,9 +179,9 @@ static bool chooses_constant(const dec_view *v, uint32_t b) {
 }
 
 static bool is_lifted(const dec_view *v, uint32_t b) {
-    uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
-    uint32_t absent = dec_skip_jumps(v, dec_arm_if(v, b, false));
-    uint32_t present = dec_skip_jumps(v, dec_arm_if(v, b, true));
+    uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
+    uint32_t absent = dec_dest_if(v, b, false);
+    uint32_t present = dec_dest_if(v, b, true);
     bool applies = present != DEC_NO_INSN && applies_operator(v, present);
     if (applies && keeps_empty(v, absent, tested)) {
         return true;
@@ -208,22 +204,21 @@ static bool is_lifted(const dec_view *v, uint32_t b) {
  * 1 */
 static bool is_kept_presence(const dec_view *v, uint32_t load) {
     int32_t local = -1;
-    int32_t stored = -1;
     uint32_t loads = 0;
     if (!dec_is_load_local(v, load, &local)) {
         return false;
     }
     uint32_t insn = load;
-    while (insn > 0 && (v->starts[insn] & DEC_START_VISIBLE) == 0) {
+    while (insn > 0 && !dec_starts_visible(v, insn)) {
         insn--;
-        if (dec_is_store_local(v, insn, &stored) && stored == local) {
+        if (dec_stores_local(v, insn, local)) {
             break;
         }
     }
     for (uint32_t u = insn + 1; u < v->body->insn_count && v->point_at[u] == PROBE_NONE; u++) {
-        loads += dec_is_load_local(v, u, &stored) && stored == local ? 1 : 0;
+        loads += dec_loads_local(v, u, local) ? 1 : 0;
     }
-    return loads == 2 && dec_is_store_local(v, insn, &stored) && stored == local &&
+    return loads == 2 && dec_stores_local(v, insn, local) &&
            is_has_value(v, dec_insn_before(v, insn));
 }
 
@@ -231,9 +226,8 @@ static bool compares_tuples(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t last = dec_insn_before(v, branch->insn);
     uint32_t first = 0;
-    int32_t value = 0;
-    bool to_constant = dec_is_const(v, dec_skip_jumps(v, branch->arms[0].target), &value) ||
-                       dec_is_const(v, dec_skip_jumps(v, branch->arms[1].target), &value);
+    bool to_constant = dec_is_const(v, dec_skip_jumps(v, branch->arms[0].target), NULL) ||
+                       dec_is_const(v, dec_skip_jumps(v, branch->arms[1].target), NULL);
     if (!dec_does(v, DEC_KEEPS_PRESENCE) || last == DEC_NO_INSN || !to_constant) {
         return false;
     }
@@ -241,14 +235,13 @@ static bool compares_tuples(const dec_view *v, uint32_t b) {
         return is_kept_presence(v, last);
     }
     uint32_t operand = is_has_value(v, last) ? dec_insn_before(v, last) : DEC_NO_INSN;
-    return operand != DEC_NO_INSN && dec_plain_load(v, operand, &first) &&
-           dec_insn_before(v, first) != DEC_NO_INSN &&
+    return dec_plain_load(v, operand, &first) && dec_insn_before(v, first) != DEC_NO_INSN &&
            is_kept_presence(v, dec_insn_before(v, first));
 }
 
 void dec_idiom_nullable(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t insn = v->plan->branches[b].insn;
+        uint32_t insn = dec_test_insn(v, b);
         if (dec_is_kept(v, b) && v->plan->branches[b].kind == PROBE_BRANCH_COND &&
             (compares_presence(v, insn) || compares_tuples(v, b))) {
             dec_drop(v, b);

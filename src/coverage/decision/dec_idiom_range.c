@@ -31,7 +31,7 @@ static uint32_t behind_guard(const dec_view *v, uint32_t guard) {
 }
 
 static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
-    dec_decision *loop = dec_add_decision(v, v->plan->branches[guard].insn, 2);
+    dec_decision *loop = dec_add_decision(v, dec_test_insn(v, guard), 2);
     if (loop != NULL && dec_merge_arms(v, loop, guard, 1)) {
         (void)dec_merge_arms(v, loop, again, 0);
     }
@@ -45,10 +45,8 @@ static bool is_range(const dec_view *v, uint32_t guard, uint32_t again) {
     const probe_branch *g = &v->plan->branches[guard];
     const probe_branch *a = &v->plan->branches[again];
     uint32_t right = dec_insn_before(v, g->insn);
-    uint32_t first = 0;
     return is_two_armed(v, guard) && is_two_armed(v, again) && a->arms[1].target == g->insn + 1 &&
-           g->arms[1].target == a->insn + 1 && right != DEC_NO_INSN &&
-           dec_plain_load(v, right, &first);
+           g->arms[1].target == a->insn + 1 && dec_plain_load(v, right, NULL);
 }
 
 /* Pairs each guard with the branch at the end of the round: the one whose taken arm goes back to
@@ -67,7 +65,7 @@ void dec_idiom_range(dec_view *v) {
         }
     }
     for (uint32_t b = 0; b < count && !v->failed; b++) {
-        uint32_t again = back_to[v->plan->branches[b].insn + 1];
+        uint32_t again = back_to[dec_test_insn(v, b) + 1];
         if (again > 0 && is_range(v, b, again - 1)) {
             join_loop(v, b, again - 1);
         }
@@ -76,8 +74,8 @@ void dec_idiom_range(dec_view *v) {
 
 /* The test asks what the library's method returned. */
 static bool asks(const dec_view *v, uint32_t b, const char *method) {
-    uint32_t made = dec_tested_value(v, v->plan->branches[b].insn);
-    return is_two_armed(v, b) && made != DEC_NO_INSN && dec_calls(v, made, method);
+    uint32_t made = dec_tested_value(v, dec_test_insn(v, b));
+    return is_two_armed(v, b) && dec_calls(v, made, method);
 }
 
 /* Names of the library's methods say what the two tests are, and only the pair has one first round.
@@ -88,10 +86,9 @@ void dec_idiom_for_object(dec_view *v) {
         if (!asks(v, guard, "ForLoopInitObj")) {
             continue;
         }
-        uint32_t begin = dec_skip_jumps(v, behind_guard(v, v->plan->branches[guard].insn));
+        uint32_t begin = dec_skip_jumps(v, behind_guard(v, dec_test_insn(v, guard)));
         for (uint32_t b = guard + 1; b < v->plan->branch_count; b++) {
-            if (asks(v, b, "ForNextCheckObj") &&
-                dec_skip_jumps(v, v->plan->branches[b].arms[1].target) == begin) {
+            if (asks(v, b, "ForNextCheckObj") && dec_arm_dest(v, b, 1) == begin) {
                 join_loop(v, guard, b);
                 break;
             }

@@ -7,17 +7,16 @@
 #include "coverage/decision/dec_idioms.h"
 
 static bool is_index_test(const dec_view *v, uint32_t b) {
-    uint32_t first = 0;
-    uint32_t insn = v->plan->branches[b].insn;
+    uint32_t insn = dec_test_insn(v, b);
     uint32_t right = dec_insn_before(v, insn);
-    bool is_ble = dec_is_op(v, insn, IL_BLE) || dec_is_op(v, insn, IL_BLE_S);
+    bool is_ble = dec_is_op(v, insn, IL_BLE);
     return dec_is_kept(v, b) && is_ble && dec_insn(v, insn)->target < insn &&
-           dec_plain_load(v, right, &first);
+           dec_plain_load(v, right, NULL);
 }
 
 /* The visible point at or before the branch. */
 static const pdb_point *point_of(const dec_view *v, uint32_t b) {
-    uint32_t insn = dec_last_visible(v, v->plan->branches[b].insn);
+    uint32_t insn = dec_last_visible(v, dec_test_insn(v, b));
     return v->point_at[insn] == PROBE_NONE ? NULL : &v->method->points[v->point_at[insn]];
 }
 
@@ -53,7 +52,7 @@ void dec_idiom_ranks(dec_view *v) {
         }
         const probe_arm *more = &v->plan->branches[b].arms[1];
         const probe_arm *none = &v->plan->branches[last].arms[0];
-        dec_decision *loop = dec_add_decision(v, v->plan->branches[b].insn, 2);
+        dec_decision *loop = dec_add_decision(v, dec_test_insn(v, b), 2);
         if (loop == NULL || !dec_arm_add(v, &loop->arms[0], none->nodes, none->node_count) ||
             !dec_arm_add(v, &loop->arms[1], more->nodes, more->node_count)) {
             return;

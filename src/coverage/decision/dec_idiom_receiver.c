@@ -11,16 +11,14 @@ static bool is_statement(const dec_view *v, uint32_t load, uint32_t branch_insn)
 
 void dec_idiom_receiver(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        int32_t local = -1;
         if (!dec_is_truth_test(v, b)) {
             continue;
         }
-        uint32_t box = dec_tested_value(v, v->plan->branches[b].insn);
-        uint32_t load = box == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, box);
-        if (dec_is_op(v, box, IL_BOX) && load != DEC_NO_INSN &&
-            dec_is_load_local(v, load, &local) &&
+        uint32_t box = dec_tested_value(v, dec_test_insn(v, b));
+        uint32_t load = dec_insn_before(v, box);
+        if (dec_is_op(v, box, IL_BOX) && dec_is_load_local(v, load, NULL) &&
             dec_is_op(v, dec_insn_before(v, load), IL_INITOBJ) &&
-            !is_statement(v, load, v->plan->branches[b].insn)) {
+            !is_statement(v, load, dec_test_insn(v, b))) {
             dec_drop(v, b);
         }
     }

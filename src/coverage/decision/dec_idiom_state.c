@@ -16,9 +16,8 @@ int32_t dec_state_local(const dec_view *v) {
 
 bool dec_tests_state(const dec_view *v, uint32_t insn, int32_t state) {
     uint32_t load = dec_compared_value(v, insn);
-    int32_t local = -1;
     return load != DEC_NO_INSN &&
-           (dec_is_state_field(v, load) || (dec_is_load_local(v, load, &local) && local == state));
+           (dec_is_state_field(v, load) || (dec_loads_local(v, load, state)));
 }
 
 void dec_idiom_state(dec_view *v) {

@@ -16,14 +16,13 @@ typedef struct join {
 /* The code right before `end` gives the join a constant, without visible points, and no other value
  * reaches the store. */
 static bool gives_constant(const dec_view *v, uint32_t end, const join *j) {
-    int32_t stored = -1;
     int32_t value = 0;
     uint32_t insns = j->local < 0 ? 1 : 2;
     if (end < insns || dec_visible_in(v, end - insns, end)) {
         return false;
     }
-    bool stores = j->local < 0 || (dec_is_store_local(v, end - 1, &stored) && stored == j->local &&
-                                   !v->is_target[end - 1]);
+    bool stores =
+        j->local < 0 || (dec_stores_local(v, end - 1, j->local) && !v->is_target[end - 1]);
     return stores && dec_is_const(v, end - insns, &value) && (value == 0 || value == 1);
 }
 
@@ -56,9 +55,8 @@ static bool is_decided(const dec_view *v, const join *j) {
 static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t local) {
     uint32_t first = load;
     while (first > 0 && !v->is_target[first]) {
-        int32_t stored = -1;
         il_flow flow = dec_flow(v, first - 1);
-        bool is_changed = dec_is_store_local(v, first - 1, &stored) && stored == local;
+        bool is_changed = dec_stores_local(v, first - 1, local);
         if (is_changed ||
             (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {
             break;
@@ -71,9 +69,7 @@ static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t loca
 /* `insn` is the `ceq` of `ldc 0; ceq`: returns the instruction that made the negated value; else
  * `insn`. */
 static uint32_t before_negation(const dec_view *v, uint32_t insn) {
-    int32_t zero = 1;
-    bool is_negation = insn != DEC_NO_INSN && dec_is_op(v, insn, IL_CEQ) &&
-                       dec_is_const(v, dec_insn_before(v, insn), &zero) && zero == 0;
+    bool is_negation = dec_is_op(v, insn, IL_CEQ) && dec_is_number(v, dec_insn_before(v, insn), 0);
     return is_negation ? dec_insn_before(v, dec_insn_before(v, insn)) : insn;
 }
 
@@ -147,7 +143,6 @@ static bool stores_pattern(const dec_view *v, uint32_t store) {
  *     ...a; stloc v; ldloc v; brfalse J; the pattern; stloc v; J: [the arm] ldloc v; brfalse */
 static bool is_counted_operand(const dec_view *v, const join *j) {
     int32_t stored = -1;
-    int32_t left = -1;
     uint32_t store = j->insn == 0 ? DEC_NO_INSN : j->insn - 1;
     bool is_arm = store != DEC_NO_INSN && v->arm_of[store] == j->insn && j->test == j->insn;
     if (!is_arm || !dec_is_store_local(v, store, &stored) || stored != j->local ||
@@ -155,16 +150,16 @@ static bool is_counted_operand(const dec_view *v, const join *j) {
         return false;
     }
     uint32_t test = only_source(v, j->insn);
-    uint32_t branch = test == DEC_NO_INSN ? PROBE_NONE : v->plan->branch_of_insn[test];
-    uint32_t load = test == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, test);
+    uint32_t branch = test == DEC_NO_INSN ? PROBE_NONE : dec_branch_at(v, test);
+    uint32_t load = dec_insn_before(v, test);
     return branch != PROBE_NONE && test < store && dec_is_truth_test(v, branch) &&
-           load != DEC_NO_INSN && dec_is_load_local(v, load, &left) && left == j->local;
+           dec_loads_local(v, load, j->local);
 }
 
 void dec_idiom_stored(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         join j;
-        uint32_t insn = v->plan->branches[b].insn;
+        uint32_t insn = dec_test_insn(v, b);
         if (dec_is_truth_test(v, b) && find_join(v, insn, &j) && j.insn <= insn &&
             is_without_user_code(v, &j, insn) && (is_decided(v, &j) || is_counted_operand(v, &j))) {
             dec_drop(v, b);

@@ -7,7 +7,7 @@ void dec_idiom_stream(dec_view *v) {
         if (!dec_is_truth_test(v, b)) {
             continue;
         }
-        uint32_t tested = dec_tested_value(v, v->plan->branches[b].insn);
+        uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
         if (!dec_is_op(v, tested, IL_LDFLD)) {
             continue;
         }

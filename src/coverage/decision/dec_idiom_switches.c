@@ -56,7 +56,7 @@ static const src_block *block_of_stretch(const search *s, uint32_t start, bool *
     dec_candidates c = {.count = 0};
     uint32_t end = end_of_stretch(v, start);
     for (uint32_t b = dec_index_branch_from(v, start);
-         b < v->plan->branch_count && v->plan->branches[b].insn < end; b++) {
+         b < v->plan->branch_count && dec_test_insn(v, b) < end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         *has_test = *has_test || dec_is_kept(v, b);
         for (uint32_t arm = 0; dec_is_kept(v, b) && arm < branch->arm_count; arm++) {
@@ -100,7 +100,7 @@ void dec_idiom_switches(dec_view *v) {
     bool has_text = v->document != 0 && v->sources.text != NULL && v->is_optimised;
     s.text = has_text ? v->sources.text(v->sources.ctx, v->document) : NULL;
     for (uint32_t u = 0; s.text != NULL && u < v->body->insn_count; u++) {
-        if (v->starts[u] == DEC_START_HIDDEN && v->arm_of[u] == DEC_NO_INSN &&
+        if (dec_starts_hidden(v, u) && v->arm_of[u] == DEC_NO_INSN &&
             dec_filter_point(v, u) == DEC_NO_INSN) {
             look_at(&s, u);
         }

@@ -27,18 +27,18 @@ typedef struct pair {
 } pair;
 
 static uint32_t arm_of(const dec_view *v, uint32_t branch, bool truth) {
-    const il_insn *u = dec_insn(v, v->plan->branches[branch].insn);
+    const il_insn *u = dec_insn(v, dec_test_insn(v, branch));
     bool is_brtrue = u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
     return is_brtrue == truth ? 1 : 0;
 }
 
 static uint32_t target_of(const dec_view *v, uint32_t branch, uint32_t arm) {
-    return dec_skip_jumps(v, v->plan->branches[branch].arms[arm].target);
+    return dec_arm_dest(v, branch, arm);
 }
 
 static bool tests_call(const dec_view *v, uint32_t branch, const char *name) {
     uint32_t call =
-        branch == DEC_NO_BRANCH ? DEC_NO_INSN : dec_insn_before(v, v->plan->branches[branch].insn);
+        branch == DEC_NO_BRANCH ? DEC_NO_INSN : dec_insn_before(v, dec_test_insn(v, branch));
     return call != DEC_NO_INSN && dec_is_truth_test(v, branch) && dec_calls(v, call, name);
 }
 
@@ -47,10 +47,10 @@ static bool tests_call(const dec_view *v, uint32_t branch, const char *name) {
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     uint32_t begin = dec_skip_jumps(v, insn);
     insn = begin;
-    while (insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
+    while (insn < v->body->insn_count && !dec_starts_visible(v, insn) &&
            (insn == begin || !v->is_target[insn])) {
         il_flow flow = dec_flow(v, insn);
-        uint32_t branch = v->plan->branch_of_insn[insn];
+        uint32_t branch = dec_branch_at(v, insn);
         if (v->plan->fork_of_insn[insn] != PROBE_NONE || branch != PROBE_NONE) {
             return branch != PROBE_NONE ? branch : v->plan->fork_of_insn[insn];
         }
@@ -84,10 +84,10 @@ static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
 /* From `insn` on a variable is loaded, nothing else happens, and the branch tests it. */
 static bool only_loads(const dec_view *v, uint32_t insn, uint32_t branch) {
     insn = dec_skip_jumps(v, insn);
-    uint32_t length = insn == DEC_NO_INSN ? 0 : dec_load_length(v, insn);
+    uint32_t length = dec_load_length(v, insn);
     uint32_t end = insn == DEC_NO_INSN ? 0 : insn + length;
     bool is_part = dec_calls(v, end, "get_HasValue") || dec_calls(v, end, "GetValueOrDefault");
-    return length > 0 && end + (is_part ? 1 : 0) == v->plan->branches[branch].insn;
+    return length > 0 && end + (is_part ? 1 : 0) == dec_test_insn(v, branch);
 }
 
 /* The tests of the left operand: two, with one destination for the right operand, and nothing
@@ -96,7 +96,7 @@ static bool find_left(const dec_view *v, uint32_t b, pair *left) {
     if (!tests_call(v, b, "get_HasValue")) {
         return false;
     }
-    uint32_t present = v->plan->branches[b].arms[arm_of(v, b, true)].target;
+    uint32_t present = dec_arm_target(v, b, arm_of(v, b, true));
     uint32_t second = next_test(v, present);
     if (!tests_call(v, second, "GetValueOrDefault") || !only_loads(v, present, second)) {
         return false;
@@ -114,7 +114,7 @@ static bool is_value(const dec_view *v, uint32_t test, pair *right) {
         return false;
     }
     uint32_t absent = target_of(v, test, arm_of(v, test, false));
-    uint32_t present = v->plan->branches[test].arms[arm_of(v, test, true)].target;
+    uint32_t present = dec_arm_target(v, test, arm_of(v, test, true));
     uint32_t second = next_test(v, present);
     if (absent == DEC_NO_INSN || dec_load_length(v, absent) != 1 ||
         !dec_is_op(v, absent + 1, IL_INITOBJ) || !tests_call(v, second, "GetValueOrDefault")) {
@@ -129,17 +129,17 @@ static bool is_fork_of(const dec_view *v, uint32_t branch, uint32_t asked) {
     if (branch == DEC_NO_BRANCH || v->plan->branches[branch].kind != PROBE_BRANCH_FORK) {
         return false;
     }
-    uint32_t call = dec_insn_before(v, v->plan->branches[branch].insn);
-    uint32_t load = call == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, call);
+    uint32_t call = dec_insn_before(v, dec_test_insn(v, branch));
+    uint32_t load = dec_insn_before(v, call);
     return load != DEC_NO_INSN && dec_is_kept(v, branch) && dec_calls(v, call, "get_HasValue") &&
            dec_same_load(v, asked, load);
 }
 
 /* Test of the right operand, then A.HasValue again; both have the same other destination. */
 static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pair *right) {
-    uint32_t asked = dec_insn_before(v, dec_insn_before(v, v->plan->branches[left->first].insn));
+    uint32_t asked = dec_insn_before(v, dec_insn_before(v, dec_test_insn(v, left->first)));
     for (uint32_t on = 0; v->plan->branches[test].kind == PROBE_BRANCH_COND && on < 2; on++) {
-        uint32_t again = next_test(v, v->plan->branches[test].arms[on].target);
+        uint32_t again = next_test(v, dec_arm_target(v, test, on));
         if (is_fork_of(v, again, asked)) {
             *right = (pair){test, again, on, FORK_FALSE};
             return true;
@@ -148,7 +148,7 @@ static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pai
             continue;
         }
         uint32_t alike = arm_of(v, again, false);
-        uint32_t load = dec_insn_before(v, dec_insn_before(v, v->plan->branches[again].insn));
+        uint32_t load = dec_insn_before(v, dec_insn_before(v, dec_test_insn(v, again)));
         *right = (pair){test, again, on, alike};
         if (dec_same_load(v, asked, load) &&
             target_of(v, again, alike) == target_of(v, test, 1 - on)) {
@@ -160,9 +160,7 @@ static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pai
 
 /* SHORT of a value: ldc; newobj Nullable. */
 static bool makes_value(const dec_view *v, uint32_t insn) {
-    int32_t value = 0;
-    return insn != DEC_NO_INSN && dec_is_const(v, insn, &value) &&
-           dec_is_op(v, insn + 1, IL_NEWOBJ) &&
+    return dec_is_const(v, insn, NULL) && dec_is_op(v, insn + 1, IL_NEWOBJ) &&
            cc_str_starts(dec_member_type(v, insn + 1), "System.Nullable`1");
 }
 
@@ -187,7 +185,7 @@ static void look_at(dec_view *v, uint32_t b, bool *is_right) {
     if (!find_left(v, b, &left)) {
         return;
     }
-    uint32_t begin = v->plan->branches[left.second].arms[left.alike].target;
+    uint32_t begin = dec_arm_target(v, left.second, left.alike);
     uint32_t test = test_behind_lifted(v, next_test(v, begin));
     if (test == DEC_NO_BRANCH || !dec_is_kept(v, test)) {
         return;
@@ -257,13 +255,13 @@ static bool is_half_lifted(const dec_view *v, uint32_t b) {
 
 /* The variable whose value or presence the branch tests. */
 static uint32_t operand_of(const dec_view *v, uint32_t branch) {
-    return dec_insn_before(v, dec_insn_before(v, v->plan->branches[branch].insn));
+    return dec_insn_before(v, dec_insn_before(v, dec_test_insn(v, branch)));
 }
 
 /* The next test when this one fails: of another part of a copied operand, with nothing between
  * them. */
 static uint32_t test_of_copy(const dec_view *v, uint32_t failed, const char *part) {
-    uint32_t behind = v->plan->branches[failed].arms[arm_of(v, failed, false)].target;
+    uint32_t behind = dec_arm_target(v, failed, arm_of(v, failed, false));
     uint32_t test = next_test(v, behind);
     bool is_it = tests_call(v, test, part) && only_loads(v, behind, test) &&
                  dec_is_copy(v, operand_of(v, test));

@@ -65,7 +65,7 @@ static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t 
     const dec_view *v = t->v;
     if (edge->exit == DEC_NO_EXIT) {
         const probe_branch *from = &v->plan->branches[edge->branch];
-        return dec_visible_in(v, from->insn, v->plan->branches[edge->test].insn);
+        return dec_visible_in(v, from->insn, dec_test_insn(v, edge->test));
     }
     const dec_exit *exit = &t->exits[edge->exit];
     if (exit->kind != DEC_DEST_VISIBLE) {
@@ -129,22 +129,21 @@ static bool loads_expression(const dec_view *v, uint32_t insn) {
  * of its type. */
 static bool begins_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
-    uint32_t insn = v->plan->branches[t->members[0]].insn;
-    if (dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->starts[insn] == DEC_START_HIDDEN &&
-        !v->is_target[insn]) {
+    uint32_t insn = dec_test_insn(v, t->members[0]);
+    if (dec_does(v, DEC_HIDES_SWITCH_HEADS) && dec_starts_hidden(v, insn) && !v->is_target[insn]) {
         return true;
     }
     while (insn > 0 && v->starts[insn] == 0) {
         insn--;
-        if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
+        if (dec_has_branch(v, insn)) {
             return false;
         }
     }
     bool tests_type = dec_does(v, DEC_TESTS_TYPES_OF_LABELS) && dec_is_op(v, insn, IL_ISINST) &&
                       !v->is_target[insn];
-    uint32_t test = v->plan->branches[t->members[0]].insn;
+    uint32_t test = dec_test_insn(v, t->members[0]);
     bool is_operand = v->is_target[insn] && dec_tree_is_argument(v, insn, test);
-    return v->starts[insn] == DEC_START_HIDDEN &&
+    return dec_starts_hidden(v, insn) &&
            (tests_type ||
             (dec_load_length(v, insn) > 0 && !is_operand && !loads_expression(v, insn)));
 }
@@ -154,21 +153,19 @@ static bool begins_hidden(const dec_tree *t) {
 static bool ends_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t last = 0;
-    int32_t local = -1;
     for (uint32_t i = 0; i < t->exit_count; i++) {
         if (t->exits[i].kind == DEC_DEST_VISIBLE && t->exits[i].insn > last) {
             last = t->exits[i].insn;
         }
     }
-    if (last < 2 || !dec_is_br(v, last - 1) || !dec_is_store_local(v, last - 2, &local)) {
+    if (last < 2 || !dec_is_br(v, last - 1) || !dec_is_store_local(v, last - 2, NULL)) {
         return false;
     }
     uint32_t join = dec_insn(v, last - 1)->target;
     bool loads = dec_reloads(v, last - 2, join);
-    uint32_t branch =
-        join + 1 < v->body->insn_count ? v->plan->branch_of_insn[join + 1] : PROBE_NONE;
-    bool marker = branch != PROBE_NONE && dec_is_constant(v, branch);
-    return join > last && v->starts[join] == DEC_START_HIDDEN && (loads || marker);
+    uint32_t branch = dec_branch_at(v, join + 1);
+    bool marker = dec_is_constant(v, branch);
+    return join > last && dec_starts_hidden(v, join) && (loads || marker);
 }
 
 /* F#: tests without a point between them come from a match; operands of && and || have points. */
@@ -203,9 +200,9 @@ static bool says_select(const dec_view *v, uint32_t insn) {
  * does for a Select Case over one. */
 static bool is_select(const dec_tree *t) {
     bool is_tested = dec_does(t->v, DEC_SELECTS) && t->member_count > 1;
-    bool is_written = is_tested && says_select(t->v, t->v->plan->branches[t->members[0]].insn);
+    bool is_written = is_tested && says_select(t->v, dec_test_insn(t->v, t->members[0]));
     for (uint32_t i = 0; is_tested && i < t->member_count; i++) {
-        is_tested = tests_neighbours(t->v, t->v->plan->branches[t->members[i]].insn);
+        is_tested = tests_neighbours(t->v, dec_test_insn(t->v, t->members[i]));
         for (uint32_t e = 0; !is_tested && e < t->edge_count; e++) {
             const dec_edge *edge = &t->edges[e];
             is_tested = edge->branch == t->members[i] && edge->label != DEC_NO_INSN &&
@@ -216,7 +213,7 @@ static bool is_select(const dec_tree *t) {
 }
 
 static bool is_leave(const dec_view *v, uint32_t insn) {
-    return dec_is_op(v, insn, IL_LEAVE) || dec_is_op(v, insn, IL_LEAVE_S);
+    return dec_is_op(v, insn, IL_LEAVE);
 }
 
 /* In a try block a `break;` does not jump to the end of the block but leaves by itself, to the same
@@ -291,12 +288,10 @@ static bool is_switch(dec_tree *t) {
 
 /* The instruction pushes a value and does nothing else: `x is T`, `x == "a"`. */
 static bool is_quiet(const dec_view *v, uint32_t insn) {
-    int32_t value = 0;
-    return dec_load_length(v, insn) == 1 || dec_is_const(v, insn, &value) ||
+    return dec_load_length(v, insn) == 1 || dec_is_const(v, insn, NULL) ||
            dec_is_op(v, insn, IL_NOP) || dec_is_op(v, insn, IL_POP) ||
            dec_is_op(v, insn, IL_ISINST) || dec_is_op(v, insn, IL_LDSTR) ||
-           (dec_calls(v, insn, "op_Equality") &&
-            cc_str_eqz(dec_member_type(v, insn), "System.String"));
+           (dec_calls_of(v, insn, "System.String", "op_Equality"));
 }
 
 /* Nothing happens between the arm and `insn`: a case without a body. */
@@ -321,7 +316,7 @@ static bool is_empty(const dec_tree *t) {
     }
     for (uint32_t e = 0; e < t->edge_count; e++) {
         const dec_edge *edge = &t->edges[e];
-        uint32_t from = t->v->plan->branches[edge->branch].arms[edge->arm].target;
+        uint32_t from = dec_arm_target(t->v, edge->branch, edge->arm);
         if (edge->exit != DEC_NO_EXIT && !is_idle(t->v, from, t->exits[0].insn)) {
             return false;
         }
@@ -333,7 +328,7 @@ static bool is_empty(const dec_tree *t) {
 static bool makes_value(const dec_tree *t) {
     const dec_view *v = t->v;
     return t->exit_count == 1 && t->exits[0].kind == DEC_DEST_VISIBLE &&
-           v->arm_of[v->plan->branches[t->members[0]].insn] == t->exits[0].insn;
+           v->arm_of[dec_test_insn(v, t->members[0])] == t->exits[0].insn;
 }
 
 /* --- all trees of a method -------------------------------------------------------------------- */

@@ -84,7 +84,7 @@ uint32_t dec_index_branch_from(const dec_view *v, uint32_t insn) {
     uint32_t high = v->plan->branch_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (v->plan->branches[middle].insn < insn) {
+        if (dec_test_insn(v, middle) < insn) {
             low = middle + 1;
         } else {
             high = middle;
@@ -225,7 +225,7 @@ static void note_joins(dec_view *v) {
         v->index.first_to[u] = DEC_NO_INSN;
     }
     for (uint32_t u = 0; u < count; u++) {
-        bool is_test = u > 0 && v->plan->branch_of_insn[u - 1] != PROBE_NONE;
+        bool is_test = u > 0 && dec_has_branch(v, u - 1);
         bool jumps = dec_is_br(v, u);
         if (!is_test && jumps) {
             uint32_t end = dec_skip_jumps(v, u);
@@ -329,7 +329,7 @@ static void note_least(dec_view *v) {
         least[u] = DEC_NO_INSN;
     }
     for (uint32_t u = 0; u < count; u++) {
-        uint32_t branch = v->plan->branch_of_insn[u];
+        uint32_t branch = dec_branch_at(v, u);
         bool is_users = branch == PROBE_NONE || !dec_is_dropped(v, branch);
         uint32_t next = is_users && !dec_goes_on(v, u) ? dec_successor(v, u, 0) : DEC_NO_INSN;
         for (uint32_t i = 1; next != DEC_NO_INSN; i++) {

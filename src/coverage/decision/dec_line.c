@@ -8,7 +8,7 @@
 /* Skips places for breakpoints (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
 static uint32_t before_pauses(const dec_view *v, uint32_t start) {
     while (start >= 3) {
-        uint32_t branch = v->plan->branch_of_insn[start - 2];
+        uint32_t branch = dec_branch_at(v, start - 2);
         if (branch == PROBE_NONE || !dec_is_constant(v, branch) ||
             dec_certain_target(v, branch) != start || !dec_is_op(v, start - 1, IL_NOP)) {
             break;
@@ -25,8 +25,8 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     uint32_t start = before_pauses(v, dec_last_start(v, insn));
     uint32_t before = dec_last_visible(v, start);
     uint32_t outer = start;
-    bool is_behind_jump = start > 0 && v->starts[start] == DEC_START_HIDDEN &&
-                          dec_flow(v, start - 1) == IL_FLOW_BRANCH;
+    bool is_behind_jump =
+        start > 0 && dec_starts_hidden(v, start) && dec_flow(v, start - 1) == IL_FLOW_BRANCH;
     if (!is_behind_jump || v->point_at[before] == PROBE_NONE) {
         return insn;
     }
@@ -66,8 +66,7 @@ static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to)
     uint32_t point = insn;
     while (v->point_at[point] != PROBE_NONE) {
         const pdb_point *p = &v->method->points[v->point_at[point]];
-        bool is_empty = dec_is_op(v, point, IL_NOP) && point + 1 < v->body->insn_count &&
-                        (v->starts[point + 1] & DEC_START_VISIBLE) != 0;
+        bool is_empty = dec_is_op(v, point, IL_NOP) && dec_starts_visible(v, point + 1);
         if (is_empty && first_jump_over(v, point, to) == DEC_NO_INSN &&
             !is_behind_body(v, point, to) && dec_begins_with(v, p, words) == DEC_YES) {
             return point;
@@ -85,7 +84,7 @@ static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to)
 static uint32_t of_construct(const dec_view *v, uint32_t insn) {
     uint32_t place = dec_last_visible(v, insn);
     uint32_t over = first_jump_over(v, place, insn);
-    if (v->starts[dec_last_start(v, insn)] != DEC_START_HIDDEN || over == DEC_NO_INSN) {
+    if (!dec_starts_hidden(v, dec_last_start(v, insn)) || over == DEC_NO_INSN) {
         return insn;
     }
     uint32_t always = dec_index_always_before(v, insn);
@@ -96,7 +95,7 @@ static uint32_t of_construct(const dec_view *v, uint32_t insn) {
 
 /* The hidden point only loads what was stored in front of it, as Debug code does before a test. */
 static bool loads_stored(const dec_view *v, uint32_t start) {
-    return v->starts[start] == DEC_START_HIDDEN && !v->is_target[start] &&
+    return dec_starts_hidden(v, start) && !v->is_target[start] &&
            dec_reloads(v, dec_insn_before(v, start), start);
 }
 
@@ -104,14 +103,14 @@ static bool loads_stored(const dec_view *v, uint32_t start) {
  * of the statement around the expression, not that of the last arm. */
 static uint32_t of_join(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
-    if (v->starts[start] != DEC_START_HIDDEN) {
+    if (!dec_starts_hidden(v, start)) {
         return insn;
     }
     start = before_pauses(v, start);
     if (loads_stored(v, start)) {
         start = before_pauses(v, dec_last_start(v, start - 1));
     }
-    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start]) {
+    if (!dec_starts_hidden(v, start) || !v->is_target[start]) {
         return insn;
     }
     uint32_t arm = dec_last_visible(v, start);
@@ -131,7 +130,7 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
  * label of a switch at the start of the method, it is the line of its own first body. */
 static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
-    if (v->starts[start] != DEC_START_HIDDEN || !v->is_target[start] || !v->is_optimised ||
+    if (!dec_starts_hidden(v, start) || !v->is_target[start] || !v->is_optimised ||
         dec_filter_point(v, insn) != DEC_NO_INSN) {
         return insn;
     }
@@ -142,9 +141,9 @@ static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
 
 /* Where the loop closed by the branch begins its rounds; 0: it closes none. */
 static uint32_t loop_body(const dec_view *v, uint32_t insn) {
-    uint32_t branch = v->plan->branch_of_insn[insn];
+    uint32_t branch = dec_branch_at(v, insn);
     bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
-    uint32_t body = is_test ? v->plan->branches[branch].arms[1].target : 0;
+    uint32_t body = is_test ? dec_arm_target(v, branch, 1) : 0;
     return body < insn ? body : 0;
 }
 
@@ -184,7 +183,7 @@ static uint32_t of_loop(const dec_view *v, uint32_t insn) {
 static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
     uint32_t test = dec_last_start(v, insn);
-    if (body == 0 || body >= test || v->starts[test] != DEC_START_HIDDEN ||
+    if (body == 0 || body >= test || !dec_starts_hidden(v, test) ||
         !dec_reloads_from(v, dec_insn_before(v, test), test)) {
         return insn;
     }

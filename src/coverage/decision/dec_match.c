@@ -74,14 +74,18 @@ bool dec_number(dec_cursor *c, int32_t value) {
 bool dec_load_local(dec_cursor *c, int32_t *local) {
     int32_t loaded = -1;
     bool matches = dec_is_load_local(c->v, c->at, &loaded);
-    *local = matches ? loaded : *local;
+    if (matches && local != NULL) {
+        *local = loaded;
+    }
     return move_if(c, matches);
 }
 
 bool dec_store_local(dec_cursor *c, int32_t *local) {
     int32_t stored = -1;
     bool matches = dec_is_store_local(c->v, c->at, &stored);
-    *local = matches ? stored : *local;
+    if (matches && local != NULL) {
+        *local = stored;
+    }
     return move_if(c, matches);
 }
 
@@ -103,7 +107,9 @@ bool dec_load(dec_cursor *c, uint32_t *load) {
     if (!find_load(c, &first, &last)) {
         return false;
     }
-    *load = last;
+    if (load != NULL) {
+        *load = last;
+    }
     move(c, first, last);
     return true;
 }

@@ -51,7 +51,7 @@ bool dec_op_of(dec_cursor *c, il_op op, const char *name);
 bool dec_call(dec_cursor *c, const char *name);
 /* The same, of this type. */
 bool dec_call_of(dec_cursor *c, const char *type, const char *name);
-/* A constant of type int. */
+/* A constant of type int. (All outputs may be NULL.) */
 bool dec_const(dec_cursor *c, int32_t *value);
 bool dec_number(dec_cursor *c, int32_t value);
 /* Loads, stores of locals. */

@@ -134,7 +134,7 @@ static bool has_own_head(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_visible(v, insn);
     uint32_t point = v->point_at[start];
     for (uint32_t u = start; u < insn; u++) {
-        uint32_t branch = v->plan->branch_of_insn[u];
+        uint32_t branch = dec_branch_at(v, u);
         if (dec_is_op(v, u, IL_POP) || (branch != PROBE_NONE && !dec_is_dropped(v, branch))) {
             return false;
         }
@@ -146,24 +146,23 @@ static bool has_own_head(const dec_view *v, uint32_t insn) {
  * point and the tests. */
 static bool is_behind_closure(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
-    while (start > 0 && v->starts[start] == DEC_START_HIDDEN && !dec_makes_closure(v, start)) {
+    while (start > 0 && dec_starts_hidden(v, start) && !dec_makes_closure(v, start)) {
         start = dec_last_start(v, start - 1);
     }
-    return v->starts[start] == DEC_START_HIDDEN && dec_makes_closure(v, start);
+    return dec_starts_hidden(v, start) && dec_makes_closure(v, start);
 }
 
 /* The rest of a statement behind its await: `[..] call GetAwaiter; stloc t;  [hidden] ldloca t; call get_IsCompleted; ..`. */
 static bool is_behind_await(const dec_view *v, uint32_t start) {
-    return start + 1 < v->body->insn_count && dec_calls(v, start + 1, "get_IsCompleted");
+    return dec_calls(v, start + 1, "get_IsCompleted");
 }
 
 static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     uint32_t start = dec_last_start(v, d->insn);
     bool is_moved = v->is_optimised || is_behind_closure(v, d->insn);
     return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && is_moved &&
-           !d->is_expression && (v->starts[start] & DEC_START_VISIBLE) == 0 &&
-           !is_behind_await(v, start) && v->plan->branch_of_insn[d->insn] != PROBE_NONE &&
-           !has_own_head(v, d->insn);
+           !d->is_expression && !dec_starts_visible(v, start) && !is_behind_await(v, start) &&
+           dec_has_branch(v, d->insn) && !has_own_head(v, d->insn);
 }
 
 void dec_find_switch_head(dec_view *v, dec_decision *d) {
@@ -172,7 +171,7 @@ void dec_find_switch_head(dec_view *v, dec_decision *d) {
         return;
     }
     asking a = {v, v->sources.text(v->sources.ctx, v->document), d,
-                &v->plan->branches[v->plan->branch_of_insn[d->insn]]};
+                &v->plan->branches[dec_branch_at(v, d->insn)]};
     for (uint32_t i = 0; a.text != NULL && i < arm_count(&a); i++) {
         uint64_t place = place_of_body(&a, i);
         if (place != 0) {

@@ -56,7 +56,7 @@ static bool makes_result(const dec_view *v, uint32_t insn) {
  * the label. */
 static bool tests_result(const dec_view *v, const dec_edge *edge, uint32_t label) {
     uint32_t maker =
-        edge->is_zero ? dec_tested_value(v, v->plan->branches[edge->branch].insn) : DEC_NO_INSN;
+        edge->is_zero ? dec_tested_value(v, dec_test_insn(v, edge->branch)) : DEC_NO_INSN;
     return maker != DEC_NO_INSN && makes_result(v, maker) && !dec_same_load(v, label, edge->label);
 }
 
@@ -76,8 +76,8 @@ static void forget_results(dec_tree *t) {
 /* The branch tests whether an active pattern without arguments returned a value: the instruction
  * where the load of the matched value ends. DEC_NO_INSN: it tests something else. */
 static uint32_t pattern_value(const dec_view *v, uint32_t branch) {
-    uint32_t insn = v->plan->branches[branch].insn;
-    while (insn > 0 && !v->is_target[insn] && v->plan->branch_of_insn[insn - 1] == PROBE_NONE) {
+    uint32_t insn = dec_test_insn(v, branch);
+    while (insn > 0 && !v->is_target[insn] && !dec_has_branch(v, insn - 1)) {
         insn--;
         if (dec_rule_pattern(v, insn, insn + 1) > 0) {
             return dec_rule_pattern(v, insn, insn + 1) == 1 ? dec_insn_before(v, insn)
@@ -154,7 +154,7 @@ static bool tests_text(const dec_tree *t) {
 
 /* The first test already loads the value. */
 static bool is_in_first_test(const dec_tree *t, uint32_t load) {
-    uint32_t first = t->v->plan->branches[t->members[0]].insn;
+    uint32_t first = dec_test_insn(t->v, t->members[0]);
     for (uint32_t u = first; u > 0 && t->v->starts[u] == 0 && dec_goes_on(t->v, u - 1); u--) {
         if (dec_tree_same_value(t->v, load, u - 1)) {
             return true;

@@ -36,7 +36,7 @@ static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index)
     dec_view *v = t->v;
     const dec_operand *first = &original->operands[index];
     uint32_t flip = dec_arms_are_swapped(v, first->branch) ? 1 : 0;
-    dec_decision *d = dec_add_decision(v, v->plan->branches[first->branch].insn, 2);
+    dec_decision *d = dec_add_decision(v, dec_test_insn(v, first->branch), 2);
     bool is_good = d != NULL && add_operand(v, d, flip, first, first);
     for (const dec_guard *g = t->guards; is_good && g != original; g = g->next) {
         if (is_copy(v, g, original)) {
@@ -102,9 +102,8 @@ static bool does_the_same(const dec_view *v, uint32_t a, uint32_t b) {
 /* `...; store t; load t; test`: the instruction that made the value, when the test loads the same
  * as the load that ends at `load`. DEC_NO_INSN: it tests something else. */
 static uint32_t maker_for_test(const dec_view *v, uint32_t test, uint32_t load) {
-    int32_t local = -1;
     uint32_t first = 0;
-    uint32_t branch = v->plan->branch_of_insn[test];
+    uint32_t branch = dec_branch_at(v, test);
     uint32_t tested = dec_insn_before(v, test);
     if (branch == PROBE_NONE || !dec_is_truth_test(v, branch) || tested == DEC_NO_INSN ||
         !does_the_same(v, tested, load) || !dec_plain_load(v, tested, &first)) {
@@ -112,7 +111,7 @@ static uint32_t maker_for_test(const dec_view *v, uint32_t test, uint32_t load) 
     }
     uint32_t store = dec_insn_before(v, first);
     bool is_store = store != DEC_NO_INSN &&
-                    (dec_is_store_local(v, store, &local) || dec_is_op(v, store, IL_STFLD));
+                    (dec_is_store_local(v, store, NULL) || dec_is_op(v, store, IL_STFLD));
     return is_store ? dec_insn_before(v, store) : DEC_NO_INSN;
 }
 
@@ -168,11 +167,11 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
  * and fail at the same destination: the instruction of the point; DEC_NO_INSN. *first: the first
  * test behind the point. */
 static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *first) {
-    uint32_t insn = v->plan->branches[branch].insn;
+    uint32_t insn = dec_test_insn(v, branch);
     *first = branch;
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
         insn--;
-        uint32_t before = v->plan->branch_of_insn[insn];
+        uint32_t before = dec_branch_at(v, insn);
         bool is_part = before != PROBE_NONE && dec_is_constant(v, before);
         if (!is_part && !dec_goes_on(v, insn)) {
             return DEC_NO_INSN;
@@ -187,12 +186,12 @@ static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *firs
 static bool find_pattern(const dec_view *v, uint32_t branch, dec_operand *o) {
     uint32_t first = branch;
     uint32_t insn = dec_is_truth_test(v, branch) ? point_of_test(v, branch, &first) : DEC_NO_INSN;
-    if (insn == DEC_NO_INSN || !dec_asks_truth(v, v->plan->branches[first].insn) ||
-        dec_rule_pattern(v, insn, v->plan->branches[first].insn) < 2) {
+    if (insn == DEC_NO_INSN || !dec_asks_truth(v, dec_test_insn(v, first)) ||
+        dec_rule_pattern(v, insn, dec_test_insn(v, first)) < 2) {
         return false;
     }
     const probe_arm *arms = v->plan->branches[branch].arms;
-    uint32_t fails = dec_skip_jumps(v, dec_arm_if(v, first, false));
+    uint32_t fails = dec_dest_if(v, first, false);
     bool is_first = dec_skip_jumps(v, arms[0].target) == fails;
     bool is_second = dec_skip_jumps(v, arms[1].target) == fails;
     *o = (dec_operand){.insn = insn, .branch = branch, .near_arm = is_first ? 1 : 0};
@@ -201,7 +200,7 @@ static bool find_pattern(const dec_view *v, uint32_t branch, dec_operand *o) {
 
 /* Joins the points of the arguments; the last of them is the operand's. */
 static void join_arguments(dec_view *v, const dec_operand *first, const dec_operand *copy) {
-    uint32_t begin = dec_rule_first_argument(v, copy->insn, v->plan->branches[copy->branch].insn);
+    uint32_t begin = dec_rule_first_argument(v, copy->insn, dec_test_insn(v, copy->branch));
     for (uint32_t u = begin; u < copy->insn; u++) {
         uint32_t back = copy->insn - u;
         if (back <= first->insn && dec_same_place(v, first->insn - back, u)) {
@@ -247,7 +246,7 @@ static void join_pattern(dec_view *v, const dec_operand *first) {
             continue;
         }
         if (d == NULL) {
-            d = dec_add_decision(v, v->plan->branches[first->branch].insn, 2);
+            d = dec_add_decision(v, dec_test_insn(v, first->branch), 2);
             if (d == NULL || !add_operand(v, d, flip, first, first)) {
                 return;
             }

@@ -26,7 +26,7 @@ static bool is_copy(const dec_view *v, const dec_edge *edge) {
     const probe_branch *b = edge->branch == DEC_NO_BRANCH ? NULL : &v->plan->branches[edge->branch];
     bool is_rest = b != NULL && b->kind == PROBE_BRANCH_SWITCH && edge->arm == 0;
     uint32_t insn = is_rest ? dec_skip_jumps(v, b->arms[0].target) : DEC_NO_INSN;
-    return insn != DEC_NO_INSN && dec_is_op(v, insn, IL_RET) && v->point_at[insn] == PROBE_NONE;
+    return dec_is_op(v, insn, IL_RET) && v->point_at[insn] == PROBE_NONE;
 }
 
 void dec_tree_join_default(dec_tree *t) {

@@ -49,7 +49,7 @@ static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest 
 /* The instruction behind one of straight code; a jump with a value that is already counted is
  * followed. DEC_NO_INSN: the code goes elsewhere. */
 static uint32_t straight_on(const dec_view *v, uint32_t insn) {
-    uint32_t branch = v->plan->branch_of_insn[insn];
+    uint32_t branch = dec_branch_at(v, insn);
     if (branch != PROBE_NONE) {
         return dec_is_constant(v, branch) ? dec_certain_target(v, branch) : DEC_NO_INSN;
     }
@@ -64,14 +64,14 @@ static uint32_t straight_on(const dec_view *v, uint32_t insn) {
 static uint32_t find_decision(const dec_view *v, uint32_t insn) {
     for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
         uint32_t fork = v->plan->fork_of_insn[insn];
-        uint32_t branch = v->plan->branch_of_insn[insn];
-        if (i > 0 && (v->starts[insn] & DEC_START_VISIBLE) != 0) {
+        uint32_t branch = dec_branch_at(v, insn);
+        if (i > 0 && dec_starts_visible(v, insn)) {
             break;
         }
-        if (fork != PROBE_NONE && dec_is_kept(v, fork)) {
+        if (dec_is_kept(v, fork)) {
             return fork;
         }
-        if (branch != PROBE_NONE && dec_is_kept(v, branch)) {
+        if (dec_is_kept(v, branch)) {
             return v->plan->branches[branch].kind == PROBE_BRANCH_COND ? branch : DEC_NO_BRANCH;
         }
         insn = straight_on(v, insn);
@@ -191,8 +191,8 @@ static uint32_t first_operand(const dec_view *v, uint32_t insn) {
  * Prefix "a" rest when c ->`. DEC_NO_INSN: there are only patterns. */
 static uint32_t begin_of_condition(const dec_view *v, const guard *g, uint32_t count) {
     uint32_t i = 0;
-    while (i < count && dec_rule_pattern(v, g->operands[i].insn,
-                                         v->plan->branches[g->operands[i].branch].insn) > 0) {
+    while (i < count &&
+           dec_rule_pattern(v, g->operands[i].insn, dec_test_insn(v, g->operands[i].branch)) > 0) {
         i++;
     }
     return i == count ? DEC_NO_INSN : i == 0 ? g->first : g->operands[i].insn;
@@ -215,7 +215,7 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
     uint32_t begin = first_operand(v, insn);
     uint32_t count = 0;
     bool is_more = find_operand(v, begin, &g->operands[0]) &&
-                   is_closed(v, begin, v->plan->branches[g->operands[0].branch].insn);
+                   is_closed(v, begin, dec_test_insn(v, g->operands[0].branch));
     while (is_more) {
         const dec_operand *at = &g->operands[count];
         if (t->is_member[at->branch] || ++count == DEC_MAX_OPERANDS) {
@@ -228,7 +228,7 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
     }
     if (count > 0) {
         g->on = g->operands[count - 1].far;
-        g->last = v->plan->branches[g->operands[count - 1].branch].insn;
+        g->last = dec_test_insn(v, g->operands[count - 1].branch);
     }
     g->count = count;
     return count > 0;
@@ -238,7 +238,7 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
  * *reach: the farthest target so far. */
 static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t *reach) {
     const dec_view *v = t->v;
-    uint32_t branch = v->plan->branch_of_insn[insn];
+    uint32_t branch = dec_branch_at(v, insn);
     il_flow flow = dec_flow(v, insn);
     bool ends = flow == IL_FLOW_RETURN || flow == IL_FLOW_THROW || flow == IL_FLOW_LEAVE ||
                 flow == IL_FLOW_ENDFILTER || flow == IL_FLOW_ENDFINALLY;
@@ -274,9 +274,9 @@ static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     const dec_view *v = t->v;
     uint32_t reach = first;
     for (uint32_t u = first; u < v->body->insn_count; u++) {
-        uint32_t branch = v->plan->branch_of_insn[u];
+        uint32_t branch = dec_branch_at(v, u);
         bool is_joined = reach > first && reach <= u;
-        if (is_joined && (v->starts[u] & DEC_START_VISIBLE) != 0) {
+        if (is_joined && dec_starts_visible(v, u)) {
             break;
         }
         if (is_joined && branch != PROBE_NONE) {
@@ -299,7 +299,7 @@ static bool find_value(const dec_tree *t, uint32_t first, guard *g) {
     if (g->last == DEC_NO_INSN || !is_closed(v, first, g->last)) {
         return false;
     }
-    uint32_t branch = v->plan->branch_of_insn[g->last];
+    uint32_t branch = dec_branch_at(v, g->last);
     const probe_arm *arms = v->plan->branches[branch].arms;
     dec_dest dests[2] = {dec_tree_dest(v, arms[0].target), dec_tree_dest(v, arms[1].target)};
     uint32_t near = is_earlier(v, dests[0], dests[1]) ? 0 : 1;
@@ -333,10 +333,10 @@ bool dec_tree_has_guard(const dec_tree *t) {
  * match or the start of the method; DEC_NO_INSN. The point of an `if` contains that of its
  * condition. */
 static uint32_t first_condition(const dec_view *v, uint32_t branch) {
-    uint32_t insn = v->plan->branches[branch].insn;
+    uint32_t insn = dec_test_insn(v, branch);
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
         insn--;
-        uint32_t before = v->plan->branch_of_insn[insn];
+        uint32_t before = dec_branch_at(v, insn);
         if (before != PROBE_NONE && !dec_is_constant(v, before)) {
             return DEC_NO_INSN;
         }
@@ -344,7 +344,7 @@ static uint32_t first_condition(const dec_view *v, uint32_t branch) {
     if (v->point_at[insn] == PROBE_NONE) {
         return DEC_NO_INSN;
     }
-    insn = dec_rule_first_argument(v, insn, v->plan->branches[branch].insn);
+    insn = dec_rule_first_argument(v, insn, dec_test_insn(v, branch));
     for (uint32_t u = insn; u > 0; u--) {
         if (v->is_target[u] || straight_on(v, u - 1) != u) {
             return DEC_NO_INSN;

@@ -13,7 +13,7 @@ static bool leads_back(const dec_tree *t) {
         const probe_branch *b = &v->plan->branches[t->members[i]];
         for (uint32_t arm = 0; arm < b->arm_count; arm++) {
             uint32_t target = b->arms[arm].target;
-            if (target < b->insn && (v->starts[target] & DEC_START_VISIBLE) != 0) {
+            if (target < b->insn && dec_starts_visible(v, target)) {
                 return true;
             }
         }
@@ -25,7 +25,7 @@ static bool leads_back(const dec_tree *t) {
 static bool is_behind_if(const dec_tree *t, uint32_t insn) {
     static const char *const words[] = {"if", "while", NULL};
     const dec_view *v = t->v;
-    uint32_t root = v->plan->branches[t->members[0]].insn;
+    uint32_t root = dec_test_insn(v, t->members[0]);
     uint32_t head = dec_last_visible(v, dec_tree_insn(t));
     if (insn <= root || v->point_at[head] == PROBE_NONE) {
         return false;
@@ -52,7 +52,7 @@ static bool tests_label(cc_str name) {
 
 bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end) {
     for (uint32_t insn = load + 1; insn < end; insn++) {
-        if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
+        if (dec_has_branch(v, insn)) {
             return false;
         }
         if (dec_is_call(v, insn)) {
@@ -67,10 +67,8 @@ bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end) {
 static uint32_t end_of_tests(const dec_view *v, uint32_t test, uint32_t limit) {
     uint32_t insn = test + 1;
     while (insn < limit) {
-        bool is_led_to =
-            dec_goes_on(v, insn - 1) || v->plan->branch_of_insn[insn - 1] != PROBE_NONE;
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 ||
-            (v->starts[insn] == DEC_START_HIDDEN && !is_led_to)) {
+        bool is_led_to = dec_goes_on(v, insn - 1) || dec_has_branch(v, insn - 1);
+        if (dec_starts_visible(v, insn) || (dec_starts_hidden(v, insn) && !is_led_to)) {
             break;
         }
         insn++;
@@ -84,7 +82,7 @@ static bool tests_other_value(const dec_tree *t, uint32_t insn) {
     enum { MOST_INSNS = 4096 };
     const dec_view *v = t->v;
     uint32_t length = dec_load_length(v, insn);
-    uint32_t test = v->plan->branches[t->members[0]].insn;
+    uint32_t test = dec_test_insn(v, t->members[0]);
     uint32_t first = dec_last_start(v, test);
     uint32_t end = end_of_tests(v, test, insn);
     bool is_other = length > 0 && first < insn && end - first <= MOST_INSNS;
@@ -100,18 +98,16 @@ static bool tests_other_value(const dec_tree *t, uint32_t insn) {
 /* The hidden point with which the tests of a switch begin: it is reached only by falling out of
  * another test. */
 static bool begins_tests(const dec_tree *t, uint32_t insn) {
-    uint32_t before = t->v->plan->branch_of_insn[insn - 1];
+    uint32_t before = dec_branch_at(t->v, insn - 1);
     return !t->v->is_target[insn] && before != PROBE_NONE && t->is_member[before];
 }
 
 /* The code in front falls into the instruction, and leaves no value that the instruction uses. */
 static bool is_fallen_into(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
-    int32_t local = -1;
     uint32_t start = dec_last_start(v, insn - 1);
-    return dec_goes_on(v, insn - 1) && !dec_is_store_local(v, insn - 1, &local) &&
-           start > v->plan->branches[t->members[0]].insn &&
-           (v->starts[start] & DEC_START_VISIBLE) != 0;
+    return dec_goes_on(v, insn - 1) && !dec_is_store_local(v, insn - 1, NULL) &&
+           start > dec_test_insn(v, t->members[0]) && dec_starts_visible(v, start);
 }
 
 /* A statement tests a condition right behind its own point, a switch statement behind a hidden one:
@@ -119,12 +115,11 @@ static bool is_fallen_into(const dec_tree *t, uint32_t insn) {
  * {...}`. A switch expression tests in the same way, but its point contains those of its arms. */
 static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
-    uint32_t test = v->plan->branches[t->members[0]].insn;
+    uint32_t test = dec_test_insn(v, t->members[0]);
     uint32_t start = dec_last_start(v, test);
     uint32_t next = dec_next_visible(v, test + 1, v->body->insn_count);
     bool is_expression = next < v->body->insn_count && dec_point_contains(v, start, next);
-    return (v->starts[start] & DEC_START_VISIBLE) != 0 && dec_load_length(v, insn) > 0 &&
-           !is_expression;
+    return dec_starts_visible(v, start) && dec_load_length(v, insn) > 0 && !is_expression;
 }
 
 /* A foreach leaves its try block to the next statement. */
@@ -140,11 +135,11 @@ uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t targ
         return DEC_NO_INSN;
     }
     uint32_t insn = behind_leave(v, dec_skip_jumps(v, target));
-    if (insn == DEC_NO_INSN || insn == 0 || v->starts[insn] != DEC_START_HIDDEN) {
+    if (insn == DEC_NO_INSN || insn == 0 || !dec_starts_hidden(v, insn)) {
         return DEC_NO_INSN;
     }
     /* the next round of a loop that begins with the switch: a state without a label */
-    bool goes_round = insn <= v->plan->branches[t->members[0]].insn;
+    bool goes_round = insn <= dec_test_insn(v, t->members[0]);
     bool is_next = goes_round || is_fallen_into(t, insn) || begins_tests(t, insn) ||
                    tests_other_value(t, insn) || is_behind_condition(t, insn) ||
                    is_behind_if(t, insn);

@@ -11,14 +11,13 @@ uint32_t dec_tree_head(const dec_tree *t) {
 /* `ldarg.0; ldnull; stfld`, no exception is kept yet, for awaits in the handlers; or `ldarg.0; ldc;
  * stfld state`, an iterator records that it is in the block. */
 static bool notes_try(const dec_view *v, uint32_t insn) {
-    int32_t state = 0;
     if (!v->is_machine || insn + 2 >= v->body->insn_count || !dec_is_op(v, insn, IL_LDARG_0) ||
         !dec_is_op(v, insn + 2, IL_STFLD)) {
         return false;
     }
     bool keeps_none =
         dec_is_op(v, insn + 1, IL_LDNULL) && cc_str_starts(dec_member(v, insn + 2), "<>");
-    return keeps_none || (dec_is_const(v, insn + 1, &state) && dec_is_state_field(v, insn + 2));
+    return keeps_none || (dec_is_const(v, insn + 1, NULL) && dec_is_state_field(v, insn + 2));
 }
 
 /* In an async method a nop is in front of the block, where control resumes in it. */
@@ -41,6 +40,6 @@ dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first) {
 bool dec_tree_is_rest(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t first =
-        t->condition != DEC_NO_INSN ? t->condition : v->plan->branches[t->members[0]].insn + 1;
+        t->condition != DEC_NO_INSN ? t->condition : dec_test_insn(v, t->members[0]) + 1;
     return v->is_rest && dec_is_before_points(v, first);
 }

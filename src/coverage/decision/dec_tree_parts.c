@@ -24,16 +24,14 @@ static bool has_text_of(const dec_tree *t, uint32_t load) {
 
 /* The instruction in front of an index: a constant, or a length less a constant. */
 static uint32_t before_index(const dec_view *v, uint32_t index) {
-    int32_t value = 0;
-    int32_t local = -1;
-    if (index != DEC_NO_INSN && dec_is_op(v, index, IL_SUB)) {
+    if (dec_is_op(v, index, IL_SUB)) {
         index = dec_insn_before(v, index);
-        bool is_constant = index != DEC_NO_INSN && dec_is_const(v, index, &value);
+        bool is_constant = dec_is_const(v, index, NULL);
         index = is_constant ? dec_insn_before(v, index) : DEC_NO_INSN;
-        bool is_length = index != DEC_NO_INSN && dec_is_load_local(v, index, &local);
+        bool is_length = dec_is_load_local(v, index, NULL);
         return is_length ? dec_insn_before(v, index) : DEC_NO_INSN;
     }
-    bool is_constant = index != DEC_NO_INSN && dec_is_const(v, index, &value);
+    bool is_constant = dec_is_const(v, index, NULL);
     return is_constant ? dec_insn_before(v, index) : DEC_NO_INSN;
 }
 
@@ -63,7 +61,6 @@ static uint32_t char_call(const dec_view *v, uint32_t made) {
 static part find_part(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     part found = {DEC_NO_INSN, false, false};
-    uint32_t first = 0;
     uint32_t made = insn == DEC_NO_INSN ? insn : dec_kept_value(v, insn);
     uint32_t call = char_call(v, made);
     uint32_t load = DEC_NO_INSN;
@@ -73,10 +70,10 @@ static part find_part(const dec_tree *t, uint32_t insn) {
     } else if (dec_calls(v, made, "get_Length")) {
         load = dec_insn_before(v, made);
     }
-    if (load != DEC_NO_INSN && dec_plain_load(v, load, &first) && has_text_of(t, load)) {
+    if (dec_plain_load(v, load, NULL) && has_text_of(t, load)) {
         bool is_stored = made + 1 < insn;
         found.text = load;
-        found.is_step = v->starts[is_stored ? made + 2 : made + 1] == DEC_START_HIDDEN;
+        found.is_step = dec_starts_hidden(v, is_stored ? made + 2 : made + 1);
     }
     return found;
 }
@@ -90,10 +87,9 @@ static bool is_false_arm(const dec_view *v, const dec_edge *edge) {
 
 /* The instruction where the value looked up in a table ends, `LOAD; [ldc n; sub;] switch`. */
 static uint32_t looked_up(const dec_view *v, uint32_t table) {
-    int32_t value = 0;
     uint32_t before = dec_insn_before(v, table);
-    bool is_shifted = before != DEC_NO_INSN && dec_is_op(v, before, IL_SUB) &&
-                      dec_is_const(v, dec_insn_before(v, before), &value);
+    bool is_shifted =
+        dec_is_op(v, before, IL_SUB) && dec_is_const(v, dec_insn_before(v, before), NULL);
     return is_shifted ? dec_insn_before(v, dec_insn_before(v, before)) : before;
 }
 

@@ -15,16 +15,16 @@
 /* Walks back over the straight code that ends in the test, to the last visible point. True when it
  * loads what is loaded at `wanted`. *first: its first load. */
 static bool any_load(const dec_view *v, uint32_t test, uint32_t wanted, uint32_t *first) {
-    uint32_t insn = v->plan->branches[test].insn;
+    uint32_t insn = dec_test_insn(v, test);
     bool found = false;
     while (insn > 0 && dec_goes_on(v, insn - 1)) {
         insn--;
         uint32_t length = dec_load_length(v, insn);
         if (length > 0) {
             *first = insn + length - 1;
-            found = found || (wanted != DEC_NO_INSN && dec_same_load(v, wanted, *first));
+            found = found || (dec_same_load(v, wanted, *first));
         }
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0) {
+        if (dec_starts_visible(v, insn)) {
             break;
         }
     }
@@ -45,8 +45,8 @@ static bool tests_the_same(const dec_tree *t, uint32_t test) {
 }
 
 static bool is_of_condition(const dec_tree *t, const dec_when_scan *scan, uint32_t insn) {
-    uint32_t branch = t->v->plan->branch_of_insn[insn];
-    uint32_t before = insn > 0 ? t->v->plan->branch_of_insn[insn - 1] : PROBE_NONE;
+    uint32_t branch = dec_branch_at(t->v, insn);
+    uint32_t before = insn > 0 ? dec_branch_at(t->v, insn - 1) : PROBE_NONE;
     return (insn >= scan->first && insn < scan->end) ||
            (branch != PROBE_NONE && t->is_member[branch]) ||
            (before != PROBE_NONE && t->is_member[before]);
@@ -146,7 +146,7 @@ static bool goes_on_to_labels(const dec_tree *t, const dec_when_scan *scan) {
         return !is_first && (t->is_member[dest.branch] || tests_the_same(t, dest.branch));
     }
     /* when the condition of a loop fails, control goes back */
-    bool is_code = edge->insn > scan->first && t->v->starts[edge->insn] == DEC_START_HIDDEN &&
+    bool is_code = edge->insn > scan->first && dec_starts_hidden(t->v, edge->insn) &&
                    !dec_tree_begins_try(t->v, edge->insn);
     bool is_known = dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] != 0;
     return dest.kind == DEC_DEST_VISIBLE && (is_code || is_known) &&
@@ -181,11 +181,11 @@ static bool begins_switch(const dec_tree *t) {
     uint32_t test = dec_tree_insn(t);
     uint32_t start = dec_last_start(t->v, test);
     for (uint32_t insn = start; insn < test; insn++) {
-        if (t->v->plan->branch_of_insn[insn] != PROBE_NONE) {
+        if (dec_has_branch(t->v, insn)) {
             return false;
         }
     }
-    return t->v->starts[start] == DEC_START_HIDDEN;
+    return dec_starts_hidden(t->v, start);
 }
 
 bool dec_tree_is_lone_label(dec_tree *t) {
@@ -252,10 +252,10 @@ bool dec_tree_finish(dec_tree *t) {
 
 /* The visible point in front of the branch, with no other branch between them. */
 static uint32_t point_before(const dec_view *v, uint32_t branch) {
-    uint32_t insn = v->plan->branches[branch].insn;
+    uint32_t insn = dec_test_insn(v, branch);
     while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
         insn--;
-        if (v->plan->branch_of_insn[insn] != PROBE_NONE) {
+        if (dec_has_branch(v, insn)) {
             return DEC_NO_INSN;
         }
     }

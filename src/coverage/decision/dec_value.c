@@ -66,13 +66,15 @@ static bool is_element_load(const dec_view *v, uint32_t insn) {
 }
 
 bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first) {
-    if (is_element_load(v, insn)) {
-        *first = dec_insn_before(v, insn);
-        return is_simple_load(v, *first);
-    }
     uint32_t begin = il_load_begin(v->body, insn);
-    *first = begin == IL_NO_INSN ? *first : begin;
-    return begin != IL_NO_INSN;
+    if (is_element_load(v, insn)) {
+        uint32_t tuple = dec_insn_before(v, insn);
+        begin = is_simple_load(v, tuple) ? tuple : DEC_NO_INSN;
+    }
+    if (first != NULL && begin != DEC_NO_INSN) {
+        *first = begin;
+    }
+    return begin != DEC_NO_INSN;
 }
 
 uint32_t dec_load_length(const dec_view *v, uint32_t insn) {
@@ -100,8 +102,7 @@ static bool names_the_same(const dec_view *v, uint32_t a, uint32_t b) {
 }
 
 bool dec_same_load(const dec_view *v, uint32_t a, uint32_t b) {
-    uint32_t first = 0;
-    return dec_plain_load(v, a, &first) && dec_plain_load(v, b, &first) &&
+    return dec_plain_load(v, a, NULL) && dec_plain_load(v, b, NULL) &&
            (names_the_same(v, a, b) || is_copied(v, a, b) || is_copied(v, b, a));
 }
 
@@ -128,13 +129,13 @@ uint32_t dec_kept_value(const dec_view *v, uint32_t insn) {
         return insn;
     }
     uint32_t store = last_store(v, dec_named(v, insn), insn);
-    return store == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, store);
+    return dec_insn_before(v, store);
 }
 
 uint32_t dec_first_load(const dec_view *v, uint32_t load) {
     uint32_t first = 0;
     uint32_t kept = dec_kept_value(v, load);
-    while (kept != load && kept != DEC_NO_INSN && dec_plain_load(v, kept, &first)) {
+    while (kept != load && dec_plain_load(v, kept, &first)) {
         load = kept;
         kept = dec_kept_value(v, load);
     }
@@ -193,5 +194,5 @@ uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn) {
         /* the variable in which `switch (F())` keeps its value */
         insn = dec_insn_before(v, branch_insn);
     }
-    return insn != DEC_NO_INSN && dec_plain_load(v, insn, &first) ? insn : DEC_NO_INSN;
+    return dec_plain_load(v, insn, &first) ? insn : DEC_NO_INSN;
 }

@@ -28,7 +28,7 @@ uint32_t dec_copied_by(const dec_view *v, uint32_t load);
 
 /* The value on the stack behind `insn` was loaded without any computation: `ldloc x`, `ldarg x`,
  * `ldsfld f`, `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple. *first
- * is where the load begins; false for anything else. */
+ * is where the load begins (may be NULL); false for anything else. */
 bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first);
 /* Length in instructions of a plain load that begins at `insn`; 0 when none does. */
 uint32_t dec_load_length(const dec_view *v, uint32_t insn);

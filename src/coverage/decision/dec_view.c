@@ -101,14 +101,19 @@ bool dec_is_br(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_BR);
 }
 
+static bool set_local(il_place place, int32_t *local) {
+    if (local != NULL) {
+        *local = local_of(place);
+    }
+    return place.kind == IL_PLACE_LOCAL;
+}
+
 bool dec_is_store_local(const dec_view *v, uint32_t insn, int32_t *local) {
-    *local = local_of(dec_stored(v, insn));
-    return *local >= 0;
+    return set_local(dec_stored(v, insn), local);
 }
 
 bool dec_is_load_local(const dec_view *v, uint32_t insn, int32_t *local) {
-    *local = local_of(dec_loaded(v, insn));
-    return *local >= 0;
+    return set_local(dec_loaded(v, insn), local);
 }
 
 bool dec_takes_address(const dec_view *v, uint32_t insn, int32_t local) {
@@ -117,7 +122,9 @@ bool dec_takes_address(const dec_view *v, uint32_t insn, int32_t local) {
 }
 
 bool dec_is_const(const dec_view *v, uint32_t insn, int32_t *value) {
-    return insn < v->body->insn_count && il_const_i4(dec_insn(v, insn), value);
+    int32_t ignored = 0;
+    return insn < v->body->insn_count &&
+           il_const_i4(dec_insn(v, insn), value == NULL ? &ignored : value);
 }
 
 bool dec_is_number(const dec_view *v, uint32_t insn, int32_t value) {

@@ -158,6 +158,7 @@ bool dec_is_br(const dec_view *v, uint32_t insn);
 il_flow dec_flow(const dec_view *v, uint32_t insn);
 /* The instruction falls through to the next one, and has no other destination. */
 bool dec_goes_on(const dec_view *v, uint32_t insn);
+/* What is stored, loaded; `local` and `value` may be NULL. */
 bool dec_is_store_local(const dec_view *v, uint32_t insn, int32_t *local);
 bool dec_is_load_local(const dec_view *v, uint32_t insn, int32_t *local);
 /* The instruction loads the address of the local. */
