@@ -6,27 +6,18 @@
 #include "coverage/decision/dec_idioms.h"
 #include "coverage/decision/dec_tree.h"
 
-static bool handles_errors(const dec_view *v) {
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (dec_calls(v, u, "CreateProjectError")) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The test of a loop is at a hidden point, too: it tests the result of a call, MoveNext, or
  * compares two values. The dispatch tests a variable, or compares it with a constant. */
 static bool is_loop_test(const dec_view *v, uint32_t b) {
-    const probe_branch *branch = &v->plan->branches[b];
-    uint32_t tested = dec_insn_before(v, branch->insn);
-    if (branch->kind != PROBE_BRANCH_COND || tested == DEC_NO_INSN) {
+    uint32_t insn = dec_test_insn(v, b);
+    dec_cursor c = dec_before(v, insn);
+    if (!dec_is_kind(v, b, PROBE_BRANCH_COND) || c.at == DEC_NO_INSN) {
         return false;
     }
-    if (!dec_asks_truth(v, branch->insn)) {
-        return !dec_is_const(v, tested, NULL);
+    if (!dec_asks_truth(v, insn)) {
+        return !dec_const(&c, NULL);
     }
-    return !dec_is_load_local(v, tested, NULL) && !dec_is_op(v, tested, IL_ISINST);
+    return !dec_load_local(&c, NULL) && !dec_op(&c, IL_ISINST);
 }
 
 /* The branch is the first one behind the point, and tests what was stored just before the point. */
@@ -52,51 +43,35 @@ static bool raises_event(const dec_view *v, uint32_t b) {
     if (!is_field || !cc_str_ends(dec_member(v, load), "Event")) {
         return false;
     }
-    uint32_t insn = dec_dest_if(v, b, true);
-    for (; insn < v->body->insn_count; insn++) {
-        if (dec_calls(v, insn, "Invoke")) {
-            return true;
-        }
-        if (dec_starts_visible(v, insn)) {
-            return false;
-        }
-    }
-    return false;
+    uint32_t begin = dec_dest_if(v, b, true);
+    return dec_find_call(v, begin, dec_next_point(v, begin), "Invoke") != DEC_NO_INSN;
 }
 
 /* `Resume` tests whether there is an error: brtrue; ldc number; call CreateProjectError; throw. */
 static bool tests_error(const dec_view *v, uint32_t b) {
-    uint32_t number = dec_dest_if(v, b, false);
-    return dec_is_const(v, number, NULL) && dec_calls(v, number + 1, "CreateProjectError");
+    dec_cursor c = dec_if(v, b, false);
+    return dec_const(&c, NULL) && dec_call(&c, "CreateProjectError");
 }
 
 /* Static locals have a flag that records whether they are initialised: load of `$STATIC$...$Init`,
  * then brtrue, or load of its State, then brtrue or a comparison. */
 static bool tests_static_flag(const dec_view *v, uint32_t b) {
-    uint32_t insn = dec_test_insn(v, b);
-    uint32_t load = dec_insn_before(v, insn);
-    if (dec_is_const(v, load, NULL)) {
-        load = dec_insn_before(v, load);
-    }
-    if (dec_is_op(v, load, IL_LDFLD) && cc_str_eqz(dec_member(v, load), "State")) {
-        load = dec_insn_before(v, load);
-    }
-    return load != DEC_NO_INSN && (dec_is_op(v, load, IL_LDFLD) || dec_is_op(v, load, IL_LDSFLD)) &&
-           cc_str_starts(dec_member(v, load), "$STATIC$") &&
-           cc_str_ends(dec_member(v, load), "$Init");
+    dec_cursor c = dec_before(v, dec_test_insn(v, b));
+    (void)dec_const(&c, NULL);
+    (void)dec_op_of(&c, IL_LDFLD, "State");
+    cc_str field = dec_member(v, c.at);
+    return dec_op2(&c, IL_LDFLD, IL_LDSFLD) && cc_str_starts(field, "$STATIC$") &&
+           cc_str_ends(field, "$Init");
 }
 
 /* A delegate is converted to one of another type, Nothing to Nothing:
  *
  *     LOAD; brtrue L; ldnull; br M; L: LOAD; ldftn Invoke; newobj; M: */
 static bool converts_delegate(const dec_view *v, uint32_t b) {
-    uint32_t none = dec_dest_if(v, b, false);
-    uint32_t load = dec_dest_if(v, b, true);
-    uint32_t length = dec_load_length(v, load);
-    return dec_is_op(v, none, IL_LDNULL) && length > 0 && load + length + 1 < v->body->insn_count &&
-           dec_is_op(v, load + length, IL_LDFTN) &&
-           cc_str_eqz(dec_member(v, load + length), "Invoke") &&
-           dec_is_op(v, load + length + 1, IL_NEWOBJ);
+    dec_cursor none = dec_if(v, b, false);
+    dec_cursor c = dec_if(v, b, true);
+    return dec_op(&none, IL_LDNULL) && dec_load(&c, NULL) && dec_op_of(&c, IL_LDFTN, "Invoke") &&
+           dec_op(&c, IL_NEWOBJ);
 }
 
 /* For with a step that is known only at run time tests its direction. Both paths end in the loop's
@@ -105,16 +80,14 @@ static bool converts_delegate(const dec_view *v, uint32_t b) {
  *     br TEST; BODY: ...; TEST: load; brtrue DOWN; ...; br M; DOWN: ...; M: brtrue BODY */
 static bool tests_direction(const dec_view *v, uint32_t b) {
     uint32_t insn = dec_test_insn(v, b);
-    uint32_t load = dec_insn_before(v, insn);
     uint32_t first = 0;
-    if (b + 1 >= v->plan->branch_count || load == DEC_NO_INSN || !dec_plain_load(v, load, &first)) {
+    if (b + 1 >= v->plan->branch_count || !dec_plain_load(v, dec_insn_before(v, insn), &first)) {
         return false;
     }
-    const probe_branch *last = &v->plan->branches[b + 1];
-    uint32_t body = last->kind == PROBE_BRANCH_COND ? last->arms[1].target : 0;
+    uint32_t body = dec_is_kind(v, b + 1, PROBE_BRANCH_COND) ? dec_arm_target(v, b + 1, 1) : 0;
     bool is_over = body > 0 && body < insn && dec_is_br(v, body - 1);
     return is_over && dec_insn(v, body - 1)->target == first &&
-           !dec_visible_in(v, first, last->insn + 1);
+           !dec_visible_in(v, first, dec_test_insn(v, b + 1) + 1);
 }
 
 /* `If a AndAlso b` over Object: both operands were converted to Boolean, and the result is
@@ -124,16 +97,15 @@ static bool tests_direction(const dec_view *v, uint32_t b) {
 static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
     uint32_t insn = dec_test_insn(v, b);
     uint32_t call = dec_tested_value(v, insn);
-    uint32_t box = call == DEC_NO_INSN || call == 0 ? DEC_NO_INSN : call - 1;
-    if (box == DEC_NO_INSN || dec_visible_in(v, box, insn + 1) ||
-        !dec_calls(v, call, "ToBoolean") || !dec_is_op(v, box, IL_BOX) ||
+    uint32_t box = call == 0 ? DEC_NO_INSN : call - 1;
+    if (!dec_calls(v, call, "ToBoolean") || !dec_is_op(v, box, IL_BOX) ||
+        dec_visible_in(v, box, insn + 1) ||
         !cc_str_eqz(dec_type_operand(v, box), "System.Boolean")) {
         return false;
     }
     for (uint32_t u = 0; u < box; u++) {
-        bool jumps = dec_is_br(v, u);
-        uint32_t fork = v->plan->fork_of_insn[u];
-        if (jumps && dec_insn(v, u)->target == box && dec_is_kept(v, fork)) {
+        if (dec_is_br(v, u) && dec_insn(v, u)->target == box &&
+            dec_is_kept(v, v->plan->fork_of_insn[u])) {
             return true;
         }
     }
@@ -144,24 +116,23 @@ static bool tests_converted_boolean(const dec_view *v, uint32_t b) {
  *
  *     dup; brtrue L; pop; ldloca t; initobj T; ldloc t; br M;  L: unbox.any T;  M: */
 static bool unboxes_nothing(const dec_view *v, uint32_t b) {
-    uint32_t insn = dec_test_insn(v, b);
-    return dec_is_op(v, dec_insn_before(v, insn), IL_DUP) &&
-           dec_is_op(v, dec_dest_if(v, b, false), IL_POP) &&
-           dec_is_op(v, dec_dest_if(v, b, true), IL_UNBOX_ANY);
+    dec_cursor value = dec_before(v, dec_test_insn(v, b));
+    dec_cursor none = dec_if(v, b, false);
+    dec_cursor some = dec_if(v, b, true);
+    return dec_op(&value, IL_DUP) && dec_op(&none, IL_POP) && dec_op(&some, IL_UNBOX_ANY);
 }
 
 void dec_idiom_basic(dec_view *v) {
-    bool on_error = handles_errors(v);
+    bool on_error = dec_find_call(v, 0, DEC_NO_INSN, "CreateProjectError") != DEC_NO_INSN;
     dec_pass_ends(v);
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        bool dispatch = on_error && is_dispatch(v, b);
-        bool made =
-            dispatch || tests_static_flag(v, b) ||
-            (dec_is_truth_test(v, b) &&
-             ((on_error && tests_error(v, b)) || raises_event(v, b) || converts_delegate(v, b) ||
-              tests_direction(v, b) || tests_converted_boolean(v, b) || unboxes_nothing(v, b)));
-        if (dec_is_kept(v, b) && made) {
-            dec_drop(v, b);
-        }
+    if (on_error) {
+        dec_drop_tests(v, is_dispatch);
+        dec_drop_truth_tests(v, tests_error);
     }
+    dec_drop_tests(v, tests_static_flag);
+    dec_drop_truth_tests(v, raises_event);
+    dec_drop_truth_tests(v, converts_delegate);
+    dec_drop_truth_tests(v, tests_direction);
+    dec_drop_truth_tests(v, tests_converted_boolean);
+    dec_drop_truth_tests(v, unboxes_nothing);
 }

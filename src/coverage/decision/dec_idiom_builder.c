@@ -3,15 +3,12 @@
  * the user has at least one at its condition. */
 #include "coverage/decision/dec_idioms.h"
 
+static bool closes_builder(const dec_view *v, uint32_t b) {
+    uint32_t insn = dec_test_insn(v, b);
+    return dec_is_kind(v, b, PROBE_BRANCH_COND) && dec_insn(v, insn)->target <= insn &&
+           !dec_visible_in(v, dec_insn(v, insn)->target, insn + 1);
+}
+
 void dec_idiom_builder(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        const probe_branch *branch = &v->plan->branches[b];
-        if (!dec_is_kept(v, b) || branch->kind != PROBE_BRANCH_COND) {
-            continue;
-        }
-        uint32_t target = dec_insn(v, branch->insn)->target;
-        if (target <= branch->insn && !dec_visible_in(v, target, branch->insn + 1)) {
-            dec_drop(v, b);
-        }
-    }
+    dec_drop_tests(v, closes_builder);
 }

@@ -50,19 +50,6 @@ static bool is_cleanup(const il_clause *c) {
     return c->kind == IL_CLAUSE_FINALLY || c->kind == IL_CLAUSE_FAULT;
 }
 
-/* The instruction behind `ldarg.0; ldnull; stfld` or `ldarg.0; ldflda; initobj`: a stream clears
- * its current element before it awaits. */
-static uint32_t behind_clean_up(const dec_view *v, uint32_t insn) {
-    bool is_store = false;
-    bool is_of_this = insn != DEC_NO_INSN && insn + 2 < v->body->insn_count &&
-                      il_arg_index(dec_insn(v, insn), &is_store) == 0 && !is_store;
-    bool is_null =
-        is_of_this && dec_is_op(v, insn + 1, IL_LDNULL) && dec_is_op(v, insn + 2, IL_STFLD);
-    bool is_empty =
-        is_of_this && dec_is_op(v, insn + 1, IL_LDFLDA) && dec_is_op(v, insn + 2, IL_INITOBJ);
-    return is_null || is_empty ? insn + 3 : insn;
-}
-
 /* A variable that a lambda captures is loaded from its closure, which may itself be loaded from
  * another one: field by field behind a plain load. Returns the end of the plain load. */
 static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
@@ -72,39 +59,22 @@ static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
     return insn;
 }
 
-/* The same fields are loaded behind the plain loads that end at a and b, in the same order. */
-static bool same_fields(const dec_view *v, uint32_t a, uint32_t b, uint32_t count) {
-    for (uint32_t i = 1; i <= count; i++) {
-        if (!dec_is_op(v, b + i, IL_LDFLD) ||
-            dec_insn(v, a + i)->operand != dec_insn(v, b + i)->operand) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* LOAD; brfalse N; LOAD; callvirt DisposeAsync, with the first load at a hidden point. */
+/* LOAD; brfalse N; LOAD; callvirt DisposeAsync, with the first load at a hidden point. A stream
+ * clears its current element before it awaits. The same fields are behind both plain loads. */
 static bool is_async_disposal(const dec_view *v, uint32_t branch) {
     uint32_t first = 0;
     uint32_t tested = dec_insn_before(v, dec_test_insn(v, branch));
     uint32_t owner = owner_of_fields(v, tested);
-    if (!dec_plain_load(v, owner, &first) || (v->starts[first] & DEC_START_HIDDEN) == 0) {
-        return false;
+    dec_cursor c = dec_if(v, branch, true);
+    (void)dec_clears_field(&c);
+    bool is_again = dec_plain_load(v, owner, &first) &&
+                    (v->starts[first] & DEC_START_HIDDEN) != 0 && dec_load_again(&c, owner);
+    for (uint32_t field = owner + 1; is_again && field <= tested; field++) {
+        is_again = dec_is_op(v, c.at, IL_LDFLD) &&
+                   dec_insn(v, c.at)->operand == dec_insn(v, field)->operand;
+        c.at++;
     }
-    uint32_t again = behind_clean_up(v, dec_dest_if(v, branch, true));
-    uint32_t length = dec_load_length(v, again);
-    uint32_t fields = tested - owner;
-    return length > 0 && dec_same_load(v, owner, again + length - 1) &&
-           same_fields(v, owner, again + length - 1, fields) &&
-           dec_calls(v, again + length + fields, "DisposeAsync");
-}
-
-static void drop_async_disposal(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (dec_is_truth_test(v, b) && is_async_disposal(v, b)) {
-            dec_drop(v, b);
-        }
-    }
+    return is_again && dec_call(&c, "DisposeAsync");
 }
 
 void dec_idiom_end_using(dec_view *v) {
@@ -124,6 +94,6 @@ void dec_idiom_dispose(dec_view *v) {
         }
     }
     if (v->is_machine) {
-        drop_async_disposal(v);
+        dec_drop_truth_tests(v, is_async_disposal);
     }
 }

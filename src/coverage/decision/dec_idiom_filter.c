@@ -2,13 +2,12 @@
  * dup; brtrue. */
 #include "coverage/decision/dec_idioms.h"
 
-static bool is_type_test(const dec_view *v, uint32_t insn, const il_clause *c) {
-    uint32_t tested = dec_tested_value(v, insn);
-    if (dec_is_op(v, tested, IL_DUP)) {
-        tested = dec_insn_before(v, tested);
-    }
-    return tested != DEC_NO_INSN && tested >= c->filter_start && dec_is_op(v, tested, IL_ISINST) &&
-           !dec_visible_in(v, c->filter_start, insn + 1);
+static bool is_type_test(const dec_view *v, uint32_t insn, const il_clause *clause) {
+    dec_cursor c = dec_back_at(v, dec_tested_value(v, insn));
+    (void)dec_op(&c, IL_DUP);
+    uint32_t test = c.at;
+    return dec_op(&c, IL_ISINST) && test >= clause->filter_start &&
+           !dec_visible_in(v, clause->filter_start, insn + 1);
 }
 
 void dec_idiom_filter(dec_view *v) {

@@ -161,7 +161,7 @@ static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t for
 static bool tests_made_value(const dec_view *v, uint32_t insn) {
     uint32_t maker = dec_tested_value(v, insn);
     bool is_call = dec_is_call(v, maker) && !dec_calls(v, maker, "get_Current");
-    return is_call || (dec_is_op(v, maker, IL_ISINST));
+    return is_call || dec_is_op(v, maker, IL_ISINST);
 }
 
 /* The body of a rule or of a block ends in the builder's own constant: it is complete. An operand

@@ -2,18 +2,12 @@
  * fields have names that source code cannot declare. */
 #include "coverage/decision/dec_idioms.h"
 
+static bool is_streams(const dec_view *v, uint32_t b) {
+    dec_cursor c = dec_back_at(v, dec_tested_value(v, dec_test_insn(v, b)));
+    return dec_op_of(&c, IL_LDFLD, "<>w__disposeMode") ||
+           dec_op_of(&c, IL_LDFLD, "<>x__combinedTokens");
+}
+
 void dec_idiom_stream(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (!dec_is_truth_test(v, b)) {
-            continue;
-        }
-        uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
-        if (!dec_is_op(v, tested, IL_LDFLD)) {
-            continue;
-        }
-        cc_str field = dec_member(v, tested);
-        if (cc_str_eqz(field, "<>w__disposeMode") || cc_str_eqz(field, "<>x__combinedTokens")) {
-            dec_drop(v, b);
-        }
-    }
+    dec_drop_truth_tests(v, is_streams);
 }

@@ -5,6 +5,7 @@
 #define DEC_IDIOMS_H
 
 #include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_match.h"
 #include "coverage/decision/dec_value.h"
 
 /* An idiom changes what dec_edit.h has functions for, and nothing else of the view. */

@@ -22,7 +22,7 @@ static bool any_load(const dec_view *v, uint32_t test, uint32_t wanted, uint32_t
         uint32_t length = dec_load_length(v, insn);
         if (length > 0) {
             *first = insn + length - 1;
-            found = found || (dec_same_load(v, wanted, *first));
+            found = found || dec_same_load(v, wanted, *first);
         }
         if (dec_starts_visible(v, insn)) {
             break;

@@ -6,15 +6,15 @@
 static const il_place nowhere = {IL_PLACE_NONE, 0};
 
 il_place dec_stored(const dec_view *v, uint32_t insn) {
-    return insn < v->body->insn_count ? il_stored(dec_insn(v, insn)) : nowhere;
+    return dec_is_insn(v, insn) ? il_stored(dec_insn(v, insn)) : nowhere;
 }
 
 il_place dec_loaded(const dec_view *v, uint32_t insn) {
-    return insn < v->body->insn_count ? il_loaded(dec_insn(v, insn)) : nowhere;
+    return dec_is_insn(v, insn) ? il_loaded(dec_insn(v, insn)) : nowhere;
 }
 
 il_place dec_named(const dec_view *v, uint32_t insn) {
-    return insn < v->body->insn_count ? il_named(dec_insn(v, insn)) : nowhere;
+    return dec_is_insn(v, insn) ? il_named(dec_insn(v, insn)) : nowhere;
 }
 
 bool dec_reloads(const dec_view *v, uint32_t store, uint32_t load) {

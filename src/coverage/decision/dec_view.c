@@ -6,7 +6,7 @@ uint32_t dec_insn_before(const dec_view *v, uint32_t insn) {
 }
 
 uint32_t dec_skip_jumps(const dec_view *v, uint32_t insn) {
-    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; steps < v->body->insn_count && dec_is_insn(v, insn); steps++) {
         const il_insn *u = dec_insn(v, insn);
         if (u->op == IL_BR || u->op == IL_BR_S) {
             insn = u->target;
@@ -37,7 +37,7 @@ uint32_t dec_successor(const dec_view *v, uint32_t insn, uint32_t index) {
     if (index < targets) {
         return flow == IL_FLOW_SWITCH ? v->body->targets[u->target + index] : u->target;
     }
-    bool is_behind = index == targets && goes_on && insn + 1 < v->body->insn_count;
+    bool is_behind = index == targets && goes_on && dec_is_insn(v, insn + 1);
     return is_behind ? insn + 1 : DEC_NO_INSN;
 }
 
@@ -51,6 +51,19 @@ uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end) {
     }
     uint32_t next = v->index.next_visible[insn];
     return next < end ? next : end;
+}
+
+uint32_t dec_next_point(const dec_view *v, uint32_t insn) {
+    uint32_t next = dec_is_insn(v, insn) ? v->index.next_visible[insn] : DEC_NO_INSN;
+    return dec_is_insn(v, next) ? next : DEC_NO_INSN;
+}
+
+uint32_t dec_next_start(const dec_view *v, uint32_t insn) {
+    uint32_t next = insn + 1;
+    while (dec_is_insn(v, next) && v->starts[next] == 0) {
+        next++;
+    }
+    return next;
 }
 
 bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end) {
@@ -84,7 +97,7 @@ bool dec_leads_to(const dec_view *v, uint32_t from, uint32_t insn) {
 }
 
 bool dec_is_op(const dec_view *v, uint32_t insn, il_op op) {
-    return insn < v->body->insn_count &&
+    return dec_is_insn(v, insn) &&
            (dec_insn(v, insn)->op == (uint16_t)op || il_long_op(dec_insn(v, insn)) == op);
 }
 
@@ -118,13 +131,12 @@ bool dec_is_load_local(const dec_view *v, uint32_t insn, int32_t *local) {
 
 bool dec_takes_address(const dec_view *v, uint32_t insn, int32_t local) {
     il_place place = {IL_PLACE_LOCAL, local};
-    return insn < v->body->insn_count && il_is_same_place(il_addressed(dec_insn(v, insn)), place);
+    return dec_is_insn(v, insn) && il_is_same_place(il_addressed(dec_insn(v, insn)), place);
 }
 
 bool dec_is_const(const dec_view *v, uint32_t insn, int32_t *value) {
     int32_t ignored = 0;
-    return insn < v->body->insn_count &&
-           il_const_i4(dec_insn(v, insn), value == NULL ? &ignored : value);
+    return dec_is_insn(v, insn) && il_const_i4(dec_insn(v, insn), value == NULL ? &ignored : value);
 }
 
 bool dec_is_number(const dec_view *v, uint32_t insn, int32_t value) {
@@ -145,7 +157,7 @@ bool dec_loads_this(const dec_view *v, uint32_t insn) {
 }
 
 static bool names_member(const dec_view *v, uint32_t insn) {
-    if (insn >= v->body->insn_count) {
+    if (!dec_is_insn(v, insn)) {
         return false;
     }
     uint32_t table = MD_TOKEN_TABLE((uint32_t)dec_insn(v, insn)->operand);
@@ -179,7 +191,7 @@ cc_str dec_member_type(const dec_view *v, uint32_t insn) {
 cc_str dec_type_operand(const dec_view *v, uint32_t insn) {
     cc_buf type = {0};
     cc_str name = {"", 0};
-    if (insn < v->body->insn_count && !names_member(v, insn) &&
+    if (dec_is_insn(v, insn) && !names_member(v, insn) &&
         il_op_get((il_op)dec_insn(v, insn)->op)->operand == IL_OPERAND_TOKEN &&
         md_type_name(v->tables, (uint32_t)dec_insn(v, insn)->operand, &type) == CC_OK) {
         char *copy = cc_arena_strdup(v->arena, cc_buf_str(&type));
@@ -197,9 +209,8 @@ bool dec_calls_of(const dec_view *v, uint32_t insn, const char *type, const char
     return dec_calls(v, insn, name) && cc_str_eqz(dec_member_type(v, insn), type);
 }
 
-uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t end, const char *name) {
-    uint32_t last = end < v->body->insn_count ? end : v->body->insn_count;
-    for (uint32_t u = first; u < last; u++) {
+uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t last, const char *name) {
+    for (uint32_t u = first; dec_is_insn(v, u) && u <= last; u++) {
         if (dec_calls(v, u, name)) {
             return u;
         }

@@ -73,6 +73,11 @@ static inline const il_insn *dec_insn(const dec_view *v, uint32_t insn) {
     return &v->body->insns[insn];
 }
 
+/* The instruction is in the code. */
+static inline bool dec_is_insn(const dec_view *v, uint32_t insn) {
+    return insn < v->body->insn_count;
+}
+
 /* --- branches of the plan --- */
 
 /* The instruction of the branch. */
@@ -82,7 +87,7 @@ static inline uint32_t dec_test_insn(const dec_view *v, uint32_t branch) {
 
 /* The branch at the instruction, switches included; DEC_NO_BRANCH: none, or outside of the code. */
 static inline uint32_t dec_branch_at(const dec_view *v, uint32_t insn) {
-    return insn < v->body->insn_count ? v->plan->branch_of_insn[insn] : DEC_NO_BRANCH;
+    return dec_is_insn(v, insn) ? v->plan->branch_of_insn[insn] : DEC_NO_BRANCH;
 }
 
 static inline bool dec_has_branch(const dec_view *v, uint32_t insn) {
@@ -100,14 +105,20 @@ static inline uint32_t dec_arm_target(const dec_view *v, uint32_t branch, uint32
 
 /* --- points --- */
 
+/* The first visible point that starts at the instruction; NULL: none does. */
+static inline const pdb_point *dec_visible_point(const dec_view *v, uint32_t insn) {
+    bool has_one = dec_is_insn(v, insn) && v->point_at[insn] != PROBE_NONE;
+    return has_one ? &v->method->points[v->point_at[insn]] : NULL;
+}
+
 /* A visible point starts at the instruction; false outside of the code. */
 static inline bool dec_starts_visible(const dec_view *v, uint32_t insn) {
-    return insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) != 0;
+    return dec_is_insn(v, insn) && (v->starts[insn] & DEC_START_VISIBLE) != 0;
 }
 
 /* Only hidden points start there. */
 static inline bool dec_starts_hidden(const dec_view *v, uint32_t insn) {
-    return insn < v->body->insn_count && v->starts[insn] == DEC_START_HIDDEN;
+    return dec_is_insn(v, insn) && v->starts[insn] == DEC_START_HIDDEN;
 }
 
 /* --- instructions and control flow --- */
@@ -124,6 +135,10 @@ uint32_t dec_successor(const dec_view *v, uint32_t insn, uint32_t index);
 uint32_t dec_last_visible(const dec_view *v, uint32_t insn);
 /* The first instruction in [insn, end) where a visible point starts; `end` when there is none. */
 uint32_t dec_next_visible(const dec_view *v, uint32_t insn, uint32_t end);
+/* The first instruction at or after `insn` where a visible point starts; DEC_NO_INSN: none. */
+uint32_t dec_next_point(const dec_view *v, uint32_t insn);
+/* The next instruction after `insn` where any point starts, or the end of the code. */
+uint32_t dec_next_start(const dec_view *v, uint32_t insn);
 /* Some visible point starts in [first, end). */
 bool dec_visible_in(const dec_view *v, uint32_t first, uint32_t end);
 /* brtrue or brfalse, whatever the status of the branch. */
@@ -180,8 +195,8 @@ cc_str dec_type_operand(const dec_view *v, uint32_t insn);
 bool dec_calls(const dec_view *v, uint32_t insn, const char *name);
 /* The same, of the type with this full name. */
 bool dec_calls_of(const dec_view *v, uint32_t insn, const char *type, const char *name);
-/* The first instruction in [first, end) that calls it; DEC_NO_INSN: none does. */
-uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t end, const char *name);
+/* The first instruction in [first, last] that calls it; DEC_NO_INSN: none does. */
+uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t last, const char *name);
 /* The call is one of those that tests of patterns, of nullable values and of strings make. */
 bool dec_is_call_of_tests(const dec_view *v, uint32_t insn);
 /* The instruction throws a kept exception again: ExceptionDispatchInfo.Throw, where `rethrow` is
