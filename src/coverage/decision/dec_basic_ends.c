@@ -146,7 +146,7 @@ static void reach_condition(dec_view *v, uint32_t nop) {
 }
 
 void dec_pass_ends(dec_view *v) {
-    for (uint32_t u = 1; !v->is_optimised && u < v->body->insn_count; u++) {
+    for (uint32_t u = 1; !v->is_optimised && dec_is_insn(v, u); u++) {
         if (!v->is_target[u]) {
             continue;
         }

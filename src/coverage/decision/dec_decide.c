@@ -12,7 +12,7 @@
 /* --- the view --------------------------------------------------------------------------------- */
 
 static void note_targets(dec_view *v) {
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         const il_insn *insn = dec_insn(v, u);
         il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
         if (flow == IL_FLOW_SWITCH) {
@@ -27,13 +27,13 @@ static void note_targets(dec_view *v) {
 
 static void note_points(dec_view *v) {
     const mth_method *m = v->method;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         v->point_at[u] = PROBE_NONE;
     }
     for (uint32_t i = 0; i < m->point_count; i++) {
         uint32_t offset = m->points[i].offset;
         uint32_t insn = offset < v->body->code.len ? v->body->insn_at[offset] : IL_NO_INSN;
-        if (insn >= v->body->insn_count) {
+        if (!dec_is_insn(v, insn)) {
             continue;
         }
         if (m->points[i].hidden) {
@@ -50,7 +50,7 @@ static void note_points(dec_view *v) {
 /* Most points end behind all those in front of them, and are part of none. */
 static void note_parts(dec_view *v) {
     uint64_t latest_end = 0;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         uint32_t i = v->point_at[u];
         if (i == PROBE_NONE) {
             continue;
@@ -166,7 +166,7 @@ static bool is_filler(const dec_view *v, uint32_t insn) {
     const pdb_point *p = &v->method->points[v->point_at[insn]];
     bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;
     uint32_t last = insn;
-    while (is_brace && last + 1 < v->body->insn_count && v->starts[last + 1] == 0 &&
+    while (is_brace && dec_is_insn(v, last + 1) && v->starts[last + 1] == 0 &&
            dec_flow(v, last) == IL_FLOW_NEXT) {
         last++;
     }
@@ -179,7 +179,7 @@ static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
     if (out->is_phantom == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the points of a method");
     }
-    for (uint32_t insn = 0; insn < v->body->insn_count; insn++) {
+    for (uint32_t insn = 0; dec_is_insn(v, insn); insn++) {
         if (v->point_at[insn] != PROBE_NONE && (dec_is_phantom(v, insn) || is_filler(v, insn))) {
             out->is_phantom[v->point_at[insn]] = true;
         }

@@ -95,8 +95,7 @@ static cc_err find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
         if (makes_closure(v, u, &type)) {
             CC_TRY(find_in_closure(v, pdb, &type, &first));
         }
-    } while (dec_goes_on(v, u++) && u < v->body->insn_count && v->starts[u] == 0 &&
-             !v->is_target[u]);
+    } while (dec_goes_on(v, u++) && dec_is_insn(v, u) && v->starts[u] == 0 && !v->is_target[u]);
     bool has_point = dec_starts_visible(v, u);
     *begin = has_point && dec_goes_on(v, u - 1) ? NULL : first;
     return CC_OK;
@@ -134,7 +133,7 @@ static cc_err find_begin(const dec_view *v, const pdb_file *pdb, uint32_t insn, 
 cc_err dec_find_parts(dec_view *v, const pdb_file *pdb) {
     bool in_closure = is_in_closure(v);
     v->is_rest = seems_rest(v);
-    for (uint32_t u = 0; pdb != NULL && u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; pdb != NULL && dec_is_insn(v, u); u++) {
         const pdb_point *begin = NULL;
         CC_TRY(find_begin(v, pdb, u, in_closure, &begin));
         if (begin != NULL && v->part_at == NULL) {
@@ -159,7 +158,7 @@ const pdb_point *dec_point_here(const dec_view *v, uint32_t insn) {
 
 const pdb_point *dec_first_part(const dec_view *v) {
     const pdb_point *first = NULL;
-    for (uint32_t u = 0; v->part_at != NULL && u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; v->part_at != NULL && dec_is_insn(v, u); u++) {
         const pdb_point *p = v->part_at[u];
         first = p != NULL && (first == NULL || dec_is_earlier(p, first)) ? p : first;
     }

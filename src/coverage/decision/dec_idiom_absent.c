@@ -9,35 +9,33 @@
 #include "coverage/decision/dec_idioms.h"
 
 static uint32_t null_arm(const dec_view *v, uint32_t b) {
-    const probe_branch *branch = &v->plan->branches[b];
-    return branch->arms[0].target == dec_arm_if(v, b, false) ? 0 : 1;
+    return dec_arm_target(v, b, 0) == dec_arm_if(v, b, false) ? 0 : 1;
 }
 
 /* Where control goes for null; a null left on the stack is popped there. */
 static uint32_t dest_of_null(const dec_view *v, uint32_t b) {
-    uint32_t insn = dec_dest_if(v, b, false);
-    return dec_is_op(v, insn, IL_POP) ? dec_skip_jumps(v, insn + 1) : insn;
+    dec_cursor c = dec_if(v, b, false);
+    if (dec_op(&c, IL_POP)) {
+        (void)dec_skip(&c);
+    }
+    return c.at;
 }
 
 static bool is_dup_test(const dec_view *v, uint32_t b) {
-    uint32_t before = dec_insn_before(v, dec_test_insn(v, b));
-    return dec_is_truth_test(v, b) && dec_is_op(v, before, IL_DUP);
+    dec_cursor c = dec_before(v, dec_test_insn(v, b));
+    return dec_is_truth_test(v, b) && dec_op(&c, IL_DUP);
 }
 
 /* The first instruction with the receiver on the stack, when it is not null; DEC_NO_INSN. */
 static uint32_t with_receiver(const dec_view *v, uint32_t b) {
-    uint32_t insn = dec_arm_if(v, b, true);
-    uint32_t tested = dec_insn_before(v, dec_test_insn(v, b));
-    if (is_dup_test(v, b)) {
-        return insn;
-    }
-    uint32_t length = dec_load_length(v, insn);
-    bool repeats_load = length > 0 && dec_same_load(v, tested, insn + length - 1);
-    return repeats_load ? insn + length : DEC_NO_INSN;
+    dec_cursor c = dec_at(v, dec_arm_if(v, b, true));
+    bool has_receiver =
+        is_dup_test(v, b) || dec_load_again(&c, dec_insn_before(v, dec_test_insn(v, b)));
+    return has_receiver ? c.at : DEC_NO_INSN;
 }
 
 static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
-    return insn < v->body->insn_count && !dec_starts_visible(v, insn) &&
+    return dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
            (insn == begin || !v->is_target[insn]) && v->plan->fork_of_insn[insn] == PROBE_NONE;
 }
 
@@ -67,11 +65,10 @@ static uint32_t call_on(const dec_view *v, uint32_t begin) {
 static uint32_t test_behind(const dec_view *v, uint32_t call) {
     for (uint32_t u = call + 1; goes_straight(v, u, u); u++) {
         uint32_t branch = dec_branch_at(v, u);
-        il_flow flow = dec_flow(v, u);
-        if (branch != PROBE_NONE) {
+        if (branch != DEC_NO_BRANCH) {
             return dec_is_kept(v, branch) ? branch : DEC_NO_BRANCH;
         }
-        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
+        if (!dec_goes_on(v, u)) {
             break;
         }
     }
@@ -87,9 +84,8 @@ static uint32_t next_test(const dec_view *v, uint32_t b) {
 /* The arm of the comparison with the same destination as the null; 2 when neither has it, or
  * both. */
 static uint32_t arm_to(const dec_view *v, uint32_t test, uint32_t insn) {
-    const probe_branch *b = &v->plan->branches[test];
-    bool first = dec_skip_jumps(v, b->arms[0].target) == insn;
-    bool second = dec_skip_jumps(v, b->arms[1].target) == insn;
+    bool first = dec_arm_dest(v, test, 0) == insn;
+    bool second = dec_arm_dest(v, test, 1) == insn;
     return first == second ? 2 : second ? 1 : 0;
 }
 

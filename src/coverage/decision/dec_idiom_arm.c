@@ -158,7 +158,7 @@ void dec_idiom_arm(dec_view *v) {
     if (!has_parts(v) || !find_entries(v, &e)) {
         return;
     }
-    for (uint32_t point = 2; point < v->body->insn_count; point++) {
+    for (uint32_t point = 2; dec_is_insn(v, point); point++) {
         uint32_t begin = is_part(v, point) ? begin_of(v, &e, point) : DEC_NO_INSN;
         if (begin != DEC_NO_INSN) {
             dec_anchor_arm(v, begin, point);

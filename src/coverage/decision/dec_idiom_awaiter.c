@@ -7,9 +7,9 @@
 enum { MAX_BACK = 6, MAX_LOAD = 2 };
 
 static bool is_quiet(const dec_view *v, uint32_t insn) {
-    return dec_load_length(v, insn) > 0 || dec_is_const(v, insn, NULL) ||
-           dec_is_op(v, insn, IL_DUP) || dec_is_op(v, insn, IL_NOP) ||
-           dec_is_store_local(v, insn, NULL);
+    dec_cursor c = dec_at(v, insn);
+    return dec_load(&c, NULL) || dec_const(&c, NULL) || dec_op2(&c, IL_DUP, IL_NOP) ||
+           dec_store_local(&c, NULL);
 }
 
 /* A state in which nothing is awaited: an iterator is inside a try block. */
@@ -27,8 +27,7 @@ static bool asks_notification(const dec_view *v, uint32_t insn) {
 /* The code at `insn` stores a new state, or asks an awaiter or passes it on, before it does
  * anything else. */
 static bool suspends(const dec_view *v, uint32_t insn) {
-    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count;
-         steps++, insn++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++, insn++) {
         if (dec_is_op(v, insn, IL_STFLD)) {
             /* `pc` is the state of F# sequences, which never await. */
             return dec_is_state_field(v, insn) && !cc_str_eqz(dec_member(v, insn), "pc");
@@ -66,15 +65,13 @@ static bool tests_notification(const dec_view *v, uint32_t branch_insn) {
     return false;
 }
 
+static bool tests_awaiter(const dec_view *v, uint32_t b) {
+    uint32_t insn = dec_test_insn(v, b);
+    bool is_question =
+        dec_is_call(v, dec_tested_value(v, insn)) && suspends(v, dec_arm_if(v, b, false));
+    return is_question || tests_notification(v, insn);
+}
+
 void dec_idiom_awaiter(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (!dec_is_truth_test(v, b)) {
-            continue;
-        }
-        uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
-        bool is_question = dec_is_call(v, tested) && suspends(v, dec_arm_if(v, b, false));
-        if (is_question || tests_notification(v, dec_test_insn(v, b))) {
-            dec_drop(v, b);
-        }
-    }
+    dec_drop_truth_tests(v, tests_awaiter);
 }

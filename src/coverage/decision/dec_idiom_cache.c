@@ -20,7 +20,7 @@ static bool is_compilers_field(const dec_view *v, uint32_t load) {
 /* The field is stored to somewhere in the method. */
 static bool is_filled(const dec_view *v, uint32_t load) {
     il_op store = dec_is_op(v, load, IL_LDSFLD) ? IL_STSFLD : IL_STFLD;
-    for (uint32_t u = load; u < v->body->insn_count; u++) {
+    for (uint32_t u = load; dec_is_insn(v, u); u++) {
         if (dec_is_op(v, u, store) && dec_insn(v, u)->operand == dec_insn(v, load)->operand) {
             return true;
         }
@@ -28,46 +28,34 @@ static bool is_filled(const dec_view *v, uint32_t load) {
     return false;
 }
 
-/* The local that holds the result of the call site that is created at the instruction; -1: none. */
-static int32_t answer_local(const dec_view *v, uint32_t *insn) {
-    int32_t local = -1;
-    while (*insn < v->body->insn_count && v->point_at[*insn] == PROBE_NONE) {
-        if (dec_calls(v, *insn, "Invoke")) {
-            *insn += 1;
-            return dec_is_store_local(v, *insn, &local) ? local : -1;
-        }
-        *insn += 1;
-    }
-    return -1;
-}
-
-/* From the result on, up to the next statement. */
+/* From the result of the call site that is created at the instruction on, up to the next
+ * statement. */
 static void drop_event_tests(dec_view *v, uint32_t insn) {
-    int32_t answer = answer_local(v, &insn);
-    for (; answer >= 0 && insn + 1 < v->body->insn_count && v->point_at[insn] == PROBE_NONE;
-         insn++) {
-        uint32_t branch = dec_branch_at(v, insn + 1);
-        if (dec_is_truth_test(v, branch) && dec_loads_local(v, insn, answer)) {
+    int32_t answer = -1;
+    uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
+    uint32_t call = dec_find_call(v, insn, end - 1, "Invoke");
+    dec_cursor c = dec_at(v, call + 1);
+    if (call >= end || !dec_store_local(&c, &answer)) {
+        return;
+    }
+    for (uint32_t load = call + 1; load < end; load++) {
+        uint32_t branch = dec_branch_at(v, load + 1);
+        if (dec_is_truth_test(v, branch) && dec_loads_local(v, load, answer)) {
             dec_drop(v, branch);
         }
     }
 }
 
+static bool tests_cache(const dec_view *v, uint32_t b) {
+    dec_cursor c = dec_back_at(v, dec_tested_value(v, dec_test_insn(v, b)));
+    (void)dec_op(&c, IL_DUP);
+    uint32_t load = c.at;
+    return dec_op2(&c, IL_LDSFLD, IL_LDFLD) && is_compilers_field(v, load) && is_filled(v, load);
+}
+
 void dec_idiom_cache(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (!dec_is_truth_test(v, b)) {
-            continue;
-        }
-        uint32_t load = dec_tested_value(v, dec_test_insn(v, b));
-        if (dec_is_op(v, load, IL_DUP)) {
-            load = dec_insn_before(v, load);
-        }
-        bool is_field = dec_is_op(v, load, IL_LDSFLD) || dec_is_op(v, load, IL_LDFLD);
-        if (is_field && is_compilers_field(v, load) && is_filled(v, load)) {
-            dec_drop(v, b);
-        }
-    }
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    dec_drop_truth_tests(v, tests_cache);
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         if (dec_calls_of(v, u, "Microsoft.CSharp.RuntimeBinder.Binder", "IsEvent")) {
             drop_event_tests(v, u);
         }

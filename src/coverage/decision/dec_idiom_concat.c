@@ -19,20 +19,14 @@ typedef struct stack_walk {
 
 /* Where both arms meet; DEC_NO_INSN when the branch is another test. */
 static uint32_t join_of_null_test(const dec_view *v, uint32_t b) {
-    uint32_t absent = dec_dest_if(v, b, false);
-    uint32_t present = dec_dest_if(v, b, true);
-    if (absent == DEC_NO_INSN || present == DEC_NO_INSN) {
-        return DEC_NO_INSN;
-    }
-    absent += dec_is_op(v, absent, IL_POP) ? 1 : 0;
-    present += dec_load_length(v, present);
-    if (!dec_is_op(v, absent, IL_LDNULL) || !dec_is_op(v, present, IL_CALLVIRT) ||
-        !dec_calls(v, present, "ToString") ||
-        !cc_str_eqz(dec_member_type(v, present), "System.Object")) {
-        return DEC_NO_INSN;
-    }
-    uint32_t join = dec_skip_jumps(v, absent + 1);
-    return join == dec_skip_jumps(v, present + 1) ? join : DEC_NO_INSN;
+    dec_cursor absent = dec_if(v, b, false);
+    dec_cursor present = dec_if(v, b, true);
+    (void)dec_load(&present, NULL);
+    bool is_it = dec_maybe(&absent, IL_POP) && dec_op(&absent, IL_LDNULL) &&
+                 dec_is_op(v, present.at, IL_CALLVIRT) &&
+                 dec_call_of(&present, "System.Object", "ToString") && dec_skip(&absent) &&
+                 dec_skip(&present) && absent.at == present.at;
+    return is_it ? absent.at : DEC_NO_INSN;
 }
 
 static bool note_jump(const dec_view *v, stack_walk *w, uint32_t insn) {
@@ -63,7 +57,7 @@ static bool step(const dec_view *v, stack_walk *w, uint32_t insn, int32_t pops, 
 static uint32_t consumer(const dec_view *v, stack_walk *w, uint32_t first) {
     w->first = first;
     w->depth = 1;
-    for (uint32_t u = first; u < v->body->insn_count; u++) {
+    for (uint32_t u = first; dec_is_insn(v, u); u++) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
         if (dec_starts_visible(v, u) ||
@@ -80,16 +74,12 @@ static uint32_t consumer(const dec_view *v, stack_walk *w, uint32_t first) {
     return DEC_NO_INSN;
 }
 
-/* The instruction loads what the other one stored: a local, or a field of `this`. */
-static bool loads_stored(const dec_view *v, uint32_t load, uint32_t store) {
-    return dec_reloads(v, store, load) && dec_plain_load(v, load, NULL);
-}
-
-/* Where the stored value is loaded again in the same statement; DEC_NO_INSN. */
+/* Where the stored value, of a local or a field of `this`, is loaded again in the same statement;
+ * DEC_NO_INSN. */
 static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
     uint32_t u = store + 1;
-    while (u < v->body->insn_count && !dec_starts_visible(v, u)) {
-        if (loads_stored(v, u, store)) {
+    while (dec_is_insn(v, u) && !dec_starts_visible(v, u)) {
+        if (dec_reloads(v, store, u) && dec_plain_load(v, u, NULL)) {
             return u;
         }
         u++;

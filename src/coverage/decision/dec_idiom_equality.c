@@ -24,7 +24,7 @@ static bool is_test(const dec_view *v, uint32_t b) {
 /* The next test in straight code from `insn` on, without a visible point. PROBE_NONE: there is
  * none. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
-    for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, insn); i++) {
         il_flow flow = dec_flow(v, insn);
         if (dec_starts_visible(v, insn)) {
             return PROBE_NONE;
@@ -107,7 +107,7 @@ typedef struct arm_end {
 static arm_end end_of(const dec_view *v, uint32_t target) {
     uint32_t insn = target;
     bool binds = false;
-    for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, insn); i++) {
         il_flow flow = dec_flow(v, insn);
         if (dec_starts_visible(v, insn)) {
             return binds ? (arm_end){insn, true} : (arm_end){dec_skip_jumps(v, target), false};
@@ -183,7 +183,7 @@ static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
 /* Straight code without a visible point from `insn` to the join. */
 static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
     f->fork = PROBE_NONE;
-    for (; insn < v->body->insn_count; insn++) {
+    for (; dec_is_insn(v, insn); insn++) {
         il_flow flow = dec_flow(v, insn);
         uint32_t fork = v->plan->fork_of_insn[insn];
         if (is_end(v, insn, f->join)) {
@@ -201,7 +201,7 @@ static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
 
 /* Where the arm begins, past one `br`. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
-    bool jumps = insn < v->body->insn_count && dec_is_br(v, insn) && v->starts[insn] == 0;
+    bool jumps = dec_is_insn(v, insn) && dec_is_br(v, insn) && v->starts[insn] == 0;
     return jumps ? dec_insn(v, insn)->target : insn;
 }
 
@@ -210,7 +210,7 @@ static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
     for (f->out = 0; f->out < 2; f->out++) {
         uint32_t constant = begin_of(v, arms[f->out].target);
         uint32_t on = begin_of(v, arms[1 - f->out].target);
-        if (on >= v->body->insn_count || !dec_is_const(v, constant, &f->constant) ||
+        if (!dec_is_insn(v, on) || !dec_is_const(v, constant, &f->constant) ||
             (f->constant != 0 && f->constant != 1) || !dec_starts_hidden(v, constant)) {
             continue;
         }

@@ -122,7 +122,7 @@ static uint32_t maker_of_field(const dec_view *v, uint32_t start, uint32_t insn)
 /* --- stack ---------------------------------------------------------------------------------- */
 
 static void note_depth(const marking *m, uint32_t insn, uint32_t depth) {
-    if (insn < m->v->body->insn_count && m->depth[insn] < depth) {
+    if (dec_is_insn(m->v, insn) && m->depth[insn] < depth) {
         m->depth[insn] = depth;
     }
 }
@@ -131,7 +131,7 @@ static void note_depth(const marking *m, uint32_t insn, uint32_t depth) {
  * begin with the exception, which is no value of a statement. */
 static void find_depths(const marking *m) {
     const dec_view *v = m->v;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
         if (!il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
@@ -284,7 +284,7 @@ static bool may_test(const marking *m, uint32_t insn) {
     if (dec_is_op(v, insn, IL_STARG)) {
         return false;
     }
-    bool ends_stretch = insn + 1 < v->body->insn_count && v->starts[insn + 1] != 0;
+    bool ends_stretch = dec_is_insn(v, insn + 1) && v->starts[insn + 1] != 0;
     return !ends_stretch || !dec_is_store_local(v, insn, &slot) ||
            is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset) ||
            is_behind_binding(v, insn + 1);
@@ -292,7 +292,7 @@ static bool may_test(const marking *m, uint32_t insn) {
 
 static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
     uint32_t end = start + 1;
-    while (end < v->body->insn_count && v->starts[end] == 0) {
+    while (dec_is_insn(v, end) && v->starts[end] == 0) {
         end++;
     }
     return end;
@@ -354,7 +354,7 @@ static bool is_part(const dec_view *v, uint32_t insn) {
 static void mark_stretches(marking *m) {
     dec_view *v = m->v;
     uint32_t end = 0;
-    for (uint32_t start = 0; start < v->body->insn_count; start = end) {
+    for (uint32_t start = 0; dec_is_insn(v, start); start = end) {
         end = end_of_stretch(v, start);
         bool is_hidden = dec_starts_hidden(v, start);
         uint32_t made = is_hidden ? maker(m, start, end) : DEC_NO_INSN;

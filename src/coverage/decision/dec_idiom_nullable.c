@@ -5,6 +5,10 @@
  * M: */
 #include "coverage/decision/dec_idioms.h"
 
+static int8_t pops(const dec_view *v, uint32_t insn) {
+    return il_op_get((il_op)dec_insn(v, insn)->op)->pops;
+}
+
 static bool is_has_value(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "get_HasValue");
 }
@@ -12,23 +16,26 @@ static bool is_has_value(const dec_view *v, uint32_t insn) {
 /* The tested value is HasValue of a copy, or an `and` or `or` of two of them. For two operands
  * Visual Basic tests its variables without a copy; a test in the source uses && or AndAlso. */
 static bool tests_presence(const dec_view *v, uint32_t tested) {
-    if (dec_is_op(v, tested, IL_AND) || dec_is_op(v, tested, IL_OR)) {
-        return is_has_value(v, dec_insn_before(v, tested));
+    dec_cursor c = dec_back_at(v, tested);
+    if (dec_op2(&c, IL_AND, IL_OR)) {
+        return is_has_value(v, c.at);
     }
-    return is_has_value(v, tested) && dec_is_copy(v, dec_insn_before(v, tested));
+    return dec_call(&c, "get_HasValue") && dec_is_copy(v, c.at);
 }
 
 static bool makes_empty(const dec_view *v, uint32_t insn) {
-    return insn != DEC_NO_INSN && dec_load_length(v, insn) == 1 &&
-           dec_is_op(v, insn + 1, IL_INITOBJ);
+    return dec_load_length(v, insn) == 1 && dec_is_op(v, insn + 1, IL_INITOBJ);
+}
+
+/* Visual Basic: the operand whose HasValue is tested, without a copy; DEC_NO_INSN. */
+static uint32_t operand_in_place(const dec_view *v, uint32_t has_value) {
+    bool is_tested = dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) && is_has_value(v, has_value);
+    return is_tested ? dec_insn_before(v, has_value) : DEC_NO_INSN;
 }
 
 /* `Not a` of Visual Basic: a itself when it is empty. */
 static bool keeps_empty(const dec_view *v, uint32_t insn, uint32_t has_value) {
-    uint32_t operand = dec_insn_before(v, has_value);
-    return dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) && is_has_value(v, has_value) &&
-           operand != DEC_NO_INSN && insn != DEC_NO_INSN && dec_load_length(v, insn) == 1 &&
-           dec_same_load(v, insn, operand);
+    return dec_load_length(v, insn) == 1 && dec_same_load(v, insn, operand_in_place(v, has_value));
 }
 
 /* Visual Basic compares by methods of the type. */
@@ -53,7 +60,7 @@ static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
 /* From `insn` on the values are taken and an operator is applied, up to `newobj Nullable`. */
 static bool applies_operator(const dec_view *v, uint32_t insn) {
     uint32_t values = 0;
-    for (; insn < v->body->insn_count; insn++) {
+    for (; dec_is_insn(v, insn); insn++) {
         if (dec_is_store_local(v, insn, NULL)) {
             return false; /* `is int n ? ...` gives the value a name */
         }
@@ -78,35 +85,26 @@ static bool applies_operator(const dec_view *v, uint32_t insn) {
 /* `Dim x As Long? = a` of Visual Basic, where a is tested without a copy: its value, at most
  * converted. */
 static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) {
-    uint32_t operand = dec_insn_before(v, has_value);
-    uint32_t length = dec_load_length(v, insn);
-    if (!dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) || !is_has_value(v, has_value) ||
-        operand == DEC_NO_INSN || length == 0 || !dec_same_load(v, insn + length - 1, operand) ||
-        !dec_calls(v, insn + length, "GetValueOrDefault")) {
+    dec_cursor c = dec_at(v, insn);
+    if (!dec_load_again(&c, operand_in_place(v, has_value)) || !dec_call(&c, "GetValueOrDefault")) {
         return false;
     }
-    insn += length + 1;
-    bool is_conversion = insn < v->body->insn_count &&
-                         il_op_get((il_op)dec_insn(v, insn)->op)->pops == 1 &&
-                         dec_flow(v, insn) == IL_FLOW_NEXT;
-    return dec_is_op(v, is_conversion ? insn + 1 : insn, IL_NEWOBJ);
+    bool is_conversion =
+        dec_is_insn(v, c.at) && pops(v, c.at) == 1 && dec_flow(v, c.at) == IL_FLOW_NEXT;
+    return dec_is_op(v, is_conversion ? c.at + 1 : c.at, IL_NEWOBJ);
 }
 
 /* `1 + a`, `flag Xor c` of Visual Basic: the right operand is tested without a copy, its value is
  * taken behind the left one. (`If(a.HasValue, 1 + a.Value, Nothing)` in the source calls another
  * member.) */
 static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_value) {
-    uint32_t operand = dec_insn_before(v, has_value);
-    if (!dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE) || !is_has_value(v, has_value) ||
-        operand == DEC_NO_INSN || dec_same_load(v, operand, insn)) {
+    uint32_t operand = operand_in_place(v, has_value);
+    if (operand == DEC_NO_INSN || dec_same_load(v, operand, insn)) {
         return false;
     }
-    uint32_t taken = insn;
-    while (taken < v->body->insn_count && !dec_calls(v, taken, "GetValueOrDefault")) {
-        taken++;
-    }
+    uint32_t taken = dec_find_call(v, insn, DEC_NO_INSN, "GetValueOrDefault");
     uint32_t load = dec_insn_before(v, taken);
-    return load != DEC_NO_INSN && load > insn && dec_same_load(v, load, operand);
+    return load > insn && dec_same_load(v, load, operand);
 }
 
 /* A user-defined conversion that itself returns a nullable value: `int? n = (int?)money` with a
@@ -115,39 +113,29 @@ static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_val
  *     HasValue; brtrue L; initobj; load; br M;  L: load; GetValueOrDefault; call op_Explicit; 
  * M: */
 static bool converts_to_nullable(const dec_view *v, uint32_t present, uint32_t absent) {
-    uint32_t taken = present == DEC_NO_INSN ? DEC_NO_INSN : present + dec_load_length(v, present);
-    if (taken == DEC_NO_INSN || taken == present || !dec_calls(v, taken, "GetValueOrDefault") ||
-        !(dec_calls(v, taken + 1, "op_Explicit") || dec_calls(v, taken + 1, "op_Implicit"))) {
-        return false;
-    }
-    uint32_t empty = absent + 2;
-    uint32_t length = dec_load_length(v, empty);
-    return length > 0 && dec_skip_jumps(v, empty + length) == dec_skip_jumps(v, taken + 2);
+    dec_cursor value = dec_at(v, present);
+    dec_cursor empty = dec_at(v, absent + 2);
+    return dec_load(&value, NULL) && dec_call(&value, "GetValueOrDefault") &&
+           (dec_call(&value, "op_Explicit") || dec_call(&value, "op_Implicit")) &&
+           dec_load(&empty, NULL) && dec_skip_jumps(v, empty.at) == dec_skip_jumps(v, value.at);
 }
 
 /* Lifted comparison with a user-defined operator: equal presence is tested first, then presence.
  *
  *     HasValue; HasValue; beq L / bne F;  L: HasValue; brtrue L2; ldc 1; br M; L2: ... call
  * op_Equality */
-static bool tests_presence_next(const dec_view *v, uint32_t insn) {
-    insn = dec_skip_jumps(v, insn);
-    uint32_t length = dec_load_length(v, insn);
-    return length > 0 && !dec_starts_visible(v, insn) && is_has_value(v, insn + length);
+static bool tests_presence_next(const dec_view *v, uint32_t branch, uint32_t arm) {
+    dec_cursor c = dec_at(v, dec_arm_dest(v, branch, arm));
+    return !dec_starts_visible(v, c.at) && dec_load(&c, NULL) && dec_call(&c, "get_HasValue");
 }
 
-static bool compares_presence(const dec_view *v, uint32_t branch_insn) {
-    const probe_branch *b = &v->plan->branches[dec_branch_at(v, branch_insn)];
-    if (!tests_presence_next(v, b->arms[0].target) && !tests_presence_next(v, b->arms[1].target)) {
+static bool compares_presence(const dec_view *v, uint32_t b) {
+    dec_cursor c = dec_before(v, dec_test_insn(v, b));
+    if (!tests_presence_next(v, b, 0) && !tests_presence_next(v, b, 1)) {
         return false; /* `a.HasValue == b.HasValue` */
     }
-    uint32_t right = dec_insn_before(v, branch_insn);
-    if (!is_has_value(v, right) || right < 1) {
-        return false;
-    }
-    uint32_t first = 0;
-    uint32_t load = dec_insn_before(v, right);
-    return dec_plain_load(v, load, &first) && is_has_value(v, dec_insn_before(v, first)) &&
-           il_op_get((il_op)dec_insn(v, branch_insn)->op)->pops == 2;
+    return dec_call(&c, "get_HasValue") && dec_load(&c, NULL) && dec_call(&c, "get_HasValue") &&
+           pops(v, dec_test_insn(v, b)) == 2;
 }
 
 /* A comparison of decimals, or by a user-defined operator. A test by the user leaves with brfalse
@@ -163,7 +151,7 @@ static bool chooses_constant(const dec_view *v, uint32_t b) {
         return false; /* `a ?? F(4)` */
     }
     uint32_t values = 0;
-    for (uint32_t u = present; u < v->body->insn_count; u++) {
+    for (uint32_t u = present; dec_is_insn(v, u); u++) {
         if (dec_is_call(v, u) && cc_str_starts(dec_member(v, u), "op_")) {
             return values > 0;
         }
@@ -182,7 +170,7 @@ static bool is_lifted(const dec_view *v, uint32_t b) {
     uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
     uint32_t absent = dec_dest_if(v, b, false);
     uint32_t present = dec_dest_if(v, b, true);
-    bool applies = present != DEC_NO_INSN && applies_operator(v, present);
+    bool applies = applies_operator(v, present);
     if (applies && keeps_empty(v, absent, tested)) {
         return true;
     }
@@ -215,7 +203,7 @@ static bool is_kept_presence(const dec_view *v, uint32_t load) {
             break;
         }
     }
-    for (uint32_t u = insn + 1; u < v->body->insn_count && v->point_at[u] == PROBE_NONE; u++) {
+    for (uint32_t u = insn + 1; dec_is_insn(v, u) && v->point_at[u] == PROBE_NONE; u++) {
         loads += dec_loads_local(v, u, local) ? 1 : 0;
     }
     return loads == 2 && dec_stores_local(v, insn, local) &&
@@ -223,31 +211,25 @@ static bool is_kept_presence(const dec_view *v, uint32_t load) {
 }
 
 static bool compares_tuples(const dec_view *v, uint32_t b) {
-    const probe_branch *branch = &v->plan->branches[b];
-    uint32_t last = dec_insn_before(v, branch->insn);
-    uint32_t first = 0;
-    bool to_constant = dec_is_const(v, dec_skip_jumps(v, branch->arms[0].target), NULL) ||
-                       dec_is_const(v, dec_skip_jumps(v, branch->arms[1].target), NULL);
-    if (!dec_does(v, DEC_KEEPS_PRESENCE) || last == DEC_NO_INSN || !to_constant) {
+    dec_cursor c = dec_before(v, dec_test_insn(v, b));
+    bool to_constant = dec_is_const(v, dec_arm_dest(v, b, 0), NULL) ||
+                       dec_is_const(v, dec_arm_dest(v, b, 1), NULL);
+    if (!dec_does(v, DEC_KEEPS_PRESENCE) || !to_constant) {
         return false;
     }
-    if (il_op_get((il_op)dec_insn(v, branch->insn)->op)->pops == 1) {
-        return is_kept_presence(v, last);
+    if (pops(v, dec_test_insn(v, b)) == 2 &&
+        !(dec_call(&c, "get_HasValue") && dec_load(&c, NULL))) {
+        return false;
     }
-    uint32_t operand = is_has_value(v, last) ? dec_insn_before(v, last) : DEC_NO_INSN;
-    return dec_plain_load(v, operand, &first) && dec_insn_before(v, first) != DEC_NO_INSN &&
-           is_kept_presence(v, dec_insn_before(v, first));
+    return is_kept_presence(v, c.at);
+}
+
+static bool compares(const dec_view *v, uint32_t b) {
+    return dec_is_kind(v, b, PROBE_BRANCH_COND) &&
+           (compares_presence(v, b) || compares_tuples(v, b));
 }
 
 void dec_idiom_nullable(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t insn = dec_test_insn(v, b);
-        if (dec_is_kept(v, b) && v->plan->branches[b].kind == PROBE_BRANCH_COND &&
-            (compares_presence(v, insn) || compares_tuples(v, b))) {
-            dec_drop(v, b);
-        }
-        if (dec_is_truth_test(v, b) && is_lifted(v, b)) {
-            dec_drop(v, b);
-        }
-    }
+    dec_drop_tests(v, compares);
+    dec_drop_truth_tests(v, is_lifted);
 }

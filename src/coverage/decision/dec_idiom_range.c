@@ -6,28 +6,15 @@
  *     call ForLoopInitObj; brfalse END;  BODY: ...;  call ForNextCheckObj; brtrue BODY;  END: */
 #include "coverage/decision/dec_idioms.h"
 
-/* Length of code that clears a field in which a state machine kept an operand over an await; 0:
- * there is none.
- *
- *     ldarg.0; ldnull; stfld    ldarg.0; ldflda; initobj */
-static uint32_t clearing(const dec_view *v, uint32_t insn) {
-    if (insn + 2 >= v->body->insn_count || !il_loads_this(dec_insn(v, insn)) ||
-        v->starts[insn] != 0) {
-        return 0;
-    }
-    bool is_null = dec_is_op(v, insn + 1, IL_LDNULL) && dec_is_op(v, insn + 2, IL_STFLD);
-    bool is_empty = dec_is_op(v, insn + 1, IL_LDFLDA) && dec_is_op(v, insn + 2, IL_INITOBJ);
-    return is_null || is_empty ? 3 : 0;
-}
-
 /* The instruction where the first round begins. The bounds may have an await: what was kept over it
  * is cleared in front of the first round alone. */
 static uint32_t behind_guard(const dec_view *v, uint32_t guard) {
-    uint32_t begin = guard + 1;
-    while (v->is_machine && clearing(v, begin) > 0) {
-        begin += clearing(v, begin);
+    dec_cursor c = dec_at(v, guard + 1);
+    bool is_cleared = v->is_machine;
+    while (is_cleared) {
+        is_cleared = dec_is_insn(v, c.at) && v->starts[c.at] == 0 && dec_clears_field(&c);
     }
-    return begin;
+    return c.at;
 }
 
 static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {

@@ -8,37 +8,19 @@
 
 static bool is_index_test(const dec_view *v, uint32_t b) {
     uint32_t insn = dec_test_insn(v, b);
-    uint32_t right = dec_insn_before(v, insn);
-    bool is_ble = dec_is_op(v, insn, IL_BLE);
-    return dec_is_kept(v, b) && is_ble && dec_insn(v, insn)->target < insn &&
-           dec_plain_load(v, right, NULL);
+    return dec_is_kept(v, b) && dec_is_op(v, insn, IL_BLE) && dec_insn(v, insn)->target < insn &&
+           dec_plain_load(v, dec_insn_before(v, insn), NULL);
 }
 
-/* The visible point at or before the branch. */
-static const pdb_point *point_of(const dec_view *v, uint32_t b) {
-    uint32_t insn = dec_last_visible(v, dec_test_insn(v, b));
-    return v->point_at[insn] == PROBE_NONE ? NULL : &v->method->points[v->point_at[insn]];
-}
-
+/* The visible points at or before the branches. */
 static bool same_place(const dec_view *v, uint32_t a, uint32_t b) {
-    const pdb_point *x = point_of(v, a);
-    const pdb_point *y = point_of(v, b);
-    return x != NULL && y != NULL && x->start_line == y->start_line &&
-           x->start_column == y->start_column && x->end_line == y->end_line &&
-           x->end_column == y->end_column;
-}
-
-static bool gets_bounds(const dec_view *v) {
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
-        if (dec_calls(v, u, "GetUpperBound")) {
-            return true;
-        }
-    }
-    return false;
+    return dec_same_place(v, dec_last_visible(v, dec_test_insn(v, a)),
+                          dec_last_visible(v, dec_test_insn(v, b)));
 }
 
 void dec_idiom_ranks(dec_view *v) {
-    if (v->plan->branch_count < 2 || !gets_bounds(v)) {
+    if (v->plan->branch_count < 2 ||
+        dec_find_call(v, 0, DEC_NO_INSN, "GetUpperBound") == DEC_NO_INSN) {
         return;
     }
     for (uint32_t b = 0; b + 1 < v->plan->branch_count; b++) {

@@ -16,14 +16,11 @@ typedef struct join {
 /* The code right before `end` gives the join a constant, without visible points, and no other value
  * reaches the store. */
 static bool gives_constant(const dec_view *v, uint32_t end, const join *j) {
-    int32_t value = 0;
-    uint32_t insns = j->local < 0 ? 1 : 2;
-    if (end < insns || dec_visible_in(v, end - insns, end)) {
-        return false;
-    }
+    uint32_t first = end - (j->local < 0 ? 1 : 2);
     bool stores =
         j->local < 0 || (dec_stores_local(v, end - 1, j->local) && !v->is_target[end - 1]);
-    return stores && dec_is_const(v, end - insns, &value) && (value == 0 || value == 1);
+    return stores && (dec_is_number(v, first, 0) || dec_is_number(v, first, 1)) &&
+           !dec_visible_in(v, first, end);
 }
 
 /* On every path to the join a constant was given to it just before, and there are at least two
@@ -54,13 +51,8 @@ static bool is_decided(const dec_view *v, const join *j) {
  * code, to which the paths lead; or the load. */
 static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t local) {
     uint32_t first = load;
-    while (first > 0 && !v->is_target[first]) {
-        il_flow flow = dec_flow(v, first - 1);
-        bool is_changed = dec_stores_local(v, first - 1, local);
-        if (is_changed ||
-            (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {
-            break;
-        }
+    while (first > 0 && !v->is_target[first] && dec_goes_on(v, first - 1) &&
+           !dec_stores_local(v, first - 1, local)) {
         first--;
     }
     return v->is_target[first] ? first : load;
@@ -69,19 +61,18 @@ static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t loca
 /* `insn` is the `ceq` of `ldc 0; ceq`: returns the instruction that made the negated value; else
  * `insn`. */
 static uint32_t before_negation(const dec_view *v, uint32_t insn) {
-    bool is_negation = dec_is_op(v, insn, IL_CEQ) && dec_is_number(v, dec_insn_before(v, insn), 0);
-    return is_negation ? dec_insn_before(v, dec_insn_before(v, insn)) : insn;
+    dec_cursor c = dec_back_at(v, insn);
+    return dec_op(&c, IL_CEQ) && dec_number(&c, 0) ? c.at : insn;
 }
 
 /* Where the paths of the tested value meet. */
 static bool find_join(const dec_view *v, uint32_t branch_insn, join *out) {
-    uint32_t load = dec_tested_value(v, branch_insn);
     *out = (join){branch_insn, -1, branch_insn};
     if (v->is_target[branch_insn]) {
         return true;
     }
-    load = before_negation(v, load);
-    if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &out->local)) {
+    uint32_t load = before_negation(v, dec_tested_value(v, branch_insn));
+    if (!dec_is_load_local(v, load, &out->local)) {
         return false;
     }
     out->insn = first_of_straight(v, load, out->local);
@@ -142,27 +133,23 @@ static bool stores_pattern(const dec_view *v, uint32_t store) {
  *
  *     ...a; stloc v; ldloc v; brfalse J; the pattern; stloc v; J: [the arm] ldloc v; brfalse */
 static bool is_counted_operand(const dec_view *v, const join *j) {
-    int32_t stored = -1;
-    uint32_t store = j->insn == 0 ? DEC_NO_INSN : j->insn - 1;
-    bool is_arm = store != DEC_NO_INSN && v->arm_of[store] == j->insn && j->test == j->insn;
-    if (!is_arm || !dec_is_store_local(v, store, &stored) || stored != j->local ||
-        !stores_pattern(v, store)) {
+    uint32_t store = j->insn - 1;
+    if (!dec_stores_local(v, store, j->local) || v->arm_of[store] != j->insn ||
+        j->test != j->insn || !stores_pattern(v, store)) {
         return false;
     }
     uint32_t test = only_source(v, j->insn);
-    uint32_t branch = test == DEC_NO_INSN ? PROBE_NONE : dec_branch_at(v, test);
-    uint32_t load = dec_insn_before(v, test);
-    return branch != PROBE_NONE && test < store && dec_is_truth_test(v, branch) &&
-           dec_loads_local(v, load, j->local);
+    return test < store && dec_is_truth_test(v, dec_branch_at(v, test)) &&
+           dec_loads_local(v, dec_insn_before(v, test), j->local);
+}
+
+static bool repeats_pattern(const dec_view *v, uint32_t b) {
+    join j;
+    uint32_t insn = dec_test_insn(v, b);
+    return find_join(v, insn, &j) && j.insn <= insn && is_without_user_code(v, &j, insn) &&
+           (is_decided(v, &j) || is_counted_operand(v, &j));
 }
 
 void dec_idiom_stored(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        join j;
-        uint32_t insn = dec_test_insn(v, b);
-        if (dec_is_truth_test(v, b) && find_join(v, insn, &j) && j.insn <= insn &&
-            is_without_user_code(v, &j, insn) && (is_decided(v, &j) || is_counted_operand(v, &j))) {
-            dec_drop(v, b);
-        }
-    }
+    dec_drop_truth_tests(v, repeats_pattern);
 }

@@ -33,7 +33,7 @@ static bool is_in_front(const search *s, uint32_t insn, const src_block *block) 
 
 static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
     uint32_t end = start + 1;
-    while (end < v->body->insn_count && v->starts[end] == 0) {
+    while (dec_is_insn(v, end) && v->starts[end] == 0) {
         end++;
     }
     return end;
@@ -99,7 +99,7 @@ void dec_idiom_switches(dec_view *v) {
     search s = {.v = v, .behind = DEC_NO_INSN, .pending = DEC_NO_INSN};
     bool has_text = v->document != 0 && v->sources.text != NULL && v->is_optimised;
     s.text = has_text ? v->sources.text(v->sources.ctx, v->document) : NULL;
-    for (uint32_t u = 0; s.text != NULL && u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; s.text != NULL && dec_is_insn(v, u); u++) {
         if (dec_starts_hidden(v, u) && v->arm_of[u] == DEC_NO_INSN &&
             dec_filter_point(v, u) == DEC_NO_INSN) {
             look_at(&s, u);

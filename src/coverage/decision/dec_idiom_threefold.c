@@ -27,19 +27,12 @@ typedef struct pair {
 } pair;
 
 static uint32_t arm_of(const dec_view *v, uint32_t branch, bool truth) {
-    const il_insn *u = dec_insn(v, dec_test_insn(v, branch));
-    bool is_brtrue = u->op == IL_BRTRUE || u->op == IL_BRTRUE_S;
-    return is_brtrue == truth ? 1 : 0;
-}
-
-static uint32_t target_of(const dec_view *v, uint32_t branch, uint32_t arm) {
-    return dec_arm_dest(v, branch, arm);
+    return dec_is_op(v, dec_test_insn(v, branch), IL_BRTRUE) == truth ? 1 : 0;
 }
 
 static bool tests_call(const dec_view *v, uint32_t branch, const char *name) {
-    uint32_t call =
-        branch == DEC_NO_BRANCH ? DEC_NO_INSN : dec_insn_before(v, dec_test_insn(v, branch));
-    return call != DEC_NO_INSN && dec_is_truth_test(v, branch) && dec_calls(v, call, name);
+    return dec_is_truth_test(v, branch) &&
+           dec_calls(v, dec_insn_before(v, dec_test_insn(v, branch)), name);
 }
 
 /* The first branch behind straight code without a visible point and without another entry; nops and
@@ -47,14 +40,13 @@ static bool tests_call(const dec_view *v, uint32_t branch, const char *name) {
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     uint32_t begin = dec_skip_jumps(v, insn);
     insn = begin;
-    while (insn < v->body->insn_count && !dec_starts_visible(v, insn) &&
+    while (dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
            (insn == begin || !v->is_target[insn])) {
-        il_flow flow = dec_flow(v, insn);
         uint32_t branch = dec_branch_at(v, insn);
-        if (v->plan->fork_of_insn[insn] != PROBE_NONE || branch != PROBE_NONE) {
-            return branch != PROBE_NONE ? branch : v->plan->fork_of_insn[insn];
+        if (v->plan->fork_of_insn[insn] != PROBE_NONE || branch != DEC_NO_BRANCH) {
+            return branch != DEC_NO_BRANCH ? branch : v->plan->fork_of_insn[insn];
         }
-        if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL) {
+        if (!dec_goes_on(v, insn)) {
             break;
         }
         insn++;
@@ -68,12 +60,12 @@ static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
     uint32_t last = 0;
     while (test != DEC_NO_BRANCH && dec_is_dropped(v, test) && test >= last) {
         last = test + 1;
-        uint32_t insn = target_of(v, test, arm_of(v, test, true));
-        if (insn == DEC_NO_INSN || v->plan->branches[test].kind != PROBE_BRANCH_COND) {
+        uint32_t insn = dec_arm_dest(v, test, arm_of(v, test, true));
+        if (!dec_is_kind(v, test, PROBE_BRANCH_COND)) {
             return DEC_NO_BRANCH;
         }
-        uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
-        while (insn < end && !dec_is_op(v, insn, IL_NEWOBJ)) {
+        while (dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
+               !dec_is_op(v, insn, IL_NEWOBJ)) {
             insn++;
         }
         test = dec_is_op(v, insn, IL_NEWOBJ) ? next_test(v, insn + 1) : DEC_NO_BRANCH;
@@ -83,11 +75,14 @@ static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
 
 /* From `insn` on a variable is loaded, nothing else happens, and the branch tests it. */
 static bool only_loads(const dec_view *v, uint32_t insn, uint32_t branch) {
-    insn = dec_skip_jumps(v, insn);
-    uint32_t length = dec_load_length(v, insn);
-    uint32_t end = insn == DEC_NO_INSN ? 0 : insn + length;
-    bool is_part = dec_calls(v, end, "get_HasValue") || dec_calls(v, end, "GetValueOrDefault");
-    return length > 0 && end + (is_part ? 1 : 0) == dec_test_insn(v, branch);
+    dec_cursor c = dec_at(v, dec_skip_jumps(v, insn));
+    if (!dec_load(&c, NULL)) {
+        return false;
+    }
+    if (!dec_call(&c, "get_HasValue")) {
+        (void)dec_call(&c, "GetValueOrDefault");
+    }
+    return c.at == dec_test_insn(v, branch);
 }
 
 /* The tests of the left operand: two, with one destination for the right operand, and nothing
@@ -101,11 +96,11 @@ static bool find_left(const dec_view *v, uint32_t b, pair *left) {
     if (!tests_call(v, second, "GetValueOrDefault") || !only_loads(v, present, second)) {
         return false;
     }
-    uint32_t right = target_of(v, b, arm_of(v, b, false));
-    uint32_t alike = right == target_of(v, second, 0) ? 0 : 1;
+    uint32_t right = dec_arm_dest(v, b, arm_of(v, b, false));
+    uint32_t alike = right == dec_arm_dest(v, second, 0) ? 0 : 1;
     *left = (pair){b, second, arm_of(v, b, true), alike};
-    return right != DEC_NO_INSN && right == target_of(v, second, alike) &&
-           right != target_of(v, second, 1 - alike);
+    return right != DEC_NO_INSN && right == dec_arm_dest(v, second, alike) &&
+           right != dec_arm_dest(v, second, 1 - alike);
 }
 
 /* B.HasValue; brtrue P; initobj ...; P: B.GetValueOrDefault; br... */
@@ -113,32 +108,35 @@ static bool is_value(const dec_view *v, uint32_t test, pair *right) {
     if (!tests_call(v, test, "get_HasValue")) {
         return false;
     }
-    uint32_t absent = target_of(v, test, arm_of(v, test, false));
+    uint32_t absent = dec_arm_dest(v, test, arm_of(v, test, false));
     uint32_t present = dec_arm_target(v, test, arm_of(v, test, true));
     uint32_t second = next_test(v, present);
-    if (absent == DEC_NO_INSN || dec_load_length(v, absent) != 1 ||
-        !dec_is_op(v, absent + 1, IL_INITOBJ) || !tests_call(v, second, "GetValueOrDefault")) {
+    if (dec_load_length(v, absent) != 1 || !dec_is_op(v, absent + 1, IL_INITOBJ) ||
+        !tests_call(v, second, "GetValueOrDefault")) {
         return false;
     }
     *right = (pair){test, second, arm_of(v, test, true), arm_of(v, second, false)};
     return only_loads(v, present, second);
 }
 
+/* The variable whose value or presence the branch tests. */
+static uint32_t operand_of(const dec_view *v, uint32_t branch) {
+    return dec_insn_before(v, dec_insn_before(v, dec_test_insn(v, branch)));
+}
+
 /* In Debug code A.HasValue is the value that the condition tests later: a fork. */
 static bool is_fork_of(const dec_view *v, uint32_t branch, uint32_t asked) {
-    if (branch == DEC_NO_BRANCH || v->plan->branches[branch].kind != PROBE_BRANCH_FORK) {
+    if (!dec_is_kept(v, branch) || !dec_is_kind(v, branch, PROBE_BRANCH_FORK)) {
         return false;
     }
-    uint32_t call = dec_insn_before(v, dec_test_insn(v, branch));
-    uint32_t load = dec_insn_before(v, call);
-    return load != DEC_NO_INSN && dec_is_kept(v, branch) && dec_calls(v, call, "get_HasValue") &&
-           dec_same_load(v, asked, load);
+    dec_cursor c = dec_before(v, dec_test_insn(v, branch));
+    return dec_call(&c, "get_HasValue") && dec_same_load(v, asked, c.at);
 }
 
 /* Test of the right operand, then A.HasValue again; both have the same other destination. */
 static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pair *right) {
-    uint32_t asked = dec_insn_before(v, dec_insn_before(v, dec_test_insn(v, left->first)));
-    for (uint32_t on = 0; v->plan->branches[test].kind == PROBE_BRANCH_COND && on < 2; on++) {
+    uint32_t asked = operand_of(v, left->first);
+    for (uint32_t on = 0; dec_is_kind(v, test, PROBE_BRANCH_COND) && on < 2; on++) {
         uint32_t again = next_test(v, dec_arm_target(v, test, on));
         if (is_fork_of(v, again, asked)) {
             *right = (pair){test, again, on, FORK_FALSE};
@@ -148,10 +146,9 @@ static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pai
             continue;
         }
         uint32_t alike = arm_of(v, again, false);
-        uint32_t load = dec_insn_before(v, dec_insn_before(v, dec_test_insn(v, again)));
         *right = (pair){test, again, on, alike};
-        if (dec_same_load(v, asked, load) &&
-            target_of(v, again, alike) == target_of(v, test, 1 - on)) {
+        if (dec_same_load(v, asked, operand_of(v, again)) &&
+            dec_arm_dest(v, again, alike) == dec_arm_dest(v, test, 1 - on)) {
             return true;
         }
     }
@@ -202,7 +199,7 @@ static void look_at(dec_view *v, uint32_t b, bool *is_right) {
     } else if (is_condition(v, test, &left, &right)) {
         join(v, &left);
         join(v, &right);
-    } else if (makes_value(v, target_of(v, left.second, 1 - left.alike))) {
+    } else if (makes_value(v, dec_arm_dest(v, left.second, 1 - left.alike))) {
         is_right[test] = true; /* a Boolean, with a test of its own */
         join(v, &left);
     }
@@ -218,18 +215,12 @@ static bool is_only_of(const dec_view *v, uint32_t insn, uint32_t branch_insn) {
             return false;
         }
     }
-    uint32_t before = insn == 0 ? DEC_NO_INSN : insn - 1;
-    uint32_t next = before == DEC_NO_INSN ? DEC_NO_INSN : dec_successor(v, before, 0);
-    for (uint32_t i = 1; before != branch_insn && next != DEC_NO_INSN && next != insn; i++) {
-        next = dec_successor(v, before, i);
-    }
-    return before == branch_insn || next == DEC_NO_INSN;
+    return insn == 0 || insn - 1 == branch_insn || !dec_leads_to(v, insn - 1, insn);
 }
 
 /* Both paths end at the same place, or return. */
 static bool end_alike(const dec_view *v, uint32_t a, uint32_t b) {
-    bool jumps = dec_is_br(v, a);
-    uint32_t end = jumps ? dec_insn(v, a)->target : a;
+    uint32_t end = dec_is_br(v, a) ? dec_insn(v, a)->target : a;
     return end == b || (dec_is_op(v, end, IL_RET) && dec_is_op(v, b, IL_RET));
 }
 
@@ -253,11 +244,6 @@ static bool is_half_lifted(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* The variable whose value or presence the branch tests. */
-static uint32_t operand_of(const dec_view *v, uint32_t branch) {
-    return dec_insn_before(v, dec_insn_before(v, dec_test_insn(v, branch)));
-}
-
 /* The next test when this one fails: of another part of a copied operand, with nothing between
  * them. */
 static uint32_t test_of_copy(const dec_view *v, uint32_t failed, const char *part) {
@@ -277,9 +263,10 @@ static void drop_lifted(dec_view *v, uint32_t left) {
     uint32_t again =
         right == DEC_NO_BRANCH ? DEC_NO_BRANCH : test_of_copy(v, right, "get_HasValue");
     if (again != DEC_NO_BRANCH && dec_same_load(v, operand_of(v, left), operand_of(v, again)) &&
-        target_of(v, left, arm_of(v, left, true)) == target_of(v, again, arm_of(v, again, false)) &&
-        target_of(v, right, arm_of(v, right, true)) ==
-            target_of(v, again, arm_of(v, again, true))) {
+        dec_arm_dest(v, left, arm_of(v, left, true)) ==
+            dec_arm_dest(v, again, arm_of(v, again, false)) &&
+        dec_arm_dest(v, right, arm_of(v, right, true)) ==
+            dec_arm_dest(v, again, arm_of(v, again, true))) {
         dec_drop(v, left);
         dec_drop(v, right);
         dec_drop(v, again);

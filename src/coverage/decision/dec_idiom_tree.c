@@ -296,7 +296,7 @@ static bool is_quiet(const dec_view *v, uint32_t insn) {
 
 /* Nothing happens between the arm and `insn`: a case without a body. */
 static bool is_idle(const dec_view *v, uint32_t from, uint32_t insn) {
-    for (uint32_t steps = 0; steps < v->body->insn_count && from < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, from); steps++) {
         if (from == insn) {
             return true;
         }

@@ -136,7 +136,7 @@ static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
     }
     uint32_t place = dec_index_always_before(v, start);
     uint32_t body = dec_next_visible(v, start, v->body->insn_count);
-    return place != DEC_NO_INSN ? place : body < v->body->insn_count ? body : insn;
+    return place != DEC_NO_INSN ? place : dec_is_insn(v, body) ? body : insn;
 }
 
 /* Where the loop closed by the branch begins its rounds; 0: it closes none. */

@@ -11,7 +11,7 @@ static src_place place_of(uint64_t place) {
 }
 
 static uint64_t place_at(const dec_view *v, uint32_t insn) {
-    uint32_t point = insn < v->body->insn_count ? v->point_at[insn] : PROBE_NONE;
+    uint32_t point = dec_is_insn(v, insn) ? v->point_at[insn] : PROBE_NONE;
     const pdb_point *p = point == PROBE_NONE ? NULL : &v->method->points[point];
     return p == NULL ? 0 : ((uint64_t)p->start_line << 32) | p->start_column;
 }

@@ -62,7 +62,7 @@ static uint32_t straight_on(const dec_view *v, uint32_t insn) {
 
 /* The first decision behind straight code from the point on: a test or a value fork. */
 static uint32_t find_decision(const dec_view *v, uint32_t insn) {
-    for (uint32_t i = 0; i < v->body->insn_count && insn < v->body->insn_count; i++) {
+    for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, insn); i++) {
         uint32_t fork = v->plan->fork_of_insn[insn];
         uint32_t branch = dec_branch_at(v, insn);
         if (i > 0 && dec_starts_visible(v, insn)) {
@@ -183,7 +183,7 @@ static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     while (dec_is_op(v, next, IL_NOP) && (next == insn || v->point_at[next] == PROBE_NONE)) {
         next++;
     }
-    bool is_inner = next > insn && next < v->body->insn_count && dec_point_contains(v, insn, next);
+    bool is_inner = next > insn && dec_is_insn(v, next) && dec_point_contains(v, insn, next);
     return is_inner ? next : dec_rule_last_argument(v, insn);
 }
 
@@ -273,7 +273,7 @@ static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
 static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     const dec_view *v = t->v;
     uint32_t reach = first;
-    for (uint32_t u = first; u < v->body->insn_count; u++) {
+    for (uint32_t u = first; dec_is_insn(v, u); u++) {
         uint32_t branch = dec_branch_at(v, u);
         bool is_joined = reach > first && reach <= u;
         if (is_joined && dec_starts_visible(v, u)) {

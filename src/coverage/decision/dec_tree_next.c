@@ -118,7 +118,7 @@ static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
     uint32_t test = dec_test_insn(v, t->members[0]);
     uint32_t start = dec_last_start(v, test);
     uint32_t next = dec_next_visible(v, test + 1, v->body->insn_count);
-    bool is_expression = next < v->body->insn_count && dec_point_contains(v, start, next);
+    bool is_expression = dec_is_insn(v, next) && dec_point_contains(v, start, next);
     return dec_starts_visible(v, start) && dec_load_length(v, insn) > 0 && !is_expression;
 }
 

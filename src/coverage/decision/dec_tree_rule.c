@@ -24,7 +24,7 @@ static bool is_straight(const dec_view *v, uint32_t insn) {
 
 uint32_t dec_rule_last_argument(const dec_view *v, uint32_t insn) {
     uint32_t last = insn;
-    for (uint32_t u = insn; u + 1 < v->body->insn_count; u++) {
+    for (uint32_t u = insn; dec_is_insn(v, u + 1); u++) {
         last = v->point_at[u] != PROBE_NONE ? u : last;
         uint32_t values = dec_rule_pattern(v, u, u + 1);
         if (values > 0 || !is_straight(v, u)) {

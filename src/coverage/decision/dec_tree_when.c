@@ -99,7 +99,7 @@ static dec_owner owner_by_place(const dec_tree *t, const dec_when_scan *scan) {
 /* Another label is between the condition and the next code: that is no body of its own. */
 static bool has_label_between(const dec_view *v, uint32_t first, uint32_t end) {
     static const char *const words[] = {"case", "default", NULL};
-    if (end >= v->body->insn_count || v->point_at[first] == PROBE_NONE ||
+    if (!dec_is_insn(v, end) || v->point_at[first] == PROBE_NONE ||
         v->point_at[end] == PROBE_NONE) {
         return false;
     }
@@ -210,7 +210,7 @@ static void add_failing_edge(dec_tree *t, dec_when_edge edge) {
 static bool find_shared_body(const dec_tree *t, dec_when_scan *scan) {
     const dec_view *v = t->v;
     *scan = dec_when_scan_of(v, scan->first);
-    while (scan->body < v->body->insn_count &&
+    while (dec_is_insn(v, scan->body) &&
            dec_tree_condition_owner(t, scan->body) == DEC_OWNER_LABEL) {
         scan->body = dec_when_end(v, scan->body);
     }
@@ -280,7 +280,7 @@ bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
     }
     dec_when_scan scan = dec_when_scan_of(v, insn);
     t->condition = insn;
-    bool is_label = scan.end < v->body->insn_count && !dec_when_is_other(v, &scan) &&
+    bool is_label = dec_is_insn(v, scan.end) && !dec_when_is_other(v, &scan) &&
                     dec_when_look(t, &scan, NULL) && dec_tree_is_inside_head(t, scan.end) &&
                     goes_on_to_labels(t, &scan);
     if (!is_label) {
