@@ -15,48 +15,44 @@ enum { MAX_OPERANDS = 64 };
 
 /* A two-armed branch that is kept. A switch over one constant is one, too: arm 0 is "not equal". */
 static bool is_test(const dec_view *v, uint32_t b) {
-    return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK &&
-           v->plan->branches[b].arm_count == 2 && dec_is_kept(v, b);
+    return dec_is_kept(v, b) && !dec_is_kind(v, b, PROBE_BRANCH_FORK) &&
+           v->plan->branches[b].arm_count == 2;
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
+
+/* Where control goes from an instruction that has one destination; DEC_NO_INSN. */
+static uint32_t straight_on(const dec_view *v, uint32_t insn) {
+    if (dec_is_br(v, insn)) {
+        return dec_insn(v, insn)->target;
+    }
+    return dec_goes_on(v, insn) ? insn + 1 : DEC_NO_INSN;
+}
 
 /* The next test in straight code from `insn` on, without a visible point. PROBE_NONE: there is
  * none. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, insn); i++) {
-        il_flow flow = dec_flow(v, insn);
+        uint32_t branch = dec_branch_at(v, insn);
         if (dec_starts_visible(v, insn)) {
             return PROBE_NONE;
         }
-        uint32_t branch = dec_branch_at(v, insn);
-        if (dec_is_constant(v, branch)) {
-            insn = dec_certain_target(v, branch);
-            continue;
-        }
-        if (branch != PROBE_NONE) {
+        if (branch != PROBE_NONE && !dec_is_constant(v, branch)) {
             return branch;
         }
-        if (flow == IL_FLOW_BRANCH && dec_insn(v, insn)->target > insn) {
-            insn = dec_insn(v, insn)->target;
-        } else if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX) {
-            insn++;
-        } else {
+        if (dec_is_br(v, insn) && dec_insn(v, insn)->target <= insn) {
             return PROBE_NONE;
         }
+        insn = branch != PROBE_NONE ? dec_certain_target(v, branch) : straight_on(v, insn);
     }
     return PROBE_NONE;
 }
 
 /* The arm that is taken when the two compared values are not equal, or the result is false. */
 static bool unequal_arm(const dec_view *v, uint32_t b, uint32_t *arm) {
-    uint32_t insn = dec_test_insn(v, b);
-    bool is_beq = dec_is_op(v, insn, IL_BEQ);
-    bool is_bne = dec_is_op(v, insn, IL_BNE_UN);
-    bool is_true = dec_is_op(v, insn, IL_BRTRUE);
-    bool is_false = dec_is_op(v, insn, IL_BRFALSE);
-    *arm = is_bne || is_false ? 1 : 0;
-    return is_beq || is_bne || is_true || is_false || dec_is_op(v, insn, IL_SWITCH);
+    dec_cursor c = dec_at(v, dec_test_insn(v, b));
+    *arm = dec_op2(&c, IL_BNE_UN, IL_BRFALSE) ? 1 : 0;
+    return *arm == 1 || dec_op2(&c, IL_BEQ, IL_BRTRUE) || dec_op(&c, IL_SWITCH);
 }
 
 /* The tests compare elements, not labels: control leaves on "not equal", or two values are tested.
@@ -71,17 +67,15 @@ static bool are_elements(const dec_view *v, uint32_t first, uint32_t second, boo
 /* `LOAD; ldstr; call Equals; br...`, or the length test for "": the instruction where the load
  * ends. DEC_NO_INSN: another test. */
 static uint32_t compared_with_text(const dec_view *v, uint32_t b) {
-    uint32_t test = dec_test_insn(v, b);
-    uint32_t emptied = dec_is_truth_test(v, b) ? dec_emptiness_test(v, test) : DEC_NO_INSN;
-    uint32_t call = dec_insn_before(v, test);
-    uint32_t text = dec_insn_before(v, call);
-    bool is_text = text != DEC_NO_INSN && dec_is_truth_test(v, b) && dec_calls(v, call, "Equals") &&
-                   dec_is_op(v, text, IL_LDSTR);
-    uint32_t load = is_text ? dec_insn_before(v, text) : DEC_NO_INSN;
-    if (emptied != DEC_NO_INSN) {
-        return emptied;
+    uint32_t load = DEC_NO_INSN;
+    if (dec_is_truth_test(v, b)) {
+        dec_cursor c = dec_before(v, dec_test_insn(v, b));
+        load = dec_emptiness_test(v, dec_test_insn(v, b));
+        if (load == DEC_NO_INSN && dec_call(&c, "Equals") && dec_op(&c, IL_LDSTR)) {
+            (void)dec_load(&c, &load);
+        }
     }
-    return dec_plain_load(v, load, NULL) ? load : DEC_NO_INSN;
+    return load;
 }
 
 /* One value is compared with one constant, then with another: labels, `| 'a' | 'b' as c ->`. */
@@ -108,7 +102,6 @@ static arm_end end_of(const dec_view *v, uint32_t target) {
     uint32_t insn = target;
     bool binds = false;
     for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, insn); i++) {
-        il_flow flow = dec_flow(v, insn);
         if (dec_starts_visible(v, insn)) {
             return binds ? (arm_end){insn, true} : (arm_end){dec_skip_jumps(v, target), false};
         }
@@ -116,13 +109,7 @@ static arm_end end_of(const dec_view *v, uint32_t target) {
             break; /* the body of a rule, or other rules */
         }
         binds = binds || dec_is_store_local(v, insn, NULL);
-        if (flow == IL_FLOW_BRANCH) {
-            insn = dec_insn(v, insn)->target;
-        } else if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX) {
-            insn++;
-        } else {
-            break;
-        }
+        insn = straight_on(v, insn);
     }
     return (arm_end){dec_skip_jumps(v, target), false};
 }
@@ -175,8 +162,7 @@ typedef struct value_form {
 } value_form;
 
 static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
-    bool is_br = dec_is_br(v, insn);
-    return insn == join || (is_br && dec_skip_jumps(v, insn) == join) ||
+    return insn == join || (dec_is_br(v, insn) && dec_skip_jumps(v, insn) == join) ||
            (dec_is_op(v, insn, IL_RET) && dec_is_op(v, join, IL_RET));
 }
 
@@ -184,16 +170,11 @@ static bool is_end(const dec_view *v, uint32_t insn, uint32_t join) {
 static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
     f->fork = PROBE_NONE;
     for (; dec_is_insn(v, insn); insn++) {
-        il_flow flow = dec_flow(v, insn);
         uint32_t fork = v->plan->fork_of_insn[insn];
-        if (is_end(v, insn, f->join)) {
-            f->fork = fork != PROBE_NONE && insn != f->join ? fork : f->fork;
-            return true;
-        }
-        f->fork = fork != PROBE_NONE ? fork : f->fork;
-        if (dec_starts_visible(v, insn) ||
-            (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_PREFIX)) {
-            return false;
+        bool is_over = is_end(v, insn, f->join);
+        f->fork = fork != PROBE_NONE && insn != f->join ? fork : f->fork;
+        if (is_over || dec_starts_visible(v, insn) || !dec_goes_on(v, insn)) {
+            return is_over;
         }
     }
     return false;
@@ -201,17 +182,21 @@ static bool computes_value(const dec_view *v, uint32_t insn, value_form *f) {
 
 /* Where the arm begins, past one `br`. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
-    bool jumps = dec_is_insn(v, insn) && dec_is_br(v, insn) && v->starts[insn] == 0;
+    bool jumps = dec_is_br(v, insn) && v->starts[insn] == 0;
     return jumps ? dec_insn(v, insn)->target : insn;
 }
 
+/* The arm begins with a constant that nobody wrote. */
+static bool makes_constant(const dec_view *v, uint32_t b, uint32_t arm, int32_t *constant) {
+    uint32_t insn = begin_of(v, dec_arm_target(v, b, arm));
+    return dec_is_const(v, insn, constant) && dec_starts_hidden(v, insn);
+}
+
 static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
-    const probe_arm *arms = v->plan->branches[b].arms;
     for (f->out = 0; f->out < 2; f->out++) {
-        uint32_t constant = begin_of(v, arms[f->out].target);
-        uint32_t on = begin_of(v, arms[1 - f->out].target);
-        if (!dec_is_insn(v, on) || !dec_is_const(v, constant, &f->constant) ||
-            (f->constant != 0 && f->constant != 1) || !dec_starts_hidden(v, constant)) {
+        uint32_t constant = begin_of(v, dec_arm_target(v, b, f->out));
+        uint32_t on = begin_of(v, dec_arm_target(v, b, 1 - f->out));
+        if (!makes_constant(v, b, f->out, &f->constant) || (f->constant != 0 && f->constant != 1)) {
             continue;
         }
         f->join = dec_skip_jumps(v, constant + 1);
@@ -227,18 +212,14 @@ static bool find_value(const dec_view *v, uint32_t b, value_form *f) {
 
 /* The test of the value at the join, perhaps negated or through a local. PROBE_NONE: none. */
 static uint32_t test_of_value(const dec_view *v, uint32_t insn, bool *negated) {
-    *negated = false;
-    if (dec_is_number(v, insn, 0) && dec_is_op(v, insn + 1, IL_CEQ)) {
-        *negated = true;
-        insn = dec_skip_jumps(v, insn + 2);
-    }
+    dec_cursor c = dec_at(v, insn);
+    *negated = dec_number(&c, 0) && dec_op(&c, IL_CEQ);
+    insn = *negated ? dec_skip_jumps(v, c.at) : insn;
     if (dec_reloads(v, insn, insn + 1) && !dec_visible_in(v, insn, insn + 2)) {
         insn = dec_skip_jumps(v, insn + 2);
     }
-    bool is_truth =
-        insn != DEC_NO_INSN && (dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRFALSE));
-    bool is_seen = is_truth && dec_starts_visible(v, insn);
-    return is_truth && !is_seen ? dec_branch_at(v, insn) : PROBE_NONE;
+    bool is_test = dec_asks_truth(v, insn) && !dec_starts_visible(v, insn);
+    return is_test ? dec_branch_at(v, insn) : PROBE_NONE;
 }
 
 /* The comparison begins where the right operand of && or || does: the other arm of the left operand
@@ -247,10 +228,8 @@ static bool is_right_operand(const dec_view *v, uint32_t b) {
     uint32_t start = dec_last_visible(v, dec_test_insn(v, b));
     for (uint32_t left = b > MAX_OPERANDS ? b - MAX_OPERANDS : 0; left < b; left++) {
         for (uint32_t arm = 0; arm < 2 && is_test(v, left); arm++) {
-            const probe_arm *arms = v->plan->branches[left].arms;
-            uint32_t constant = begin_of(v, arms[1 - arm].target);
-            if (begin_of(v, arms[arm].target) == start && dec_is_const(v, constant, NULL) &&
-                dec_starts_hidden(v, constant)) {
+            if (begin_of(v, dec_arm_target(v, left, arm)) == start &&
+                makes_constant(v, left, 1 - arm, NULL)) {
                 return true;
             }
         }
@@ -261,8 +240,7 @@ static bool is_right_operand(const dec_view *v, uint32_t b) {
 /* The test repeats the fork; it gets the arms of the fork, because it is where the arms
  * separate. */
 static void move_to_test(dec_view *v, uint32_t fork, uint32_t test, bool negated) {
-    uint32_t insn = dec_test_insn(v, test);
-    bool on_true = dec_is_op(v, insn, IL_BRTRUE);
+    bool on_true = dec_is_op(v, dec_test_insn(v, test), IL_BRTRUE);
     uint32_t taken = on_true != negated ? 1 : 0;
     const probe_arm *arms = v->plan->branches[fork].arms;
     dec_set_arm(v, test, 1, &arms[taken], NULL);
@@ -281,7 +259,7 @@ static bool join_value(dec_view *v, uint32_t b) {
     bool negated = false;
     const probe_arm *arms = v->plan->branches[b].arms;
     uint32_t test = test_of_value(v, f.join, &negated);
-    bool has_fork = f.fork != PROBE_NONE && dec_is_kept(v, f.fork);
+    bool has_fork = dec_is_kept(v, f.fork);
     if (test != PROBE_NONE && dec_tests_result(v, b) &&
         dec_is_const(v, begin_of(v, arms[1 - f.out].target), NULL)) {
         return false; /* `if isNull (F()) then`: the test alone decides (dec_idiom_inlined.c) */
@@ -315,18 +293,12 @@ static bool has_fork_before(const dec_view *v, uint32_t insn) {
 /* `if not (a || b ()) then`: the operands already decide the negated value.
  *
  *     M: ldc.i4.0; ceq; nop; brfalse */
-static void drop_negations(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t insn = dec_test_insn(v, b);
-        uint32_t equal = dec_insn_before(v, insn);
-        uint32_t zero = dec_insn_before(v, equal);
-        bool is_negation =
-            dec_is_truth_test(v, b) && dec_is_op(v, equal, IL_CEQ) && dec_is_number(v, zero, 0);
-        if (is_negation && v->is_target[zero] && !dec_visible_in(v, zero, insn + 1) &&
-            has_fork_before(v, zero)) {
-            dec_drop(v, b);
-        }
-    }
+static bool is_negation(const dec_view *v, uint32_t b) {
+    uint32_t insn = dec_test_insn(v, b);
+    uint32_t zero = dec_insn_before(v, dec_insn_before(v, insn));
+    dec_cursor c = dec_before(v, insn);
+    return dec_op(&c, IL_CEQ) && dec_number(&c, 0) && v->is_target[zero] &&
+           !dec_visible_in(v, zero, insn + 1) && has_fork_before(v, zero);
 }
 
 void dec_idiom_equality(dec_view *v) {
@@ -339,5 +311,5 @@ void dec_idiom_equality(dec_view *v) {
             is_done = !(pass == 0 && is_test(v, b) && join_value(v, b)) && is_done;
         }
     }
-    drop_negations(v);
+    dec_drop_truth_tests(v, is_negation);
 }

@@ -6,6 +6,7 @@
 #define DEC_TREE_H
 
 #include "coverage/decision/dec_edit.h"
+#include "coverage/decision/dec_match.h"
 #include "coverage/decision/dec_value.h"
 
 typedef enum dec_dest_kind {

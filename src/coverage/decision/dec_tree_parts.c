@@ -24,15 +24,10 @@ static bool has_text_of(const dec_tree *t, uint32_t load) {
 
 /* The instruction in front of an index: a constant, or a length less a constant. */
 static uint32_t before_index(const dec_view *v, uint32_t index) {
-    if (dec_is_op(v, index, IL_SUB)) {
-        index = dec_insn_before(v, index);
-        bool is_constant = dec_is_const(v, index, NULL);
-        index = is_constant ? dec_insn_before(v, index) : DEC_NO_INSN;
-        bool is_length = dec_is_load_local(v, index, NULL);
-        return is_length ? dec_insn_before(v, index) : DEC_NO_INSN;
-    }
-    bool is_constant = dec_is_const(v, index, NULL);
-    return is_constant ? dec_insn_before(v, index) : DEC_NO_INSN;
+    dec_cursor c = dec_back_at(v, index);
+    bool is_less = dec_op(&c, IL_SUB);
+    bool is_index = dec_const(&c, NULL) && (!is_less || dec_load_local(&c, NULL));
+    return is_index ? c.at : DEC_NO_INSN;
 }
 
 /* The part of a string that an instruction tests. */
@@ -50,18 +45,18 @@ static uint32_t char_call(const dec_view *v, uint32_t made) {
     if (dec_calls(v, made, "get_Chars")) {
         return made;
     }
-    uint32_t item = dec_is_op(v, made, IL_LDIND_U2) ? dec_insn_before(v, made) : DEC_NO_INSN;
-    bool is_span = dec_calls(v, item, "get_Item") &&
-                   (cc_str_eqz(dec_member_type(v, item), "System.ReadOnlySpan`1") ||
-                    cc_str_eqz(dec_member_type(v, item), "System.Span`1"));
-    return is_span ? item : DEC_NO_INSN;
+    dec_cursor c = dec_back_at(v, made);
+    bool is_span =
+        dec_op(&c, IL_LDIND_U2) && (dec_calls_of(v, c.at, "System.ReadOnlySpan`1", "get_Item") ||
+                                    dec_calls_of(v, c.at, "System.Span`1", "get_Item"));
+    return is_span ? c.at : DEC_NO_INSN;
 }
 
 /* `LOAD; call get_Length` or `LOAD; index; call get_Chars`, stored in a variable or not. */
 static part find_part(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     part found = {DEC_NO_INSN, false, false};
-    uint32_t made = insn == DEC_NO_INSN ? insn : dec_kept_value(v, insn);
+    uint32_t made = dec_kept_value(v, insn);
     uint32_t call = char_call(v, made);
     uint32_t load = DEC_NO_INSN;
     found.is_char = call != DEC_NO_INSN;
@@ -80,28 +75,19 @@ static part find_part(const dec_tree *t, uint32_t insn) {
 
 /* The arm of brtrue or brfalse on which the value is zero. */
 static bool is_false_arm(const dec_view *v, const dec_edge *edge) {
-    const probe_branch *b = &v->plan->branches[edge->branch];
     return dec_is_truth_test(v, edge->branch) &&
-           dec_arm_if(v, edge->branch, false) == b->arms[edge->arm].target;
-}
-
-/* The instruction where the value looked up in a table ends, `LOAD; [ldc n; sub;] switch`. */
-static uint32_t looked_up(const dec_view *v, uint32_t table) {
-    uint32_t before = dec_insn_before(v, table);
-    bool is_shifted =
-        dec_is_op(v, before, IL_SUB) && dec_is_const(v, dec_insn_before(v, before), NULL);
-    return is_shifted ? dec_insn_before(v, dec_insn_before(v, before)) : before;
+           dec_arm_if(v, edge->branch, false) == dec_arm_target(v, edge->branch, edge->arm);
 }
 
 /* The instruction where the value ends that is zero or another constant on the edge;
  * DEC_NO_INSN. */
 static uint32_t compared_with(const dec_view *v, const dec_edge *edge) {
-    const probe_branch *b = &v->plan->branches[edge->branch];
-    if (b->kind == PROBE_BRANCH_SWITCH) {
-        return edge->arm > 0 ? looked_up(v, b->insn) : DEC_NO_INSN;
+    uint32_t test = dec_test_insn(v, edge->branch);
+    if (dec_is_kind(v, edge->branch, PROBE_BRANCH_SWITCH)) {
+        return edge->arm > 0 ? dec_looked_up(v, test) : DEC_NO_INSN;
     }
     if (is_false_arm(v, edge)) {
-        return dec_insn_before(v, b->insn);
+        return dec_insn_before(v, test);
     }
     uint32_t constant = dec_tree_compared(v, edge);
     return constant == DEC_NO_INSN ? edge->label : dec_insn_before(v, constant);

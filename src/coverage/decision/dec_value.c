@@ -196,3 +196,10 @@ uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn) {
     }
     return dec_plain_load(v, insn, &first) ? insn : DEC_NO_INSN;
 }
+
+uint32_t dec_looked_up(const dec_view *v, uint32_t table) {
+    uint32_t before = dec_insn_before(v, table);
+    uint32_t constant = dec_insn_before(v, before);
+    bool is_shifted = dec_is_op(v, before, IL_SUB) && dec_is_const(v, constant, NULL);
+    return is_shifted ? dec_insn_before(v, constant) : before;
+}

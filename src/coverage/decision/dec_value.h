@@ -55,5 +55,7 @@ uint32_t dec_tested_value(const dec_view *v, uint32_t branch_insn);
 /* For tests of one loaded value against constants (brtrue, beq, sub + switch and so on): the
  * instruction at which the load ends. */
 uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn);
+/* The instruction where the value ends that a jump table looks up, `VALUE; [ldc n; sub;] switch`. */
+uint32_t dec_looked_up(const dec_view *v, uint32_t table);
 
 #endif
