@@ -4,10 +4,7 @@
 
 /* `match!`: the result of an awaiter is tested behind the hidden point where it is fetched. */
 static bool tests_result(const dec_view *v, uint32_t start, uint32_t insn) {
-    while (start < insn && !dec_calls(v, start, "GetResult")) {
-        start++;
-    }
-    return start < insn;
+    return dec_find_call(v, start, insn, "GetResult") != DEC_NO_INSN;
 }
 
 /* Last instruction of an operand of && and ||: it is in front of a `nop` with a hidden point, or in
@@ -80,27 +77,22 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
  * value. */
 static bool tests_part(const dec_view *v, uint32_t insn) {
     static const char *const parts[] = {"get_Tag", "get_TailOrNull", "get_Item", "get_Value"};
-    uint32_t tested = dec_insn_before(v, insn);
-    if (dec_is_const(v, tested, NULL)) {
-        tested = dec_insn_before(v, tested);
-    }
-    if (tested == DEC_NO_INSN) {
-        return false;
-    }
-    for (size_t i = 0; dec_is_call(v, tested) && i < sizeof parts / sizeof parts[0]; i++) {
-        if (cc_str_starts(dec_member(v, tested), parts[i])) {
+    dec_cursor c = dec_before(v, insn);
+    (void)dec_const(&c, NULL);
+    for (size_t i = 0; dec_is_call(v, c.at) && i < sizeof parts / sizeof parts[0]; i++) {
+        if (cc_str_starts(dec_member(v, c.at), parts[i])) {
             return true;
         }
     }
-    return dec_is_op(v, tested, IL_ISINST) ||
-           (dec_is_op(v, tested, IL_LDFLD) && !cc_str_eqz(dec_member(v, tested), "pc"));
+    return dec_is_op(v, c.at, IL_ISINST) ||
+           (dec_is_op(v, c.at, IL_LDFLD) && !cc_str_eqz(dec_member(v, c.at), "pc"));
 }
 
 /* The point at which the straight code begins that ends in the instruction; DEC_NO_INSN: it has
  * none, control enters from elsewhere. */
 static uint32_t start_of(const dec_view *v, uint32_t insn) {
     while (insn > 0 && v->starts[insn] == 0) {
-        if (dec_successor(v, insn - 1, 0) != insn && dec_successor(v, insn - 1, 1) != insn) {
+        if (!dec_leads_to(v, insn - 1, insn)) {
             return DEC_NO_INSN;
         }
         insn--;
@@ -122,8 +114,7 @@ typedef struct task_loop {
 /* The loop that the branch at the instruction closes. */
 static bool find_loop(const dec_view *v, uint32_t insn, task_loop *loop) {
     uint32_t branch = dec_branch_at(v, insn);
-    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
-    uint32_t body = is_test ? dec_arm_target(v, branch, 1) : insn;
+    uint32_t body = dec_is_kind(v, branch, PROBE_BRANCH_COND) ? dec_arm_target(v, branch, 1) : insn;
     if (body < 3 || body >= insn || dec_successor(v, body - 1, 0) >= insn) {
         return false;
     }
@@ -136,7 +127,7 @@ static void drop_flags_of_loops(dec_view *v) {
     task_loop loop;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         bool is_loop = find_loop(v, dec_test_insn(v, b), &loop);
-        uint32_t flag = is_loop ? dec_branch_at(v, loop.test + 1) : PROBE_NONE;
+        uint32_t flag = is_loop ? dec_branch_at(v, loop.test + 1) : DEC_NO_BRANCH;
         if (dec_is_kept(v, flag)) {
             dec_drop(v, flag);
         }
@@ -179,8 +170,9 @@ static bool is_flag_fork(const dec_view *v, uint32_t fork) {
 
 /* The instruction is the `nop` in front of a negation, `not (not a)`: ...; nop; ldc.i4.0; ceq. */
 static bool is_negated(const dec_view *v, uint32_t nop) {
-    return nop > 0 && dec_is_op(v, nop, IL_NOP) && dec_starts_hidden(v, nop) &&
-           !v->is_target[nop] && dec_is_number(v, nop + 1, 0) && dec_is_op(v, nop + 2, IL_CEQ);
+    dec_cursor c = dec_at(v, nop);
+    return nop > 0 && dec_starts_hidden(v, nop) && !v->is_target[nop] && dec_op(&c, IL_NOP) &&
+           dec_number(&c, 0) && dec_op(&c, IL_CEQ);
 }
 
 /* Where the straight code begins that makes the tested value. The `nop` behind an operand has a
@@ -201,36 +193,35 @@ static bool tests_type_of(const dec_view *v, uint32_t branch_insn, int32_t varia
     enum { MOST = 4 };
     int32_t local = -1;
     uint32_t insn = branch_insn;
-    for (int i = 0; i < MOST && insn != DEC_NO_INSN && !dec_is_op(v, insn, IL_ISINST); i++) {
+    for (int i = 0; i < MOST && !dec_is_op(v, insn, IL_ISINST); i++) {
         insn = dec_insn_before(v, insn);
     }
-    uint32_t load = insn == DEC_NO_INSN || !dec_is_op(v, insn, IL_ISINST)
-                        ? DEC_NO_INSN
-                        : dec_insn_before(v, insn);
-    if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
+    dec_cursor c = dec_back_at(v, insn);
+    uint32_t load = dec_insn_before(v, insn);
+    if (!dec_op(&c, IL_ISINST) || !dec_load_local(&c, &local)) {
         return false;
     }
-    bool is_copy = load >= 2 && dec_stores_local(v, load - 1, local);
-    return local == variable || (is_copy && dec_loads_local(v, load - 2, variable));
+    return local == variable ||
+           (dec_stores_local(v, load - 1, local) && dec_loads_local(v, load - 2, variable));
 }
 
 /* `| null ->`, behind a rule that asked for a type: the value itself is tested where that rule did
  * not match. */
 static bool is_null_rule(const dec_view *v, uint32_t load) {
     int32_t local = -1;
-    if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, &local)) {
+    if (load == 0 || !dec_is_load_local(v, load, &local)) {
         return false;
     }
-    if (dec_has_branch(v, load - 1) && tests_type_of(v, load - 1, local)) {
-        return true;
-    }
-    for (uint32_t i = v->index.jumps_at[load]; i < v->index.jumps_at[load + 1]; i++) {
+    bool is_it = dec_has_branch(v, load - 1) && tests_type_of(v, load - 1, local);
+    for (uint32_t i = v->index.jumps_at[load]; !is_it && i < v->index.jumps_at[load + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
-        if (dec_has_branch(v, jump) && tests_type_of(v, jump, local)) {
-            return true;
-        }
+        is_it = dec_has_branch(v, jump) && tests_type_of(v, jump, local);
     }
-    return false;
+    return is_it;
+}
+
+static bool is_kept_test(const dec_view *v, uint32_t b) {
+    return dec_is_kept(v, b) && !dec_is_kind(v, b, PROBE_BRANCH_FORK);
 }
 
 /* A rule behind the condition of another one: the variable is compared with further constants,
@@ -239,15 +230,14 @@ static bool compares_again(const dec_view *v, uint32_t b) {
     int32_t local = -1;
     uint32_t insn = dec_test_insn(v, b);
     uint32_t load = dec_asks_truth(v, insn) ? DEC_NO_INSN : dec_compared_value(v, insn);
-    if (load == DEC_NO_INSN || !dec_is_load_local(v, load, &local)) {
+    if (!dec_is_load_local(v, load, &local)) {
         return false;
     }
     uint32_t store = dec_index_last_store(v, dec_loaded(v, load), 0, load);
     uint32_t first = dec_index_branch_from(v, store == DEC_NO_INSN ? 0 : store);
     while (b-- > first) {
-        bool is_test = v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
-        uint32_t compared = is_test ? dec_compared_value(v, dec_test_insn(v, b)) : DEC_NO_INSN;
-        if (dec_loads_local(v, compared, local)) {
+        if (is_kept_test(v, b) &&
+            dec_loads_local(v, dec_compared_value(v, dec_test_insn(v, b)), local)) {
             return true;
         }
     }
@@ -263,21 +253,15 @@ static bool holds_made_value(const dec_view *v, uint32_t load) {
            !dec_is_load_local(v, maker, NULL);
 }
 
-static bool is_kept_test(const dec_view *v, uint32_t insn) {
-    uint32_t b = dec_branch_at(v, insn);
-    return b != PROBE_NONE && v->plan->branches[b].kind != PROBE_BRANCH_FORK && dec_is_kept(v, b);
-}
-
 /* A part of a value, `match F(), G() with | 1, true -> ..`: it was made in front of the match, and
  * is tested where the test of another part leads. */
 static bool is_other_part(const dec_view *v, uint32_t load) {
-    if (load == DEC_NO_INSN || load == 0 || !dec_is_load_local(v, load, NULL) ||
-        !holds_made_value(v, load)) {
+    if (load == 0 || !dec_is_load_local(v, load, NULL) || !holds_made_value(v, load)) {
         return false;
     }
-    bool is_part = is_kept_test(v, load - 1);
+    bool is_part = is_kept_test(v, dec_branch_at(v, load - 1));
     for (uint32_t i = v->index.jumps_at[load]; i < v->index.jumps_at[load + 1]; i++) {
-        is_part = is_part || is_kept_test(v, v->index.jumps[i]);
+        is_part = is_part || is_kept_test(v, dec_branch_at(v, v->index.jumps[i]));
     }
     return is_part;
 }
@@ -286,7 +270,7 @@ static bool is_other_part(const dec_view *v, uint32_t load) {
  * match but its first one may be there. */
 static bool is_flag(const dec_view *v, uint32_t b) {
     uint32_t insn = dec_test_insn(v, b);
-    if (v->plan->branches[b].kind == PROBE_BRANCH_FORK) {
+    if (dec_is_kind(v, b, PROBE_BRANCH_FORK)) {
         return is_flag_fork(v, insn);
     }
     uint32_t start = start_of_test(v, insn);
@@ -302,27 +286,14 @@ static bool is_flag(const dec_view *v, uint32_t b) {
     return dec_starts_hidden(v, start) && !tests_result(v, start, insn) && !tests_part(v, insn);
 }
 
-static void drop_flags(dec_view *v) {
-    drop_flags_of_loops(v);
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (dec_is_kept(v, b) && is_flag(v, b)) {
-            dec_drop(v, b);
-        }
-    }
-}
-
 /* --- values and patterns ---------------------------------------------------------------------- */
 
 /* `if a then b () else false` compiles to the code of `a && b ()`, but its constant is the
  * user's. */
-static void drop_forks_of_literals(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t constant = dec_test_insn(v, b) + 1;
-        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && dec_is_kept(v, b) &&
-            dec_is_const(v, constant, NULL) && dec_starts_visible(v, constant)) {
-            dec_drop(v, b);
-        }
-    }
+static bool is_fork_of_literal(const dec_view *v, uint32_t b) {
+    uint32_t constant = dec_test_insn(v, b) + 1;
+    return dec_is_kind(v, b, PROBE_BRANCH_FORK) && dec_is_const(v, constant, NULL) &&
+           dec_starts_visible(v, constant);
 }
 
 /* A filter tests whether the pattern behind `with` matches; its handler repeats the test to bind
@@ -355,24 +326,21 @@ static bool closes_sequence(const dec_view *v) {
 
 /* The closure that tests the rules of a sequence keeps their conditions: the closure that runs them
  * repeats its other tests. */
-static void drop_tests_of_filter(dec_view *v) {
-    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        uint32_t insn = dec_test_insn(v, b);
-        bool is_fork = v->plan->branches[b].kind == PROBE_BRANCH_FORK;
-        uint32_t start = is_fork ? dec_last_start(v, end_of_operand(v, insn)) : start_of(v, insn);
-        if (dec_is_kept(v, b) && (start == DEC_NO_INSN || !dec_starts_visible(v, start))) {
-            dec_drop(v, b);
-        }
-    }
+static bool is_of_filter(const dec_view *v, uint32_t b) {
+    uint32_t insn = dec_test_insn(v, b);
+    bool is_fork = dec_is_kind(v, b, PROBE_BRANCH_FORK);
+    uint32_t start = is_fork ? dec_last_start(v, end_of_operand(v, insn)) : start_of(v, insn);
+    return !dec_starts_visible(v, start);
 }
 
 void dec_idiom_fsharp(dec_view *v) {
     if (v->role == DEC_ROLE_FILTER) {
-        drop_tests_of_filter(v);
+        dec_drop_tests(v, is_of_filter);
     }
     if (v->is_machine || closes_sequence(v)) {
-        drop_flags(v);
+        drop_flags_of_loops(v);
+        dec_drop_tests(v, is_flag);
     }
-    drop_forks_of_literals(v);
+    dec_drop_tests(v, is_fork_of_literal);
     drop_repeated_tests(v);
 }
