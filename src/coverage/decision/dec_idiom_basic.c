@@ -22,12 +22,8 @@ static bool is_loop_test(const dec_view *v, uint32_t b) {
 
 /* The branch is the first one behind the point, and tests what was stored just before the point. */
 static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
-    for (uint32_t u = start; u < insn; u++) {
-        if (dec_has_branch(v, u)) {
-            return false;
-        }
-    }
-    return dec_reloads(v, dec_insn_before(v, start), start);
+    return !dec_index_has_branch(v, start, insn) &&
+           dec_reloads(v, dec_insn_before(v, start), start);
 }
 
 /* The branch is at a hidden point, and is not that of a loop. */

@@ -93,6 +93,14 @@ uint32_t dec_index_branch_from(const dec_view *v, uint32_t insn) {
     return low;
 }
 
+bool dec_index_has_branch(const dec_view *v, uint32_t first, uint32_t end) {
+    uint32_t b = dec_index_branch_from(v, first);
+    while (b < v->plan->branch_count && dec_is_kind(v, b, PROBE_BRANCH_FORK)) {
+        b++;
+    }
+    return b < v->plan->branch_count && dec_test_insn(v, b) < end;
+}
+
 static uint32_t target_at(const dec_view *v, uint32_t insn, uint32_t i) {
     const il_insn *u = dec_insn(v, insn);
     return dec_flow(v, insn) == IL_FLOW_SWITCH ? v->body->targets[u->target + i] : u->target;

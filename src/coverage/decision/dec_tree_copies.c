@@ -102,38 +102,23 @@ static bool does_the_same(const dec_view *v, uint32_t a, uint32_t b) {
 /* `...; store t; load t; test`: the instruction that made the value, when the test loads the same
  * as the load that ends at `load`. DEC_NO_INSN: it tests something else. */
 static uint32_t maker_for_test(const dec_view *v, uint32_t test, uint32_t load) {
-    uint32_t first = 0;
-    uint32_t branch = dec_branch_at(v, test);
-    uint32_t tested = dec_insn_before(v, test);
-    if (branch == PROBE_NONE || !dec_is_truth_test(v, branch) || tested == DEC_NO_INSN ||
-        !does_the_same(v, tested, load) || !dec_plain_load(v, tested, &first)) {
-        return DEC_NO_INSN;
-    }
-    uint32_t store = dec_insn_before(v, first);
-    bool is_store = store != DEC_NO_INSN &&
-                    (dec_is_store_local(v, store, NULL) || dec_is_op(v, store, IL_STFLD));
-    return is_store ? dec_insn_before(v, store) : DEC_NO_INSN;
+    dec_cursor c = dec_before(v, test);
+    uint32_t tested = c.at;
+    bool is_it = dec_is_truth_test(v, dec_branch_at(v, test)) && dec_load(&c, NULL) &&
+                 does_the_same(v, tested, load) &&
+                 (dec_store_local(&c, NULL) || dec_op(&c, IL_STFLD));
+    return is_it ? c.at : DEC_NO_INSN;
 }
 
 /* The end of the load with which the code begins, perhaps behind the object for the next store;
  * DEC_NO_INSN: it begins with something else. */
 static uint32_t first_load(const dec_view *v, uint32_t insn) {
-    bool is_store = false;
-    uint32_t length = dec_load_length(v, insn);
-    if (length == 1 && il_arg_index(dec_insn(v, insn), &is_store) == 0 &&
-        dec_load_length(v, insn + 1) == 2) {
-        insn++;
-        length = 2;
-    }
-    return length > 0 ? insn + length - 1 : DEC_NO_INSN;
-}
-
-static bool leads_here(const dec_view *v, uint32_t from, uint32_t insn) {
-    uint32_t next = dec_successor(v, from, 0);
-    for (uint32_t i = 1; next != DEC_NO_INSN && next != insn; i++) {
-        next = dec_successor(v, from, i);
-    }
-    return next == insn;
+    uint32_t load = DEC_NO_INSN;
+    bool has_object = dec_loads_this(v, insn) && dec_load_length(v, insn) == 1 &&
+                      dec_load_length(v, insn + 1) == 2;
+    dec_cursor c = dec_at(v, has_object ? insn + 1 : insn);
+    (void)dec_load(&c, &load);
+    return load;
 }
 
 /* A test that the compiler emitted several times continues here, `store t; load t; brtrue HERE` and
@@ -149,7 +134,7 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
     for (uint32_t i = v->index.jumps_at[insn]; i <= v->index.jumps_at[insn + 1]; i++) {
         bool is_behind = i == v->index.jumps_at[insn + 1]; /* last what stands in front */
         uint32_t u = is_behind ? insn - 1 : v->index.jumps[i];
-        if (insn > 0 && (u + 1 == insn) == is_behind && leads_here(v, u, insn)) {
+        if (insn > 0 && (u + 1 == insn) == is_behind && dec_leads_to(v, u, insn)) {
             uint32_t other = maker_for_test(v, u, load);
             if (other == DEC_NO_INSN || (copies > 0 && !does_the_same(v, made, other))) {
                 return false;
@@ -169,16 +154,16 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
 static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *first) {
     uint32_t insn = dec_test_insn(v, branch);
     *first = branch;
-    while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
+    while (insn > 0 && !dec_starts_visible(v, insn)) {
         insn--;
         uint32_t before = dec_branch_at(v, insn);
-        bool is_part = before != PROBE_NONE && dec_is_constant(v, before);
+        bool is_part = dec_is_constant(v, before);
         if (!is_part && !dec_goes_on(v, insn)) {
             return DEC_NO_INSN;
         }
         *first = is_part ? before : *first;
     }
-    return v->point_at[insn] == PROBE_NONE ? DEC_NO_INSN : insn;
+    return dec_starts_visible(v, insn) ? insn : DEC_NO_INSN;
 }
 
 /* The branch tests whether an active pattern with arguments matches, and perhaps what follows it in
@@ -190,12 +175,10 @@ static bool find_pattern(const dec_view *v, uint32_t branch, dec_operand *o) {
         dec_rule_pattern(v, insn, dec_test_insn(v, first)) < 2) {
         return false;
     }
-    const probe_arm *arms = v->plan->branches[branch].arms;
     uint32_t fails = dec_dest_if(v, first, false);
-    bool is_first = dec_skip_jumps(v, arms[0].target) == fails;
-    bool is_second = dec_skip_jumps(v, arms[1].target) == fails;
+    bool is_first = dec_arm_dest(v, branch, 0) == fails;
     *o = (dec_operand){.insn = insn, .branch = branch, .near_arm = is_first ? 1 : 0};
-    return is_first != is_second;
+    return is_first != (dec_arm_dest(v, branch, 1) == fails);
 }
 
 /* Joins the points of the arguments; the last of them is the operand's. */

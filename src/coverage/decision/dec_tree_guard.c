@@ -12,10 +12,6 @@
 #include "coverage/decision/dec_source.h"
 #include "coverage/decision/dec_tree.h"
 
-static const pdb_point *point_of(const dec_view *v, uint32_t insn) {
-    return dec_point_here(v, insn);
-}
-
 static bool same_dest(dec_dest a, dec_dest b) {
     return a.kind == b.kind && a.insn == b.insn;
 }
@@ -32,15 +28,16 @@ static bool is_earlier(const dec_view *v, dec_dest a, dec_dest b) {
     if (!has_place(v, a) || !has_place(v, b)) {
         return has_place(v, a);
     }
-    return dec_is_earlier(point_of(v, a.insn), point_of(v, b.insn));
+    return dec_is_earlier(dec_point_here(v, a.insn), dec_point_here(v, b.insn));
 }
 
 /* Behind the operand, `a` comes first in the source. A destination at or before the operand is a
  * copy of the condition: `| 'x' | _ when c ->` tests it twice. */
 static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest b) {
-    bool is_back = has_place(v, a) && !dec_is_earlier(point_of(v, operand), point_of(v, a.insn));
+    bool is_back =
+        has_place(v, a) && !dec_is_earlier(dec_point_here(v, operand), dec_point_here(v, a.insn));
     bool is_other_back =
-        has_place(v, b) && !dec_is_earlier(point_of(v, operand), point_of(v, b.insn));
+        has_place(v, b) && !dec_is_earlier(dec_point_here(v, operand), dec_point_here(v, b.insn));
     return is_back != is_other_back ? is_other_back : is_earlier(v, a, b);
 }
 
@@ -72,7 +69,7 @@ static uint32_t find_decision(const dec_view *v, uint32_t insn) {
             return fork;
         }
         if (dec_is_kept(v, branch)) {
-            return v->plan->branches[branch].kind == PROBE_BRANCH_COND ? branch : DEC_NO_BRANCH;
+            return dec_is_kind(v, branch, PROBE_BRANCH_COND) ? branch : DEC_NO_BRANCH;
         }
         insn = straight_on(v, insn);
     }
@@ -108,8 +105,8 @@ static bool is_over_rule(const dec_tree *t, const pdb_point *last, const pdb_poi
     for (uint32_t i = 0; i < t->exit_count; i++) {
         uint32_t insn = t->exits[i].insn;
         bool is_rule = t->exits[i].kind == DEC_DEST_VISIBLE && dec_point_here(t->v, insn) != NULL;
-        if (is_rule && dec_is_earlier(last, point_of(t->v, insn)) &&
-            dec_is_earlier(point_of(t->v, insn), body)) {
+        if (is_rule && dec_is_earlier(last, dec_point_here(t->v, insn)) &&
+            dec_is_earlier(dec_point_here(t->v, insn), body)) {
             return true;
         }
     }
@@ -119,7 +116,7 @@ static bool is_over_rule(const dec_tree *t, const pdb_point *last, const pdb_poi
 /* The point is the head of a match. */
 static bool begins_match(const dec_view *v, uint32_t insn) {
     static const char *const words[] = {"match", NULL};
-    return dec_begins_with(v, point_of(v, insn), words) == DEC_YES;
+    return dec_begins_with(v, dec_point_here(v, insn), words) == DEC_YES;
 }
 
 /* The tests in front of all rules are themselves a condition, as in `function n when c -> ..` and
@@ -128,16 +125,16 @@ static bool is_condition(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t head = t->condition == 0 ? 0 : dec_last_visible(v, dec_tree_insn(t));
     return t->condition != 0 && v->point_at[head] != PROBE_NONE && !begins_match(v, head) &&
-           dec_is_behind_when(v, point_of(v, head)) == DEC_YES;
+           dec_is_behind_when(v, dec_point_here(v, head)) == DEC_YES;
 }
 
 /* `when` FIRST .. LAST `->` BODY: the points at these instructions. */
 static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t body) {
     const dec_view *v = t->v;
-    const pdb_point *end = point_of(v, last);
-    const pdb_point *point = point_of(v, body);
+    const pdb_point *end = dec_point_here(v, last);
+    const pdb_point *point = dec_point_here(v, body);
     return t->exit_at[body] == 0 && dec_is_earlier(end, point) &&
-           dec_is_behind_when(v, point_of(v, first)) == DEC_YES &&
+           dec_is_behind_when(v, dec_point_here(v, first)) == DEC_YES &&
            dec_is_before_arrow(v, end) == DEC_YES && !is_over_rule(t, end, point);
 }
 
@@ -180,7 +177,7 @@ static bool goes_on(const dec_tree *t, dec_dest on) {
  * pattern has one. */
 static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     uint32_t next = insn;
-    while (dec_is_op(v, next, IL_NOP) && (next == insn || v->point_at[next] == PROBE_NONE)) {
+    while (dec_is_op(v, next, IL_NOP) && (next == insn || !dec_starts_visible(v, next))) {
         next++;
     }
     bool is_inner = next > insn && dec_is_insn(v, next) && dec_point_contains(v, insn, next);
@@ -261,8 +258,8 @@ static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t 
 static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
     uint32_t best = first;
     for (uint32_t u = first + 1; u <= last; u++) {
-        bool is_later =
-            v->point_at[u] != PROBE_NONE && dec_is_earlier(point_of(v, best), point_of(v, u));
+        bool is_later = dec_starts_visible(v, u) &&
+                        dec_is_earlier(dec_point_here(v, best), dec_point_here(v, u));
         best = is_later ? u : best;
     }
     return best;
@@ -279,9 +276,9 @@ static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
         if (is_joined && dec_starts_visible(v, u)) {
             break;
         }
-        if (is_joined && branch != PROBE_NONE) {
+        if (is_joined && branch != DEC_NO_BRANCH) {
             bool is_test = dec_is_kept(v, branch) && !t->is_member[branch] &&
-                           v->plan->branches[branch].kind == PROBE_BRANCH_COND;
+                           dec_is_kind(v, branch, PROBE_BRANCH_COND);
             return is_test ? u : DEC_NO_INSN;
         }
         if (!is_inner(t, u, first, &reach)) {
@@ -313,7 +310,7 @@ static bool find_value(const dec_tree *t, uint32_t first, guard *g) {
 static bool find_guard(const dec_tree *t, uint32_t exit, guard *g) {
     uint32_t insn = t->exits[exit].insn;
     g->first = insn;
-    return t->exits[exit].kind == DEC_DEST_VISIBLE && t->v->point_at[insn] != PROBE_NONE &&
+    return t->exits[exit].kind == DEC_DEST_VISIBLE && dec_starts_visible(t->v, insn) &&
            !is_condition(t) && (find_operands(t, insn, g) || find_value(t, insn, g));
 }
 
@@ -334,14 +331,14 @@ bool dec_tree_has_guard(const dec_tree *t) {
  * condition. */
 static uint32_t first_condition(const dec_view *v, uint32_t branch) {
     uint32_t insn = dec_test_insn(v, branch);
-    while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
+    while (insn > 0 && !dec_starts_visible(v, insn)) {
         insn--;
         uint32_t before = dec_branch_at(v, insn);
-        if (before != PROBE_NONE && !dec_is_constant(v, before)) {
+        if (before != DEC_NO_BRANCH && !dec_is_constant(v, before)) {
             return DEC_NO_INSN;
         }
     }
-    if (v->point_at[insn] == PROBE_NONE) {
+    if (!dec_starts_visible(v, insn)) {
         return DEC_NO_INSN;
     }
     insn = dec_rule_first_argument(v, insn, dec_test_insn(v, branch));
@@ -349,7 +346,7 @@ static uint32_t first_condition(const dec_view *v, uint32_t branch) {
         if (v->is_target[u] || straight_on(v, u - 1) != u) {
             return DEC_NO_INSN;
         }
-        if (v->point_at[u - 1] != PROBE_NONE) {
+        if (dec_starts_visible(v, u - 1)) {
             return dec_point_contains(v, u - 1, insn) ? DEC_NO_INSN : insn;
         }
     }

@@ -12,8 +12,7 @@ static bool leads_back(const dec_tree *t) {
     for (uint32_t i = 0; i < t->member_count; i++) {
         const probe_branch *b = &v->plan->branches[t->members[i]];
         for (uint32_t arm = 0; arm < b->arm_count; arm++) {
-            uint32_t target = b->arms[arm].target;
-            if (target < b->insn && dec_starts_visible(v, target)) {
+            if (b->arms[arm].target < b->insn && dec_starts_visible(v, b->arms[arm].target)) {
                 return true;
             }
         }
@@ -27,15 +26,15 @@ static bool is_behind_if(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     uint32_t root = dec_test_insn(v, t->members[0]);
     uint32_t head = dec_last_visible(v, dec_tree_insn(t));
-    if (insn <= root || v->point_at[head] == PROBE_NONE) {
+    const pdb_point *point = dec_visible_point(v, head);
+    if (insn <= root || point == NULL) {
         return false;
     }
     uint32_t body = dec_next_visible(v, root + 1, insn);
     if (body == insn) {
         return leads_back(t);
     }
-    return !dec_point_contains(v, head, body) &&
-           dec_begins_with(v, &v->method->points[v->point_at[head]], words) == DEC_YES;
+    return !dec_point_contains(v, head, body) && dec_begins_with(v, point, words) == DEC_YES;
 }
 
 /* Methods that tests of labels call: of properties, of equality, of strings and of parts. */
@@ -51,10 +50,7 @@ static bool tests_label(cc_str name) {
 }
 
 bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end) {
-    for (uint32_t insn = load + 1; insn < end; insn++) {
-        if (dec_has_branch(v, insn)) {
-            return false;
-        }
+    for (uint32_t insn = load + 1; insn < end && !dec_has_branch(v, insn); insn++) {
         if (dec_is_call(v, insn)) {
             return !tests_label(dec_member(v, insn));
         }
@@ -66,9 +62,9 @@ bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end) {
  * of a switch that is the first statement of a label. */
 static uint32_t end_of_tests(const dec_view *v, uint32_t test, uint32_t limit) {
     uint32_t insn = test + 1;
-    while (insn < limit) {
+    while (insn < limit && !dec_starts_visible(v, insn)) {
         bool is_led_to = dec_goes_on(v, insn - 1) || dec_has_branch(v, insn - 1);
-        if (dec_starts_visible(v, insn) || (dec_starts_hidden(v, insn) && !is_led_to)) {
+        if (dec_starts_hidden(v, insn) && !is_led_to) {
             break;
         }
         insn++;
@@ -99,7 +95,7 @@ static bool tests_other_value(const dec_tree *t, uint32_t insn) {
  * another test. */
 static bool begins_tests(const dec_tree *t, uint32_t insn) {
     uint32_t before = dec_branch_at(t->v, insn - 1);
-    return !t->v->is_target[insn] && before != PROBE_NONE && t->is_member[before];
+    return !t->v->is_target[insn] && before != DEC_NO_BRANCH && t->is_member[before];
 }
 
 /* The code in front falls into the instruction, and leaves no value that the instruction uses. */
@@ -117,8 +113,8 @@ static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     uint32_t test = dec_test_insn(v, t->members[0]);
     uint32_t start = dec_last_start(v, test);
-    uint32_t next = dec_next_visible(v, test + 1, v->body->insn_count);
-    bool is_expression = dec_is_insn(v, next) && dec_point_contains(v, start, next);
+    uint32_t next = dec_next_point(v, test + 1);
+    bool is_expression = next != DEC_NO_INSN && dec_point_contains(v, start, next);
     return dec_starts_visible(v, start) && dec_load_length(v, insn) > 0 && !is_expression;
 }
 
@@ -135,7 +131,7 @@ uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t targ
         return DEC_NO_INSN;
     }
     uint32_t insn = behind_leave(v, dec_skip_jumps(v, target));
-    if (insn == DEC_NO_INSN || insn == 0 || !dec_starts_hidden(v, insn)) {
+    if (insn == 0 || !dec_starts_hidden(v, insn)) {
         return DEC_NO_INSN;
     }
     /* the next round of a loop that begins with the switch: a state without a label */

@@ -11,13 +11,13 @@ uint32_t dec_tree_head(const dec_tree *t) {
 /* `ldarg.0; ldnull; stfld`, no exception is kept yet, for awaits in the handlers; or `ldarg.0; ldc;
  * stfld state`, an iterator records that it is in the block. */
 static bool notes_try(const dec_view *v, uint32_t insn) {
-    if (!v->is_machine || insn + 2 >= v->body->insn_count || !dec_is_op(v, insn, IL_LDARG_0) ||
-        !dec_is_op(v, insn + 2, IL_STFLD)) {
+    uint32_t value = insn + 1;
+    uint32_t store = insn + 2;
+    if (!v->is_machine || !dec_loads_this(v, insn) || !dec_is_op(v, store, IL_STFLD)) {
         return false;
     }
-    bool keeps_none =
-        dec_is_op(v, insn + 1, IL_LDNULL) && cc_str_starts(dec_member(v, insn + 2), "<>");
-    return keeps_none || (dec_is_const(v, insn + 1, NULL) && dec_is_state_field(v, insn + 2));
+    bool keeps_none = dec_is_op(v, value, IL_LDNULL) && cc_str_starts(dec_member(v, store), "<>");
+    return keeps_none || (dec_is_const(v, value, NULL) && dec_is_state_field(v, store));
 }
 
 /* In an async method a nop is in front of the block, where control resumes in it. */
@@ -28,10 +28,8 @@ bool dec_tree_begins_try(const dec_view *v, uint32_t insn) {
 
 dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first) {
     static const char *const words[] = {"when", NULL};
-    const dec_view *v = t->v;
-    uint32_t point = v->point_at[first];
-    dec_answer begins =
-        point == PROBE_NONE ? DEC_NOT_KNOWN : dec_begins_with(v, &v->method->points[point], words);
+    const pdb_point *point = dec_visible_point(t->v, first);
+    dec_answer begins = point == NULL ? DEC_NOT_KNOWN : dec_begins_with(t->v, point, words);
     return begins == DEC_NOT_KNOWN ? DEC_OWNER_UNCLEAR
            : begins == DEC_YES     ? DEC_OWNER_LABEL
                                    : DEC_OWNER_IF;

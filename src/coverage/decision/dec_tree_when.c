@@ -46,10 +46,10 @@ static bool tests_the_same(const dec_tree *t, uint32_t test) {
 
 static bool is_of_condition(const dec_tree *t, const dec_when_scan *scan, uint32_t insn) {
     uint32_t branch = dec_branch_at(t->v, insn);
-    uint32_t before = insn > 0 ? dec_branch_at(t->v, insn - 1) : PROBE_NONE;
+    uint32_t before = dec_branch_at(t->v, insn - 1);
     return (insn >= scan->first && insn < scan->end) ||
-           (branch != PROBE_NONE && t->is_member[branch]) ||
-           (before != PROBE_NONE && t->is_member[before]);
+           (branch != DEC_NO_BRANCH && t->is_member[branch]) ||
+           (before != DEC_NO_BRANCH && t->is_member[before]);
 }
 
 /* A branch at or behind `from` that is not in the tree or the condition leads to an instruction in
@@ -70,15 +70,11 @@ static bool is_reached(const dec_tree *t, const dec_when_scan *scan, uint32_t fr
 static bool is_reached_only_from_tree(const dec_tree *t, const dec_when_scan *scan, uint32_t first,
                                       uint32_t last) {
     const dec_view *v = t->v;
-    if (first > last || first == 0 || dec_goes_on(v, first - 1)) {
-        return false;
+    bool is_straight = first <= last && first > 0 && !dec_goes_on(v, first - 1);
+    for (uint32_t u = first; is_straight && u < last; u++) {
+        is_straight = dec_goes_on(v, u);
     }
-    for (uint32_t u = first; u < last; u++) {
-        if (!dec_goes_on(v, u)) {
-            return false;
-        }
-    }
-    return !is_reached(t, scan, 0, first, last);
+    return is_straight && !is_reached(t, scan, 0, first, last);
 }
 
 /* The destination fits the condition of a label of a switch expression. */
@@ -99,12 +95,9 @@ static dec_owner owner_by_place(const dec_tree *t, const dec_when_scan *scan) {
 /* Another label is between the condition and the next code: that is no body of its own. */
 static bool has_label_between(const dec_view *v, uint32_t first, uint32_t end) {
     static const char *const words[] = {"case", "default", NULL};
-    if (!dec_is_insn(v, end) || v->point_at[first] == PROBE_NONE ||
-        v->point_at[end] == PROBE_NONE) {
-        return false;
-    }
-    return dec_stands_between(v, &v->method->points[v->point_at[first]],
-                              &v->method->points[v->point_at[end]], words) == DEC_YES;
+    const pdb_point *x = dec_visible_point(v, first);
+    const pdb_point *y = dec_visible_point(v, end);
+    return x != NULL && y != NULL && dec_stands_between(v, x, y, words) == DEC_YES;
 }
 
 /* `case L when c: break;` and L again: the body of the second comes next in the code, and the
@@ -180,12 +173,7 @@ static bool is_lone_condition(dec_tree *t, uint32_t exit) {
 static bool begins_switch(const dec_tree *t) {
     uint32_t test = dec_tree_insn(t);
     uint32_t start = dec_last_start(t->v, test);
-    for (uint32_t insn = start; insn < test; insn++) {
-        if (dec_has_branch(t->v, insn)) {
-            return false;
-        }
-    }
-    return dec_starts_hidden(t->v, start);
+    return dec_starts_hidden(t->v, start) && !dec_index_has_branch(t->v, start, test);
 }
 
 bool dec_tree_is_lone_label(dec_tree *t) {
@@ -253,22 +241,16 @@ bool dec_tree_finish(dec_tree *t) {
 /* The visible point in front of the branch, with no other branch between them. */
 static uint32_t point_before(const dec_view *v, uint32_t branch) {
     uint32_t insn = dec_test_insn(v, branch);
-    while (insn > 0 && v->point_at[insn] == PROBE_NONE) {
-        insn--;
-        if (dec_has_branch(v, insn)) {
-            return DEC_NO_INSN;
-        }
-    }
-    return v->point_at[insn] != PROBE_NONE ? insn : DEC_NO_INSN;
+    uint32_t point = dec_last_visible(v, insn);
+    return dec_starts_visible(v, point) && !dec_index_has_branch(v, point, insn) ? point
+                                                                                 : DEC_NO_INSN;
 }
 
 /* Control falls from the head of the expression to the instruction. */
 static bool follows_head(const dec_view *v, uint32_t insn) {
     uint32_t head = dec_enclosing(v, insn);
-    if (head == DEC_NO_INSN) {
-        return false;
-    }
-    dec_dest dest = dec_tree_dest(v, head + 1);
+    dec_dest dest =
+        head == DEC_NO_INSN ? (dec_dest){.kind = DEC_DEST_OUT} : dec_tree_dest(v, head + 1);
     return dest.kind == DEC_DEST_VISIBLE && dest.insn == insn;
 }
 
