@@ -160,10 +160,10 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
  * behind the handler is unreachable: it clears variables of the state machine, then `ldnull;
  * throw`. (In a method the brace is also its end.) */
 static bool is_filler(const dec_view *v, uint32_t insn) {
-    if (!dec_does(v, DEC_FILLS_BEHIND_HANDLERS) || v->point_at[insn] == PROBE_NONE) {
+    const pdb_point *p = dec_visible_point(v, insn);
+    if (!dec_does(v, DEC_FILLS_BEHIND_HANDLERS) || p == NULL) {
         return false;
     }
-    const pdb_point *p = &v->method->points[v->point_at[insn]];
     bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;
     uint32_t last = insn;
     while (is_brace && dec_is_insn(v, last + 1) && v->starts[last + 1] == 0 &&

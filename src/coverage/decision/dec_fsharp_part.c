@@ -150,10 +150,8 @@ cc_err dec_find_parts(dec_view *v, const pdb_file *pdb) {
 }
 
 const pdb_point *dec_point_here(const dec_view *v, uint32_t insn) {
-    if (v->point_at[insn] != PROBE_NONE) {
-        return &v->method->points[v->point_at[insn]];
-    }
-    return v->part_at != NULL ? v->part_at[insn] : NULL;
+    const pdb_point *point = dec_visible_point(v, insn);
+    return point == NULL && v->part_at != NULL ? v->part_at[insn] : point;
 }
 
 const pdb_point *dec_first_part(const dec_view *v) {

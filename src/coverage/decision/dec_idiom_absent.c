@@ -113,8 +113,8 @@ static void look_at(dec_view *v, uint32_t b, uint32_t *nulls) {
         count += dest_of_null(v, test) == dest ? 1 : 0; /* else its null is compared, too */
         test = next_test(v, test);
     }
-    if (dest == DEC_NO_INSN || test == DEC_NO_BRANCH ||
-        v->plan->branches[test].kind != PROBE_BRANCH_COND || v->plan->branches[test].is_repeated) {
+    if (dest == DEC_NO_INSN || test == DEC_NO_BRANCH || !dec_is_kind(v, test, PROBE_BRANCH_COND) ||
+        v->plan->branches[test].is_repeated) {
         return;
     }
     uint32_t arm = arm_to(v, test, dest);

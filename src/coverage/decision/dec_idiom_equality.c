@@ -282,7 +282,7 @@ static bool join_value(dec_view *v, uint32_t b) {
  * there. */
 static bool has_fork_before(const dec_view *v, uint32_t insn) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (v->plan->branches[b].kind == PROBE_BRANCH_FORK && dec_is_kept(v, b) &&
+        if (dec_is_kept(v, b) && dec_is_kind(v, b, PROBE_BRANCH_FORK) &&
             dec_skip_jumps(v, dec_test_insn(v, b)) == insn) {
             return true;
         }

@@ -25,7 +25,7 @@ static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
 }
 
 static bool is_two_armed(const dec_view *v, uint32_t b) {
-    return v->plan->branches[b].kind == PROBE_BRANCH_COND && dec_is_kept(v, b);
+    return dec_is_kept(v, b) && dec_is_kind(v, b, PROBE_BRANCH_COND);
 }
 
 static bool is_range(const dec_view *v, uint32_t guard, uint32_t again) {

@@ -129,23 +129,19 @@ static bool loads_expression(const dec_view *v, uint32_t insn) {
  * of its type. */
 static bool begins_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
-    uint32_t insn = dec_test_insn(v, t->members[0]);
-    if (dec_does(v, DEC_HIDES_SWITCH_HEADS) && dec_starts_hidden(v, insn) && !v->is_target[insn]) {
+    uint32_t test = dec_test_insn(v, t->members[0]);
+    if (dec_does(v, DEC_HIDES_SWITCH_HEADS) && dec_starts_hidden(v, test) && !v->is_target[test]) {
         return true;
     }
-    while (insn > 0 && v->starts[insn] == 0) {
-        insn--;
-        if (dec_has_branch(v, insn)) {
-            return false;
-        }
+    uint32_t insn = dec_last_start(v, test);
+    if (!dec_starts_hidden(v, insn) || dec_index_has_branch(v, insn, test)) {
+        return false;
     }
     bool tests_type = dec_does(v, DEC_TESTS_TYPES_OF_LABELS) && dec_is_op(v, insn, IL_ISINST) &&
                       !v->is_target[insn];
-    uint32_t test = dec_test_insn(v, t->members[0]);
     bool is_operand = v->is_target[insn] && dec_tree_is_argument(v, insn, test);
-    return dec_starts_hidden(v, insn) &&
-           (tests_type ||
-            (dec_load_length(v, insn) > 0 && !is_operand && !loads_expression(v, insn)));
+    return tests_type ||
+           (dec_load_length(v, insn) > 0 && !is_operand && !loads_expression(v, insn));
 }
 
 /* An expression: in front of the last arm, the previous arm ends in `stloc t; br M` with M hidden.
@@ -162,10 +158,9 @@ static bool ends_hidden(const dec_tree *t) {
         return false;
     }
     uint32_t join = dec_insn(v, last - 1)->target;
-    bool loads = dec_reloads(v, last - 2, join);
-    uint32_t branch = dec_branch_at(v, join + 1);
-    bool marker = dec_is_constant(v, branch);
-    return join > last && dec_starts_hidden(v, join) && (loads || marker);
+    bool is_used = dec_reloads(v, last - 2, join) ||
+                   dec_is_constant(v, dec_branch_at(v, join + 1)); /* a marker */
+    return join > last && dec_starts_hidden(v, join) && is_used;
 }
 
 /* F#: tests without a point between them come from a match; operands of && and || have points. */
@@ -176,23 +171,16 @@ static bool is_match(const dec_tree *t) {
 /* `sub; ldc n; ble.un`: is the value one of several neighbours? A range, `Case 1 To 9`, is two
  * signed tests. */
 static bool tests_neighbours(const dec_view *v, uint32_t insn) {
-    switch ((int)dec_insn(v, insn)->op) {
-    case IL_BLE_UN:
-    case IL_BLE_UN_S:
-    case IL_BGT_UN:
-    case IL_BGT_UN_S:
-    case IL_SWITCH:
-        return dec_is_copy(v, dec_compared_value(v, insn));
-    default:
-        return false;
-    }
+    dec_cursor c = dec_at(v, insn);
+    return (dec_op2(&c, IL_BLE_UN, IL_BGT_UN) || dec_op(&c, IL_SWITCH)) &&
+           dec_is_copy(v, dec_compared_value(v, insn));
 }
 
 /* The source has the word there. */
 static bool says_select(const dec_view *v, uint32_t insn) {
     static const char *const words[] = {"Select", NULL};
-    uint32_t point = v->point_at[dec_last_visible(v, insn)];
-    return point != PROBE_NONE && dec_begins_with(v, &v->method->points[point], words) == DEC_YES;
+    const pdb_point *point = dec_visible_point(v, dec_last_visible(v, insn));
+    return point != NULL && dec_begins_with(v, point, words) == DEC_YES;
 }
 
 /* Visual Basic: Select Case stores its value in a variable of its own, and tests it for the labels
@@ -212,18 +200,14 @@ static bool is_select(const dec_tree *t) {
     return is_tested;
 }
 
-static bool is_leave(const dec_view *v, uint32_t insn) {
-    return dec_is_op(v, insn, IL_LEAVE);
-}
-
 /* In a try block a `break;` does not jump to the end of the block but leaves by itself, to the same
  * target as the end. */
 static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
-    for (uint32_t i = 0; is_leave(v, exit->insn) && i < t->exit_count; i++) {
+    for (uint32_t i = 0; dec_is_op(v, exit->insn, IL_LEAVE) && i < t->exit_count; i++) {
         const dec_exit *other = &t->exits[i];
         if (other->kind == DEC_DEST_VISIBLE && other->insn > exit->insn &&
-            is_leave(v, other->insn) &&
+            dec_is_op(v, other->insn, IL_LEAVE) &&
             dec_insn(v, other->insn)->target == dec_insn(v, exit->insn)->target) {
             return true;
         }
@@ -262,7 +246,7 @@ static bool returns_as_other_exit(const dec_tree *t, const dec_exit *exit) {
 static bool jumps_to_exit(const dec_tree *t, const dec_exit *exit) {
     const dec_view *v = t->v;
     bool jumps = dec_is_br(v, exit->insn);
-    if (exit->kind != DEC_DEST_VISIBLE || !(jumps || is_leave(v, exit->insn))) {
+    if (exit->kind != DEC_DEST_VISIBLE || !(jumps || dec_is_op(v, exit->insn, IL_LEAVE))) {
         return exit->kind == DEC_DEST_VISIBLE && returns_as_other_exit(t, exit);
     }
     return leads_to_other_exit(t, exit) || leaves_as_later_exit(t, exit);
@@ -288,10 +272,9 @@ static bool is_switch(dec_tree *t) {
 
 /* The instruction pushes a value and does nothing else: `x is T`, `x == "a"`. */
 static bool is_quiet(const dec_view *v, uint32_t insn) {
-    return dec_load_length(v, insn) == 1 || dec_is_const(v, insn, NULL) ||
-           dec_is_op(v, insn, IL_NOP) || dec_is_op(v, insn, IL_POP) ||
-           dec_is_op(v, insn, IL_ISINST) || dec_is_op(v, insn, IL_LDSTR) ||
-           (dec_calls_of(v, insn, "System.String", "op_Equality"));
+    dec_cursor c = dec_at(v, insn);
+    return dec_load_length(v, insn) == 1 || dec_const(&c, NULL) || dec_op2(&c, IL_NOP, IL_POP) ||
+           dec_op2(&c, IL_ISINST, IL_LDSTR) || dec_call_of(&c, "System.String", "op_Equality");
 }
 
 /* Nothing happens between the arm and `insn`: a case without a body. */
@@ -430,7 +413,7 @@ static void look_at(dec_tree *t, uint32_t branch) {
         return;
     }
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
-                    t->v->plan->branches[t->members[0]].kind == PROBE_BRANCH_COND;
+                    dec_is_kind(t->v, t->members[0], PROBE_BRANCH_COND);
     if (is_plain && !is_rest) {
         group_before_rest(t);
         return;

@@ -7,12 +7,8 @@
 
 /* Skips places for breakpoints (`ldc.i4.1; brtrue N; nop; N:`) that end at the start. */
 static uint32_t before_pauses(const dec_view *v, uint32_t start) {
-    while (start >= 3) {
-        uint32_t branch = dec_branch_at(v, start - 2);
-        if (branch == PROBE_NONE || !dec_is_constant(v, branch) ||
-            dec_certain_target(v, branch) != start || !dec_is_op(v, start - 1, IL_NOP)) {
-            break;
-        }
+    while (start >= 3 && dec_is_op(v, start - 1, IL_NOP) &&
+           dec_certain_target(v, dec_branch_at(v, start - 2)) == start) {
         start = dec_last_start(v, start - 3);
     }
     return start;
@@ -24,14 +20,12 @@ static uint32_t before_pauses(const dec_view *v, uint32_t start) {
 static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     uint32_t start = before_pauses(v, dec_last_start(v, insn));
     uint32_t before = dec_last_visible(v, start);
-    uint32_t outer = start;
-    bool is_behind_jump =
-        start > 0 && dec_starts_hidden(v, start) && dec_flow(v, start - 1) == IL_FLOW_BRANCH;
-    if (!is_behind_jump || v->point_at[before] == PROBE_NONE) {
+    bool is_behind_jump = start > 0 && dec_starts_hidden(v, start) && dec_is_br(v, start - 1);
+    if (!is_behind_jump || !dec_starts_visible(v, before)) {
         return insn;
     }
-    outer = v->index.first_to[start] < before ? v->index.first_to[start] : outer;
-    outer = dec_last_visible(v, outer);
+    uint32_t first = v->index.first_to[start];
+    uint32_t outer = dec_last_visible(v, first < before ? first : start);
     return dec_point_contains(v, outer, before) ? outer : insn;
 }
 
@@ -43,16 +37,15 @@ static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
 }
 
 static uint32_t line_at(const dec_view *v, uint32_t insn) {
-    return v->method->points[v->point_at[insn]].start_line;
+    return dec_visible_point(v, insn)->start_line;
 }
 
 /* Some point between the instructions is behind the one at `head` in the source: the body of its
  * construct has begun. */
 static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
-    const pdb_point *p = &v->method->points[v->point_at[head]];
+    src_place end = dec_end_of(dec_visible_point(v, head));
     uint32_t at = dec_next_visible(v, head + 1, to);
-    while (at < to &&
-           src_is_before(dec_start_of(&v->method->points[v->point_at[at]]), dec_end_of(p))) {
+    while (at < to && src_is_before(dec_start_of(dec_visible_point(v, at)), end)) {
         at = dec_next_visible(v, at + 1, to);
     }
     return at < to;
@@ -64,11 +57,11 @@ static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
 static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to) {
     static const char *const words[] = {"if", "elif", "while", NULL};
     uint32_t point = insn;
-    while (v->point_at[point] != PROBE_NONE) {
-        const pdb_point *p = &v->method->points[v->point_at[point]];
+    while (dec_starts_visible(v, point)) {
         bool is_empty = dec_is_op(v, point, IL_NOP) && dec_starts_visible(v, point + 1);
         if (is_empty && first_jump_over(v, point, to) == DEC_NO_INSN &&
-            !is_behind_body(v, point, to) && dec_begins_with(v, p, words) == DEC_YES) {
+            !is_behind_body(v, point, to) &&
+            dec_begins_with(v, dec_visible_point(v, point), words) == DEC_YES) {
             return point;
         }
         if (point == 0) {
@@ -135,15 +128,14 @@ static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
         return insn;
     }
     uint32_t place = dec_index_always_before(v, start);
-    uint32_t body = dec_next_visible(v, start, v->body->insn_count);
-    return place != DEC_NO_INSN ? place : dec_is_insn(v, body) ? body : insn;
+    uint32_t body = dec_next_point(v, start);
+    return place != DEC_NO_INSN ? place : body != DEC_NO_INSN ? body : insn;
 }
 
 /* Where the loop closed by the branch begins its rounds; 0: it closes none. */
 static uint32_t loop_body(const dec_view *v, uint32_t insn) {
     uint32_t branch = dec_branch_at(v, insn);
-    bool is_test = branch != PROBE_NONE && v->plan->branches[branch].kind == PROBE_BRANCH_COND;
-    uint32_t body = is_test ? dec_arm_target(v, branch, 1) : 0;
+    uint32_t body = dec_is_kind(v, branch, PROBE_BRANCH_COND) ? dec_arm_target(v, branch, 1) : 0;
     return body < insn ? body : 0;
 }
 
@@ -169,12 +161,11 @@ static uint32_t last_entry(const dec_view *v, uint32_t first, uint32_t last, uin
 static uint32_t of_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
     uint32_t point = dec_last_visible(v, insn);
-    uint32_t test =
-        v->point_at[point] == PROBE_NONE ? 0 : point + 1; /* nothing visible is behind it */
+    uint32_t test = dec_starts_visible(v, point) ? point + 1 : 0; /* nothing visible is behind it */
     test = test > body ? test : body + 1;
     uint32_t entry = body > 0 ? last_entry(v, test, insn, body) : DEC_NO_INSN;
     uint32_t head = entry == DEC_NO_INSN ? DEC_NO_INSN : dec_last_visible(v, entry);
-    return head != DEC_NO_INSN && v->point_at[head] != PROBE_NONE ? head : insn;
+    return dec_starts_visible(v, head) ? head : insn;
 }
 
 /* The same between two constants: control falls into the first round without a test.
@@ -196,7 +187,7 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
         entry = enters ? jump : entry;
     }
     uint32_t head = entry == 0 ? insn : dec_last_visible(v, entry - 1);
-    return v->point_at[head] != PROBE_NONE ? head : insn;
+    return dec_starts_visible(v, head) ? head : insn;
 }
 
 /* A decision in front of the point of its arm has the line of the arm. DEC_NO_INSN: it is
@@ -204,7 +195,7 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
 static uint32_t of_arm(const dec_view *v, uint32_t insn) {
     uint32_t point = v->arm_of[insn];
     for (uint32_t at = insn; point != DEC_NO_INSN && v->arm_of[at] == point; at--) {
-        if (at == 0 || (v->point_at[at] != PROBE_NONE && !dec_is_phantom(v, at))) {
+        if (at == 0 || (dec_starts_visible(v, at) && !dec_is_phantom(v, at))) {
             return DEC_NO_INSN;
         }
     }

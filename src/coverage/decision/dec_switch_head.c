@@ -11,8 +11,7 @@ static src_place place_of(uint64_t place) {
 }
 
 static uint64_t place_at(const dec_view *v, uint32_t insn) {
-    uint32_t point = dec_is_insn(v, insn) ? v->point_at[insn] : PROBE_NONE;
-    const pdb_point *p = point == PROBE_NONE ? NULL : &v->method->points[point];
+    const pdb_point *p = dec_visible_point(v, insn);
     return p == NULL ? 0 : ((uint64_t)p->start_line << 32) | p->start_column;
 }
 
@@ -67,7 +66,7 @@ static const src_block *around_bodies(const dec_view *v, const src_text *text,
     const src_block *found = NULL;
     bool is_around = false;
     for (uint32_t i = 0; i < branch->arm_count; i++) {
-        uint32_t insn = dec_next_visible(v, branch->arms[i].target, v->body->insn_count);
+        uint32_t insn = dec_next_point(v, branch->arms[i].target);
         uint64_t place = place_at(v, insn);
         const src_block *block = place == 0 ? NULL : src_text_switch(text, place_of(place));
         bool is_other = block != NULL && found != NULL && block != found;
@@ -84,7 +83,7 @@ const src_block *dec_switch_behind(const dec_view *v, uint32_t test) {
     bool is_test = dec_flow(v, test) == IL_FLOW_COND && dec_insn(v, test)->target > test;
     uint32_t end = is_test ? dec_insn(v, test)->target : 0;
     uint32_t insn = is_test ? dec_next_visible(v, test + 1, end) : end;
-    const pdb_point *p = insn < end ? &v->method->points[v->point_at[insn]] : NULL;
+    const pdb_point *p = insn < end ? dec_visible_point(v, insn) : NULL;
     const src_text *text = p == NULL ? NULL : dec_text_of(v, p);
     const src_block *block = text == NULL ? NULL : src_text_switch(text, dec_start_of(p));
     for (uint32_t u = test + 1; block != NULL && u < insn; u++) {
@@ -132,14 +131,14 @@ static bool is_at(const asking *a, const src_block *block) {
 static bool has_own_head(const dec_view *v, uint32_t insn) {
     static const char *const words[] = {"switch", NULL};
     uint32_t start = dec_last_visible(v, insn);
-    uint32_t point = v->point_at[start];
+    const pdb_point *point = dec_visible_point(v, start);
     for (uint32_t u = start; u < insn; u++) {
-        uint32_t branch = dec_branch_at(v, u);
-        if (dec_is_op(v, u, IL_POP) || (branch != PROBE_NONE && !dec_is_dropped(v, branch))) {
+        if (dec_is_op(v, u, IL_POP) ||
+            (dec_has_branch(v, u) && !dec_is_dropped(v, dec_branch_at(v, u)))) {
             return false;
         }
     }
-    return point != PROBE_NONE && dec_begins_with(v, &v->method->points[point], words) == DEC_YES;
+    return point != NULL && dec_begins_with(v, point, words) == DEC_YES;
 }
 
 /* The object with the variables that lambdas in the bodies capture is made between the last visible

@@ -12,9 +12,10 @@ static uint32_t returning_default(const dec_tree *t) {
     const dec_view *v = t->v;
     for (uint32_t i = 0; i < t->exit_count; i++) {
         uint32_t insn = t->exits[i].insn;
-        bool returns = t->exits[i].kind == DEC_DEST_VISIBLE && dec_is_op(v, insn, IL_RET) &&
-                       v->point_at[insn] != PROBE_NONE;
-        if (returns && dec_is_behind_default(v, &v->method->points[v->point_at[insn]]) == DEC_YES) {
+        const pdb_point *point = dec_visible_point(v, insn);
+        bool returns =
+            t->exits[i].kind == DEC_DEST_VISIBLE && dec_is_op(v, insn, IL_RET) && point != NULL;
+        if (returns && dec_is_behind_default(v, point) == DEC_YES) {
             return i;
         }
     }
@@ -23,10 +24,9 @@ static uint32_t returning_default(const dec_tree *t) {
 
 /* The edge is taken for no entry of a jump table, and returns at once, without a point. */
 static bool is_copy(const dec_view *v, const dec_edge *edge) {
-    const probe_branch *b = edge->branch == DEC_NO_BRANCH ? NULL : &v->plan->branches[edge->branch];
-    bool is_rest = b != NULL && b->kind == PROBE_BRANCH_SWITCH && edge->arm == 0;
-    uint32_t insn = is_rest ? dec_skip_jumps(v, b->arms[0].target) : DEC_NO_INSN;
-    return dec_is_op(v, insn, IL_RET) && v->point_at[insn] == PROBE_NONE;
+    bool is_rest = dec_is_kind(v, edge->branch, PROBE_BRANCH_SWITCH) && edge->arm == 0;
+    uint32_t insn = is_rest ? dec_arm_dest(v, edge->branch, 0) : DEC_NO_INSN;
+    return dec_is_op(v, insn, IL_RET) && !dec_starts_visible(v, insn);
 }
 
 void dec_tree_join_default(dec_tree *t) {

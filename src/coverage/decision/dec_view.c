@@ -6,11 +6,10 @@ uint32_t dec_insn_before(const dec_view *v, uint32_t insn) {
 }
 
 uint32_t dec_skip_jumps(const dec_view *v, uint32_t insn) {
-    for (uint32_t steps = 0; steps < v->body->insn_count && dec_is_insn(v, insn); steps++) {
-        const il_insn *u = dec_insn(v, insn);
-        if (u->op == IL_BR || u->op == IL_BR_S) {
-            insn = u->target;
-        } else if (u->op == IL_NOP) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++) {
+        if (dec_is_br(v, insn)) {
+            insn = dec_insn(v, insn)->target;
+        } else if (dec_is_op(v, insn, IL_NOP)) {
             insn++;
         } else {
             return insn;
@@ -236,8 +235,9 @@ bool dec_rethrows(const dec_view *v, uint32_t insn) {
 
 /* A state machine keeps the object in a field. */
 bool dec_makes_closure(const dec_view *v, uint32_t insn) {
-    insn += v->is_machine && dec_loads_this(v, insn) ? 1 : 0;
-    cc_str type = dec_is_op(v, insn, IL_NEWOBJ) ? dec_member_type(v, insn) : CC_STR("");
+    bool has_object = v->is_machine && dec_loads_this(v, insn);
+    uint32_t make = has_object ? insn + 1 : insn;
+    cc_str type = dec_is_op(v, make, IL_NEWOBJ) ? dec_member_type(v, make) : CC_STR("");
     while (type.len > 0 && !cc_str_starts(type, "<>c__DisplayClass")) {
         type = (cc_str){type.s + 1, type.len - 1};
     }
@@ -266,16 +266,14 @@ bool dec_is_state_field(const dec_view *v, uint32_t insn) {
 /* --- points ------------------------------------------------------------------------------------ */
 
 bool dec_point_contains(const dec_view *v, uint32_t outer, uint32_t inner) {
-    if (v->point_at[outer] == PROBE_NONE || v->point_at[inner] == PROBE_NONE) {
+    const pdb_point *o = dec_visible_point(v, outer);
+    const pdb_point *i = dec_visible_point(v, inner);
+    if (o == NULL || i == NULL) {
         return false;
     }
-    const pdb_point *o = &v->method->points[v->point_at[outer]];
-    const pdb_point *i = &v->method->points[v->point_at[inner]];
-    bool starts_later = i->start_line > o->start_line ||
-                        (i->start_line == o->start_line && i->start_column > o->start_column);
     bool ends_earlier =
         i->end_line < o->end_line || (i->end_line == o->end_line && i->end_column < o->end_column);
-    return i->document == o->document && starts_later && ends_earlier;
+    return i->document == o->document && dec_is_earlier(o, i) && ends_earlier;
 }
 
 uint32_t dec_enclosing(const dec_view *v, uint32_t insn) {
@@ -296,12 +294,9 @@ bool dec_is_earlier(const pdb_point *x, const pdb_point *y) {
 }
 
 bool dec_same_place(const dec_view *v, uint32_t a, uint32_t b) {
-    if (v->point_at[a] == PROBE_NONE || v->point_at[b] == PROBE_NONE) {
-        return false;
-    }
-    const pdb_point *x = &v->method->points[v->point_at[a]];
-    const pdb_point *y = &v->method->points[v->point_at[b]];
-    return x->document == y->document && x->start_line == y->start_line &&
+    const pdb_point *x = dec_visible_point(v, a);
+    const pdb_point *y = dec_visible_point(v, b);
+    return x != NULL && y != NULL && x->document == y->document && x->start_line == y->start_line &&
            x->start_column == y->start_column && x->end_line == y->end_line &&
            x->end_column == y->end_column;
 }
