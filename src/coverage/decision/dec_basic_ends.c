@@ -12,9 +12,9 @@
  *     ...; nop [End If]; br M;  [ElseIf] ...; brfalse M; ...; nop [End If];  M: */
 static bool is_end(const dec_view *v, uint32_t insn) {
     static const char *const words[] = {"End", "EndIf", NULL};
-    uint32_t point = v->point_at[insn];
-    return point != PROBE_NONE && dec_is_op(v, insn, IL_NOP) &&
-           dec_begins_with(v, &v->method->points[point], words) != DEC_NO;
+    const pdb_point *point = dec_visible_point(v, insn);
+    return point != NULL && dec_is_op(v, insn, IL_NOP) &&
+           dec_begins_with(v, point, words) != DEC_NO;
 }
 
 /* The jump behind a copy; `end`: another one, DEC_NO_INSN. */
@@ -26,13 +26,13 @@ static bool is_copy(const dec_view *v, uint32_t jump, uint32_t end) {
 /* Without the source, `is_sure` says whether such a test must be that of an ElseIf. */
 static bool is_else_if(const dec_view *v, uint32_t jump, uint32_t behind, bool is_sure) {
     static const char *const words[] = {"ElseIf", "Else", NULL};
-    uint32_t b = dec_branch_at(v, jump);
-    uint32_t point = v->point_at[dec_last_visible(v, jump)];
-    if (jump > behind || b == PROBE_NONE || point == PROBE_NONE ||
-        v->plan->branches[b].kind != PROBE_BRANCH_COND || !dec_visible_in(v, jump + 1, behind)) {
+    const pdb_point *point = dec_visible_point(v, dec_last_visible(v, jump));
+    if (jump > behind || point == NULL ||
+        !dec_is_kind(v, dec_branch_at(v, jump), PROBE_BRANCH_COND) ||
+        !dec_visible_in(v, jump + 1, behind)) {
         return false;
     }
-    dec_answer is_it = dec_begins_with(v, &v->method->points[point], words);
+    dec_answer is_it = dec_begins_with(v, point, words);
     return is_it == DEC_YES || (is_it == DEC_NOT_KNOWN && is_sure);
 }
 
@@ -101,11 +101,10 @@ static void pass_end_of_if(dec_view *v, uint32_t behind) {
 
 /* Some test between the instruction and the next point leads back in front of it. */
 static bool loops_back(const dec_view *v, uint32_t insn) {
-    uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
+    uint32_t end = dec_next_point(v, insn);
     for (uint32_t b = dec_index_branch_from(v, insn);
          b < v->plan->branch_count && dec_test_insn(v, b) < end; b++) {
-        const probe_branch *branch = &v->plan->branches[b];
-        if (branch->kind == PROBE_BRANCH_COND && branch->arms[1].target < insn) {
+        if (dec_is_kind(v, b, PROBE_BRANCH_COND) && dec_arm_target(v, b, 1) < insn) {
             return true;
         }
     }
@@ -151,7 +150,7 @@ void dec_pass_ends(dec_view *v) {
             continue;
         }
         pass_end_of_if(v, u);
-        if (v->point_at[u - 1] != PROBE_NONE && dec_is_op(v, u - 1, IL_NOP)) {
+        if (dec_starts_visible(v, u - 1) && dec_is_op(v, u - 1, IL_NOP)) {
             reach_condition(v, u - 1);
         }
     }

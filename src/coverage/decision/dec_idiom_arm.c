@@ -24,26 +24,28 @@ static void note(stretch *s, uint32_t insn) {
 
 /* An await leaves the method here; control returns to the next instruction. */
 static bool is_suspension(const dec_view *v, uint32_t insn) {
-    uint32_t call = dec_insn_before(v, insn);
-    il_flow flow = dec_flow(v, insn);
-    return v->is_machine && flow == IL_FLOW_LEAVE && call != DEC_NO_INSN &&
-           (dec_calls(v, call, "AwaitUnsafeOnCompleted") || dec_calls(v, call, "AwaitOnCompleted"));
+    dec_cursor c = dec_before(v, insn);
+    return v->is_machine && dec_is_op(v, insn, IL_LEAVE) &&
+           (dec_call(&c, "AwaitUnsafeOnCompleted") || dec_call(&c, "AwaitOnCompleted"));
 }
 
 /* Control goes one way or another, whoever wants to know: the await of an arm begins it, too. */
 static bool is_test(const dec_view *v, uint32_t branch) {
-    const probe_branch *b = &v->plan->branches[branch];
-    return !dec_is_constant(v, branch) && !b->is_repeated && b->arm_count > 1;
+    return branch != DEC_NO_BRANCH && !dec_is_constant(v, branch) &&
+           !v->plan->branches[branch].is_repeated && v->plan->branches[branch].arm_count > 1;
+}
+
+/* The instruction does not fall through, or is a test. */
+static bool ends_straight_code(const dec_view *v, uint32_t insn) {
+    il_flow flow = dec_flow(v, insn);
+    return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH ||
+           flow == IL_FLOW_THROW;
 }
 
 /* Adds the instruction in front to the stretch; false when no arm can contain it. */
 static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
-    il_flow flow = dec_flow(v, insn);
-    uint32_t branch = dec_branch_at(v, insn);
-    bool is_code = flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL || flow == IL_FLOW_PREFIX ||
-                   flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH || flow == IL_FLOW_BRANCH ||
-                   flow == IL_FLOW_THROW || is_suspension(v, insn);
-    if (!is_code || (v->point_at[insn] != PROBE_NONE && !dec_is_phantom(v, insn) &&
+    bool is_code = dec_goes_on(v, insn) || ends_straight_code(v, insn) || is_suspension(v, insn);
+    if (!is_code || (dec_starts_visible(v, insn) && !dec_is_phantom(v, insn) &&
                      !dec_point_contains(v, s->point, insn))) {
         return false;
     }
@@ -55,7 +57,7 @@ static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
         note(s, next);
         next = dec_successor(v, insn, i);
     }
-    s->has_test = s->has_test || (branch != PROBE_NONE && is_test(v, branch));
+    s->has_test = s->has_test || is_test(v, dec_branch_at(v, insn));
     return true;
 }
 
@@ -87,18 +89,10 @@ static bool find_entries(dec_view *v, entries *e) {
     return true;
 }
 
-/* The instruction in front does not fall through, or is a test. */
-static bool is_begin(const dec_view *v, uint32_t insn) {
-    il_flow flow = dec_flow(v, insn - 1);
-    return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH ||
-           flow == IL_FLOW_THROW;
-}
-
 /* `stloc t; br`: the local; -1 for anything else. */
 static int32_t stored_before_jump(const dec_view *v, uint32_t jump) {
     int32_t local = -1;
-    bool jumps = dec_is_br(v, jump);
-    bool brings = jumps && jump > 0 && dec_is_store_local(v, jump - 1, &local);
+    bool brings = dec_is_br(v, jump) && dec_is_store_local(v, jump - 1, &local);
     return brings ? local : -1;
 }
 
@@ -122,7 +116,8 @@ static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
         if (!add_insn(v, &s, insn)) {
             break;
         }
-        if (s.has_test && s.lowest >= insn && is_begin(v, insn) && !is_join(v, e, insn)) {
+        if (s.has_test && s.lowest >= insn && ends_straight_code(v, insn - 1) &&
+            !is_join(v, e, insn)) {
             return insn;
         }
         if (e->first[insn] != DEC_NO_INSN && !is_suspension(v, insn - 1)) {
@@ -137,12 +132,11 @@ static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
 
 /* A part of an expression has a point around it. The point of a filter is behind all its code. */
 static bool is_part(const dec_view *v, uint32_t point) {
-    if (v->point_at[point] == PROBE_NONE || dec_is_phantom(v, point)) {
+    if (!dec_starts_visible(v, point) || dec_is_phantom(v, point)) {
         return false;
     }
     uint32_t filter = dec_filter_point(v, point);
-    return dec_enclosing(v, point) != DEC_NO_INSN ||
-           (filter != DEC_NO_INSN && dec_point_contains(v, filter, point));
+    return dec_enclosing(v, point) != DEC_NO_INSN || dec_point_contains(v, filter, point);
 }
 
 static bool has_parts(const dec_view *v) {

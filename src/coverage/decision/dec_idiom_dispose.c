@@ -4,10 +4,6 @@
  * point. */
 #include "coverage/decision/dec_idioms.h"
 
-static bool is_cleanup_call(const dec_view *v, uint32_t insn) {
-    return dec_calls_of(v, insn, "System.IDisposable", "Dispose");
-}
-
 /* The handler has one visible point, at its very start (in state machines behind the test of the
  * state), as wide as `End Using`, and calls nothing but Dispose. */
 static bool is_end_using(const dec_view *v, const il_clause *c) {
@@ -16,13 +12,12 @@ static bool is_end_using(const dec_view *v, const il_clause *c) {
     if (v->is_machine) {
         first = dec_next_visible(v, first, c->handler_end - 1);
     }
-    uint32_t point = v->point_at[first];
-    if (point == PROBE_NONE || dec_visible_in(v, first + 1, c->handler_end)) {
+    const pdb_point *p = dec_visible_point(v, first);
+    if (p == NULL || dec_visible_in(v, first + 1, c->handler_end)) {
         return false;
     }
-    const pdb_point *p = &v->method->points[point];
     for (uint32_t u = c->handler_start; u < c->handler_end; u++) {
-        if (dec_is_call(v, u) && !is_cleanup_call(v, u)) {
+        if (dec_is_call(v, u) && !dec_calls_of(v, u, "System.IDisposable", "Dispose")) {
             return false;
         }
     }

@@ -82,7 +82,7 @@ static bool is_receiver(const dec_view *v, uint32_t insn) {
 /* A state machine keeps the object of the method, or of the lambda, in a variable from its start
  * on: no value of a statement. */
 static bool keeps_this(const dec_view *v, uint32_t store) {
-    return v->is_machine && store > 0 && dec_is_op(v, store - 1, IL_LDFLD) &&
+    return v->is_machine && dec_is_op(v, store - 1, IL_LDFLD) &&
            cc_str_eqz(dec_member(v, store - 1), "<>4__this");
 }
 
@@ -150,13 +150,12 @@ static void find_depths(const marking *m) {
 
 /* The straight code in front of `store` takes the value from what a pattern tests. */
 static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
-    uint32_t value = store - 1;
-    if (dec_is_load_local(v, value, NULL)) {
-        return value == stretch && !v->is_target[stretch];
+    dec_cursor c = dec_at(v, store - 1);
+    if (dec_is_load_local(v, c.at, NULL)) {
+        return c.at == stretch && !v->is_target[stretch];
     }
-    return dec_is_op(v, value, IL_LDFLD) || dec_is_op(v, value, IL_UNBOX_ANY) ||
-           dec_is_op(v, value, IL_ISINST) ||
-           (dec_is_call(v, value) && dec_is_call_of_tests(v, value));
+    return (dec_is_call(v, c.at) && dec_is_call_of_tests(v, c.at)) ||
+           dec_op2(&c, IL_LDFLD, IL_UNBOX_ANY) || dec_op(&c, IL_ISINST);
 }
 
 /* The code in front has just stored the variable of a pattern, and the next test of the pattern, or
@@ -168,14 +167,12 @@ static bool is_behind_binding(const dec_view *v, uint32_t start) {
     if (start < 2 || v->is_target[start]) {
         return false;
     }
-    uint32_t stretch = dec_last_start(v, start - 1);
-    bool is_store = dec_is_store_local(v, start - 1, NULL) || dec_is_op(v, start - 1, IL_STFLD);
-    bool is_next = dec_is_br(v, start) || dec_reloads_from(v, start - 1, start);
-    bool has_test = dec_starts_hidden(v, stretch);
-    for (uint32_t u = stretch; is_store && is_next && !has_test && u < start; u++) {
-        has_test = dec_has_branch(v, u);
-    }
-    return is_store && is_next && has_test && binds(v, stretch, start - 1);
+    uint32_t store = start - 1;
+    uint32_t stretch = dec_last_start(v, store);
+    bool is_store = dec_is_store_local(v, store, NULL) || dec_is_op(v, store, IL_STFLD);
+    bool is_next = dec_is_br(v, start) || dec_reloads_from(v, store, start);
+    bool has_test = dec_starts_hidden(v, stretch) || dec_index_has_branch(v, stretch, start);
+    return is_store && is_next && has_test && binds(v, stretch, store);
 }
 
 /* `ldc n; stloc t; br`, where a test leads: several labels of a switch share a condition, and the
@@ -184,8 +181,8 @@ static uint32_t test_of_number(const marking *m, uint32_t start) {
     const dec_view *v = m->v;
     int32_t slot = 0;
     uint32_t test = v->index.first_to[start];
-    bool is_number = dec_is_const(v, start, NULL) && dec_is_store_local(v, start + 1, &slot) &&
-                     dec_is_br(v, start + 2) &&
+    dec_cursor c = dec_at(v, start);
+    bool is_number = dec_const(&c, NULL) && dec_store_local(&c, &slot) && dec_is_br(v, c.at) &&
                      is_temporary(m, (uint32_t)slot, dec_insn(v, start + 1)->offset);
     return is_number && test < start ? test : DEC_NO_INSN;
 }
@@ -216,10 +213,10 @@ static uint32_t maker(marking *m, uint32_t start, uint32_t end) {
 /* The visible point at which control arrives over jumps alone; DEC_NO_INSN: at other code. */
 static uint32_t visible_at(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
-    if (insn != DEC_NO_INSN && dec_flow(v, insn) == IL_FLOW_LEAVE && v->starts[insn] == 0) {
+    if (dec_is_op(v, insn, IL_LEAVE) && v->starts[insn] == 0) {
         insn = dec_skip_jumps(v, dec_insn(v, insn)->target);
     }
-    return insn != DEC_NO_INSN && v->point_at[insn] != PROBE_NONE ? insn : DEC_NO_INSN;
+    return dec_starts_visible(v, insn) ? insn : DEC_NO_INSN;
 }
 
 /* The code in front of the place goes on into it, and is no test of the search: statements end
@@ -266,7 +263,7 @@ static void follow(marking *m, uint32_t insn) {
 /* Behind a statement a state machine drops the objects that its variables are in: `ldarg.0; ldnull;
  * stfld`. */
 static bool drops_object(const dec_view *v, uint32_t store) {
-    return v->is_machine && store > 0 && dec_is_op(v, store - 1, IL_LDNULL);
+    return v->is_machine && dec_is_op(v, store - 1, IL_LDNULL);
 }
 
 /* No statement, no yield: the instruction may be one of tests. */
@@ -290,21 +287,12 @@ static bool may_test(const marking *m, uint32_t insn) {
            is_behind_binding(v, insn + 1);
 }
 
-static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
-    uint32_t end = start + 1;
-    while (dec_is_insn(v, end) && v->starts[end] == 0) {
-        end++;
-    }
-    return end;
-}
-
 /* The source has the head of a switch behind the last visible point in front of `start`, and in its
  * body that of the code behind the test. */
 static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
-    uint32_t before = v->point_at[dec_last_visible(v, start)];
+    const pdb_point *before = dec_visible_point(v, dec_last_visible(v, start));
     const src_block *block = dec_switch_behind(v, test);
-    return block != NULL && (before == PROBE_NONE ||
-                             src_is_before(dec_start_of(&v->method->points[before]), block->head));
+    return block != NULL && (before == NULL || src_is_before(dec_start_of(before), block->head));
 }
 
 /* Optimised code has only a hidden point at a switch over a plain variable; all code has, at one
@@ -325,7 +313,7 @@ static bool begins_switch(marking *m, uint32_t start) {
     m->followed_from[start] = start + 1;
     uint32_t tests = 0;
     /* behind the object with the variables comes the value, whatever makes it */
-    uint32_t value_end = dec_makes_closure(v, start) ? end_of_stretch(v, start) : start;
+    uint32_t value_end = dec_makes_closure(v, start) ? dec_next_start(v, start) : start;
     for (uint32_t i = 0; i < m->followed_count; i++) {
         bool is_value = m->followed[i] >= start && m->followed[i] < value_end;
         if (is_value || may_test(m, m->followed[i])) {
@@ -355,7 +343,7 @@ static void mark_stretches(marking *m) {
     dec_view *v = m->v;
     uint32_t end = 0;
     for (uint32_t start = 0; dec_is_insn(v, start); start = end) {
-        end = end_of_stretch(v, start);
+        end = dec_next_start(v, start);
         bool is_hidden = dec_starts_hidden(v, start);
         uint32_t made = is_hidden ? maker(m, start, end) : DEC_NO_INSN;
         if (made != DEC_NO_INSN) {
@@ -376,12 +364,12 @@ static void mark_stretches(marking *m) {
  * visible switch are taken for it. Code behind a jump may belong to the statement that leads
  * there. */
 static bool is_apart(const dec_view *v, uint32_t insn) {
-    uint32_t next = dec_next_visible(v, insn, v->body->insn_count);
+    uint32_t next = dec_next_point(v, insn);
     bool is_straight = true;
     for (uint32_t u = dec_last_start(v, insn); is_straight && u < insn; u++) {
         is_straight = dec_goes_on(v, u) || dec_has_branch(v, u);
     }
-    return is_straight && (next == v->body->insn_count || dec_enclosing(v, next) == DEC_NO_INSN);
+    return is_straight && (next == DEC_NO_INSN || dec_enclosing(v, next) == DEC_NO_INSN);
 }
 
 /* Drops hidden tests before the idioms join tests: one that follows a visible switch, or leads to

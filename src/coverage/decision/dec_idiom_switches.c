@@ -23,25 +23,18 @@ typedef struct search {
 } search;
 
 static src_place place_at(const search *s, uint32_t insn) {
-    return dec_start_of(&s->v->method->points[s->v->point_at[insn]]);
+    return dec_start_of(dec_visible_point(s->v, insn));
 }
 
 /* The point in front stands in front of the statement in the source. */
 static bool is_in_front(const search *s, uint32_t insn, const src_block *block) {
-    return s->v->point_at[insn] == PROBE_NONE || src_is_before(place_at(s, insn), block->head);
-}
-
-static uint32_t end_of_stretch(const dec_view *v, uint32_t start) {
-    uint32_t end = start + 1;
-    while (dec_is_insn(v, end) && v->starts[end] == 0) {
-        end++;
-    }
-    return end;
+    const pdb_point *point = dec_visible_point(s->v, insn);
+    return point == NULL || src_is_before(dec_start_of(point), block->head);
 }
 
 /* Calls something that no test does: the rest of a statement behind an await. */
 static bool calls_other(const dec_view *v, uint32_t start) {
-    uint32_t end = end_of_stretch(v, start);
+    uint32_t end = dec_next_start(v, start);
     uint32_t insn = start;
     while (insn < end && (!dec_is_call(v, insn) || dec_is_call_of_tests(v, insn))) {
         insn++;
@@ -54,7 +47,7 @@ static bool calls_other(const dec_view *v, uint32_t start) {
 static const src_block *block_of_stretch(const search *s, uint32_t start, bool *has_test) {
     const dec_view *v = s->v;
     dec_candidates c = {.count = 0};
-    uint32_t end = end_of_stretch(v, start);
+    uint32_t end = dec_next_start(v, start);
     for (uint32_t b = dec_index_branch_from(v, start);
          b < v->plan->branch_count && dec_test_insn(v, b) < end; b++) {
         const probe_branch *branch = &v->plan->branches[b];
@@ -62,7 +55,7 @@ static const src_block *block_of_stretch(const search *s, uint32_t start, bool *
         for (uint32_t arm = 0; dec_is_kept(v, b) && arm < branch->arm_count; arm++) {
             dec_dest dest = dec_tree_dest(v, branch->arms[arm].target);
             uint32_t body = dec_tree_body(v, dest.insn);
-            if (dest.kind == DEC_DEST_VISIBLE && v->point_at[body] != PROBE_NONE) {
+            if (dest.kind == DEC_DEST_VISIBLE && dec_starts_visible(v, body)) {
                 dec_vote(&c, s->text, place_at(s, body));
             }
         }

@@ -279,19 +279,16 @@ static bool loads_copy(const dec_view *v, uint32_t insn) {
     return length > 0 && dec_is_copy(v, insn + length - 1);
 }
 
-static void look_at_copies(dec_view *v, uint32_t b) {
-    const probe_branch *branch = &v->plan->branches[b];
-    drop_lifted(v, b);
-    if (dec_is_kept(v, b) && is_half_lifted(v, b) &&
-        (loads_copy(v, branch->arms[0].target) || loads_copy(v, branch->arms[1].target))) {
-        dec_drop(v, b);
-    }
+static bool is_half_lifted_copy(const dec_view *v, uint32_t b) {
+    return is_half_lifted(v, b) &&
+           (loads_copy(v, dec_arm_target(v, b, 0)) || loads_copy(v, dec_arm_target(v, b, 1)));
 }
 
 void dec_idiom_nullable_and(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
-        if (dec_is_kept(v, b)) {
-            look_at_copies(v, b);
+        drop_lifted(v, b);
+        if (dec_is_kept(v, b) && is_half_lifted_copy(v, b)) {
+            dec_drop(v, b);
         }
     }
 }

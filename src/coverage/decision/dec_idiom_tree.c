@@ -49,7 +49,7 @@ static uint32_t first_arm(const dec_tree *t) {
     uint32_t first = DEC_NO_INSN;
     for (uint32_t i = 0; i < t->exit_count; i++) {
         uint32_t insn = t->exits[i].insn;
-        bool is_arm = t->exits[i].kind == DEC_DEST_VISIBLE && t->v->point_at[insn] != PROBE_NONE;
+        bool is_arm = t->exits[i].kind == DEC_DEST_VISIBLE && dec_starts_visible(t->v, insn);
         first = is_arm && insn > test && insn < first ? insn : first;
     }
     return first != DEC_NO_INSN && dec_tree_is_inside_head(t, first) ? first : DEC_NO_INSN;
@@ -71,7 +71,7 @@ static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t 
     if (exit->kind != DEC_DEST_VISIBLE) {
         return exit->kind == DEC_DEST_OUT;
     }
-    if (v->point_at[exit->insn] == PROBE_NONE) {
+    if (!dec_starts_visible(v, exit->insn)) {
         return takes_value(v, exit->insn, arm);
     }
     return dec_point_contains(v, exit->insn, arm) || !dec_tree_is_inside_head(t, exit->insn);

@@ -81,7 +81,7 @@ static bool is_reached_only_from_tree(const dec_tree *t, const dec_when_scan *sc
 static bool leads_to_label(const dec_tree *t, dec_dest dest) {
     return dest.kind == DEC_DEST_TEST || dest.kind == DEC_DEST_NO_MATCH ||
            (dest.kind == DEC_DEST_VISIBLE &&
-            (t->v->point_at[dest.insn] == PROBE_NONE || dec_tree_is_inside_head(t, dest.insn)));
+            (!dec_starts_visible(t->v, dest.insn) || dec_tree_is_inside_head(t, dest.insn)));
 }
 
 /* The owner of the condition by its place. When the condition of a loop fails, control goes
@@ -151,9 +151,9 @@ static bool is_lone_condition(dec_tree *t, uint32_t exit) {
     const dec_view *v = t->v;
     uint32_t insn = t->exits[exit].insn;
     uint32_t head = dec_tree_head(t);
-    if (t->exits[exit].kind != DEC_DEST_VISIBLE || head == PROBE_NONE ||
-        v->point_at[insn] == PROBE_NONE ||
-        v->method->points[v->point_at[insn]].start_line <= v->method->points[head].end_line) {
+    const pdb_point *point = dec_visible_point(v, insn);
+    if (t->exits[exit].kind != DEC_DEST_VISIBLE || head == PROBE_NONE || point == NULL ||
+        point->start_line <= v->method->points[head].end_line) {
         return false;
     }
     dec_when_scan scan = dec_when_scan_of(v, insn);
