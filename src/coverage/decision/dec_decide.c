@@ -13,14 +13,8 @@
 
 static void note_targets(dec_view *v) {
     for (uint32_t u = 0; dec_is_insn(v, u); u++) {
-        const il_insn *insn = dec_insn(v, u);
-        il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
-        if (flow == IL_FLOW_SWITCH) {
-            for (uint32_t i = 0; i < insn->target_count; i++) {
-                v->is_target[v->body->targets[insn->target + i]] = true;
-            }
-        } else if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE) {
-            v->is_target[insn->target] = true;
+        for (uint32_t i = 0; i < dec_target_count(v, u); i++) {
+            v->is_target[dec_target(v, u, i)] = true;
         }
     }
 }

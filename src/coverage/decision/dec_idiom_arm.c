@@ -49,13 +49,12 @@ static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
                      !dec_point_contains(v, s->point, insn))) {
         return false;
     }
-    uint32_t next = is_suspension(v, insn) ? DEC_NO_INSN : dec_successor(v, insn, 0);
-    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+    for (uint32_t i = 0; !is_suspension(v, insn) && i < dec_successor_count(v, insn); i++) {
+        uint32_t next = dec_successor(v, insn, i);
         if (next > s->point) {
             return false;
         }
         note(s, next);
-        next = dec_successor(v, insn, i);
     }
     s->has_test = s->has_test || is_test(v, dec_branch_at(v, insn));
     return true;
@@ -79,11 +78,10 @@ static bool find_entries(dec_view *v, entries *e) {
         e->first[u] = DEC_NO_INSN;
     }
     for (uint32_t u = 0; u < count; u++) {
-        uint32_t next = dec_successor(v, u, 0);
-        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+        for (uint32_t i = 0; i < dec_successor_count(v, u); i++) {
+            uint32_t next = dec_successor(v, u, i);
             e->first[next] = e->first[next] == DEC_NO_INSN ? u : e->first[next];
             e->last[next] = u;
-            next = dec_successor(v, u, i);
         }
     }
     return true;

@@ -138,10 +138,9 @@ static void find_depths(const marking *m) {
             continue;
         }
         uint32_t rest = m->depth[u] > pops ? m->depth[u] - pops : 0;
-        uint32_t next = dec_flow(v, u) == IL_FLOW_LEAVE ? DEC_NO_INSN : dec_successor(v, u, 0);
-        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+        for (uint32_t i = 0; !dec_is_op(v, u, IL_LEAVE) && i < dec_successor_count(v, u); i++) {
+            uint32_t next = dec_successor(v, u, i);
             note_depth(m, next, next > u ? rest + pushes : 0);
-            next = dec_successor(v, u, i);
         }
     }
 }
@@ -242,8 +241,8 @@ static void add_place(marking *m, uint32_t place, bool is_body) {
 static void follow(marking *m, uint32_t insn) {
     const dec_view *v = m->v;
     bool is_test = dec_has_branch(v, insn);
-    uint32_t next = dec_successor(v, insn, 0);
-    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+    for (uint32_t i = 0; i < dec_successor_count(v, insn); i++) {
+        uint32_t next = dec_successor(v, insn, i);
         uint32_t place = visible_at(v, next);
         if (place != DEC_NO_INSN) {
             add_place(m, place, !is_fallen_into(m, place));
@@ -256,7 +255,6 @@ static void follow(marking *m, uint32_t insn) {
             m->followed_from[next] = m->start + 1;
             m->followed[m->followed_count++] = next;
         }
-        next = dec_successor(v, insn, i);
     }
 }
 
@@ -372,22 +370,24 @@ static bool is_apart(const dec_view *v, uint32_t insn) {
     return is_straight && (next == DEC_NO_INSN || dec_enclosing(v, next) == DEC_NO_INSN);
 }
 
+static bool leads_to_switch(const marking *m, uint32_t insn) {
+    const dec_view *v = m->v;
+    bool leads = false;
+    for (uint32_t i = 0; !leads && i < dec_successor_count(v, insn); i++) {
+        uint32_t place = dec_skip_jumps(v, dec_successor(v, insn, i));
+        leads = dec_starts_hidden(v, place) && m->is_switch[place];
+    }
+    return leads;
+}
+
 /* Drops hidden tests before the idioms join tests: one that follows a visible switch, or leads to
  * one, is none of its tests. Those that are left are dropped with their decision, in collect(). */
 static void drop_tests(const marking *m) {
     dec_view *v = m->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t insn = dec_test_insn(v, b);
-        bool is_hidden = dec_is_kept(v, b) && v->is_hidden[insn];
-        uint32_t next = is_hidden ? dec_successor(v, insn, 0) : DEC_NO_INSN;
-        bool leads_to_switch = false;
-        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
-            uint32_t place = dec_skip_jumps(v, next);
-            leads_to_switch = leads_to_switch || (place != DEC_NO_INSN && m->is_switch[place] &&
-                                                  dec_starts_hidden(v, place));
-            next = dec_successor(v, insn, i);
-        }
-        if (leads_to_switch || (is_hidden && is_apart(v, insn))) {
+        if (dec_is_kept(v, b) && v->is_hidden[insn] &&
+            (leads_to_switch(m, insn) || is_apart(v, insn))) {
             dec_drop(v, b);
         }
     }

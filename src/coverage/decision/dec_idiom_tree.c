@@ -200,6 +200,11 @@ static bool is_select(const dec_tree *t) {
     return is_tested;
 }
 
+/* The entry of `exit_at`: exits without a visible point are one for each kind. */
+static uint32_t key_of(const dec_tree *t, dec_dest_kind kind, uint32_t insn) {
+    return kind == DEC_DEST_VISIBLE ? insn : t->v->body->insn_count + kind;
+}
+
 /* In a try block a `break;` does not jump to the end of the block but leaves by itself, to the same
  * target as the end. */
 static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
@@ -221,8 +226,8 @@ static bool leaves_as_later_exit(const dec_tree *t, const dec_exit *exit) {
 static bool leads_to_other_exit(const dec_tree *t, const dec_exit *exit) {
     dec_dest dest = dec_tree_edge_dest(t->v, dec_insn(t->v, exit->insn)->target);
     bool is_hidden = dest.kind == DEC_DEST_OUT && dec_does(t->v, DEC_EXITS_FAR);
-    uint32_t key = dest.kind == DEC_DEST_VISIBLE ? dest.insn : t->v->body->insn_count + dest.kind;
-    uint32_t at = dest.kind == DEC_DEST_VISIBLE || is_hidden ? t->exit_at[key] : 0;
+    bool is_exit = dest.kind == DEC_DEST_VISIBLE || is_hidden;
+    uint32_t at = is_exit ? t->exit_at[key_of(t, dest.kind, dest.insn)] : 0;
     return at != 0 && &t->exits[at - 1] != exit && t->exits[at - 1].insn == dest.insn;
 }
 
@@ -316,12 +321,15 @@ static bool makes_value(const dec_tree *t) {
 
 /* --- all trees of a method -------------------------------------------------------------------- */
 
-static void forget(dec_tree *t) {
-    uint32_t out = t->v->body->insn_count;
-    for (uint32_t i = 0; i < t->exit_count; i++) {
-        const dec_exit *exit = &t->exits[i];
-        t->exit_at[exit->kind == DEC_DEST_VISIBLE ? exit->insn : out + exit->kind] = 0;
+/* Forgets where the exits from number `first` on are. */
+static void forget_exits(dec_tree *t, uint32_t first) {
+    for (uint32_t i = first; i < t->exit_count; i++) {
+        t->exit_at[key_of(t, t->exits[i].kind, t->exits[i].insn)] = 0;
     }
+}
+
+static void forget(dec_tree *t) {
+    forget_exits(t, 0);
     for (uint32_t i = 0; i < t->member_count; i++) {
         t->is_visited[t->members[i]] = true;
         t->is_member[t->members[i]] = false;
@@ -354,13 +362,9 @@ static void group_before_rest(dec_tree *t) {
 
 /* Restores the tree as it was; since then things were only added to it. */
 static void shrink(dec_tree *t, const dec_tree *was) {
-    uint32_t out = t->v->body->insn_count;
+    forget_exits(t, was->exit_count);
     for (uint32_t i = was->member_count; i < t->member_count; i++) {
         t->is_member[t->members[i]] = false;
-    }
-    for (uint32_t i = was->exit_count; i < t->exit_count; i++) {
-        const dec_exit *exit = &t->exits[i];
-        t->exit_at[exit->kind == DEC_DEST_VISIBLE ? exit->insn : out + exit->kind] = 0;
     }
     t->member_count = was->member_count;
     t->edge_count = was->edge_count;

@@ -8,18 +8,6 @@
 
 enum { LEVELS = 32 };
 
-static bool is_jump(const dec_view *v, uint32_t insn) {
-    il_flow flow = dec_flow(v, insn);
-    return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE ||
-           flow == IL_FLOW_SWITCH;
-}
-
-static uint32_t target_count(const dec_view *v, uint32_t insn) {
-    return !is_jump(v, insn)                     ? 0
-           : dec_flow(v, insn) == IL_FLOW_SWITCH ? dec_insn(v, insn)->target_count
-                                                 : 1;
-}
-
 /* --- points ----------------------------------------------------------------------------------- */
 
 static void note_points(dec_view *v) {
@@ -101,18 +89,13 @@ bool dec_index_has_branch(const dec_view *v, uint32_t first, uint32_t end) {
     return b < v->plan->branch_count && dec_test_insn(v, b) < end;
 }
 
-static uint32_t target_at(const dec_view *v, uint32_t insn, uint32_t i) {
-    const il_insn *u = dec_insn(v, insn);
-    return dec_flow(v, insn) == IL_FLOW_SWITCH ? v->body->targets[u->target + i] : u->target;
-}
-
 static cc_err note_jumps(dec_view *v) {
     uint32_t count = v->body->insn_count;
     uint32_t *at = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)count + 2);
     size_t all = 0;
     for (uint32_t u = 0; at != NULL && u < count; u++) {
-        for (uint32_t i = 0; i < target_count(v, u); i++, all++) {
-            at[target_at(v, u, i) + 1]++;
+        for (uint32_t i = 0; i < dec_target_count(v, u); i++, all++) {
+            at[dec_target(v, u, i) + 1]++;
         }
     }
     uint32_t *jumps = CC_NEW_ARRAY(v->arena, uint32_t, all);
@@ -124,8 +107,8 @@ static cc_err note_jumps(dec_view *v) {
     }
     /* Filled from behind, each group from its end, `at` ends where it began. */
     for (uint32_t u = count; u-- > 0;) {
-        for (uint32_t i = target_count(v, u); i-- > 0;) {
-            jumps[--at[target_at(v, u, i) + 1]] = u;
+        for (uint32_t i = dec_target_count(v, u); i-- > 0;) {
+            jumps[--at[dec_target(v, u, i) + 1]] = u;
         }
     }
     v->index.jumps_at = at + 1;
@@ -234,8 +217,7 @@ static void note_joins(dec_view *v) {
     }
     for (uint32_t u = 0; u < count; u++) {
         bool is_test = u > 0 && dec_has_branch(v, u - 1);
-        bool jumps = dec_is_br(v, u);
-        if (!is_test && jumps) {
+        if (!is_test && dec_is_br(v, u)) {
             uint32_t end = dec_skip_jumps(v, u);
             v->index.is_joined[dec_insn(v, u)->target] = true;
             v->index.is_joined[end < count ? end : count] = true;
@@ -339,13 +321,12 @@ static void note_least(dec_view *v) {
     for (uint32_t u = 0; u < count; u++) {
         uint32_t branch = dec_branch_at(v, u);
         bool is_users = branch == PROBE_NONE || !dec_is_dropped(v, branch);
-        uint32_t next = is_users && !dec_goes_on(v, u) ? dec_successor(v, u, 0) : DEC_NO_INSN;
-        for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
-            uint32_t target = dec_skip_jumps(v, next);
+        uint32_t ways = is_users && !dec_goes_on(v, u) ? dec_successor_count(v, u) : 0;
+        for (uint32_t i = 0; i < ways; i++) {
+            uint32_t target = dec_skip_jumps(v, dec_successor(v, u, i));
             if (target != DEC_NO_INSN && least[target] == DEC_NO_INSN) {
                 least[target] = u;
             }
-            next = dec_successor(v, u, i);
         }
     }
 }

@@ -46,11 +46,10 @@ static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest 
 /* The instruction behind one of straight code; a jump with a value that is already counted is
  * followed. DEC_NO_INSN: the code goes elsewhere. */
 static uint32_t straight_on(const dec_view *v, uint32_t insn) {
-    uint32_t branch = dec_branch_at(v, insn);
-    if (branch != PROBE_NONE) {
-        return dec_is_constant(v, branch) ? dec_certain_target(v, branch) : DEC_NO_INSN;
+    if (dec_has_branch(v, insn)) {
+        return dec_certain_target(v, dec_branch_at(v, insn));
     }
-    if (dec_flow(v, insn) == IL_FLOW_BRANCH) {
+    if (dec_is_br(v, insn)) {
         bool is_counted = v->plan->fork_of_insn[insn] != PROBE_NONE;
         return is_counted ? dec_insn(v, insn)->target : DEC_NO_INSN;
     }
@@ -243,13 +242,12 @@ static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t 
         (branch != PROBE_NONE && t->is_member[branch])) {
         return false;
     }
-    uint32_t next = dec_successor(v, insn, 0);
-    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
+    for (uint32_t i = 0; i < dec_successor_count(v, insn); i++) {
+        uint32_t next = dec_successor(v, insn, i);
         if (next <= first) {
             return false;
         }
         *reach = next > insn + 1 && next > *reach ? next : *reach;
-        next = dec_successor(v, insn, i);
     }
     return true;
 }

@@ -27,17 +27,31 @@ bool dec_goes_on(const dec_view *v, uint32_t insn) {
     return flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL;
 }
 
-uint32_t dec_successor(const dec_view *v, uint32_t insn, uint32_t index) {
+uint32_t dec_target_count(const dec_view *v, uint32_t insn) {
     const il_insn *u = dec_insn(v, insn);
+    return u->op == IL_SWITCH ? u->target_count : il_has_target(u) ? 1 : 0;
+}
+
+uint32_t dec_target(const dec_view *v, uint32_t insn, uint32_t index) {
+    const il_insn *u = dec_insn(v, insn);
+    return u->op == IL_SWITCH ? v->body->targets[u->target + index] : u->target;
+}
+
+static bool falls_through(const dec_view *v, uint32_t insn) {
     il_flow flow = dec_flow(v, insn);
-    bool jumps = flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_LEAVE;
-    bool goes_on = dec_goes_on(v, insn) || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
-    uint32_t targets = flow == IL_FLOW_SWITCH ? u->target_count : jumps ? 1 : 0;
-    if (index < targets) {
-        return flow == IL_FLOW_SWITCH ? v->body->targets[u->target + index] : u->target;
+    return dec_goes_on(v, insn) || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
+}
+
+uint32_t dec_successor_count(const dec_view *v, uint32_t insn) {
+    bool has_next = falls_through(v, insn) && dec_is_insn(v, insn + 1);
+    return dec_target_count(v, insn) + (has_next ? 1 : 0);
+}
+
+uint32_t dec_successor(const dec_view *v, uint32_t insn, uint32_t index) {
+    if (index >= dec_successor_count(v, insn)) {
+        return DEC_NO_INSN;
     }
-    bool is_behind = index == targets && goes_on && dec_is_insn(v, insn + 1);
-    return is_behind ? insn + 1 : DEC_NO_INSN;
+    return index < dec_target_count(v, insn) ? dec_target(v, insn, index) : insn + 1;
 }
 
 uint32_t dec_last_visible(const dec_view *v, uint32_t insn) {
@@ -88,11 +102,11 @@ uint32_t dec_arm_dest(const dec_view *v, uint32_t branch, uint32_t arm) {
 }
 
 bool dec_leads_to(const dec_view *v, uint32_t from, uint32_t insn) {
-    uint32_t next = dec_successor(v, from, 0);
-    for (uint32_t i = 1; next != DEC_NO_INSN && next != insn; i++) {
-        next = dec_successor(v, from, i);
+    uint32_t i = 0;
+    while (i < dec_successor_count(v, from) && dec_successor(v, from, i) != insn) {
+        i++;
     }
-    return next == insn;
+    return i < dec_successor_count(v, from);
 }
 
 bool dec_is_op(const dec_view *v, uint32_t insn, il_op op) {

@@ -127,6 +127,10 @@ static inline bool dec_starts_hidden(const dec_view *v, uint32_t insn) {
 uint32_t dec_insn_before(const dec_view *v, uint32_t insn);
 /* The instruction at or after `insn` that is no nop, following br; DEC_NO_INSN at the end. */
 uint32_t dec_skip_jumps(const dec_view *v, uint32_t insn);
+/* The targets of a branch, switch or leave, in the order of the operands. */
+uint32_t dec_target_count(const dec_view *v, uint32_t insn);
+uint32_t dec_target(const dec_view *v, uint32_t insn, uint32_t index);
+uint32_t dec_successor_count(const dec_view *v, uint32_t insn);
 /* Successor number `index` of the instruction: the targets of its branch, switch or leave in the
  * order of the operands, then the next instruction if control can fall through. DEC_NO_INSN: there
  * are no more. */
