@@ -161,6 +161,15 @@ void dec_drop_truth_tests(dec_view *v, dec_is_made_fn *is_made) {
     }
 }
 
+void dec_drop_in(dec_view *v, uint32_t first, uint32_t end) {
+    uint32_t last = dec_index_branch_from(v, end);
+    for (uint32_t b = dec_index_branch_from(v, first); b < last; b++) {
+        if (dec_is_kept(v, b)) {
+            dec_drop(v, b);
+        }
+    }
+}
+
 void dec_drop_to(dec_view *v, uint32_t branch, uint32_t insn) {
     set(v, branch, DROPPED, insn);
 }

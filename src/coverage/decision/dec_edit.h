@@ -56,6 +56,8 @@ void dec_drop(dec_view *v, uint32_t branch);
 typedef bool dec_is_made_fn(const dec_view *v, uint32_t branch);
 void dec_drop_tests(dec_view *v, dec_is_made_fn *is_made);
 void dec_drop_truth_tests(dec_view *v, dec_is_made_fn *is_made);
+/* Drops the tests at the instructions in [first, end) that are kept. */
+void dec_drop_in(dec_view *v, uint32_t first, uint32_t end);
 /* The same, and whatever its result, the code goes on alike at the instruction. */
 void dec_drop_to(dec_view *v, uint32_t branch, uint32_t insn);
 /* The test is a decision after all. */

@@ -59,7 +59,7 @@ static bool tests_notification(const dec_view *v, uint32_t branch_insn) {
         insn--;
         if (dec_is_op(v, insn, IL_ISINST)) {
             uint32_t load = insn < MAX_LOAD ? 0 : insn - MAX_LOAD;
-            return !dec_visible_in(v, load, branch_insn) && asks_notification(v, insn);
+            return asks_notification(v, insn) && !dec_visible_in(v, load, branch_insn);
         }
     }
     return false;

@@ -32,13 +32,12 @@ static bool is_filled(const dec_view *v, uint32_t load) {
  * statement. */
 static void drop_event_tests(dec_view *v, uint32_t insn) {
     int32_t answer = -1;
-    uint32_t end = dec_next_visible(v, insn, v->body->insn_count);
-    uint32_t call = dec_find_call(v, insn, end - 1, "Invoke");
-    dec_cursor c = dec_at(v, call + 1);
-    if (call >= end || !dec_store_local(&c, &answer)) {
+    uint32_t end = dec_next_point(v, insn);
+    uint32_t call = dec_find_call(v, insn, end, "Invoke");
+    if (call >= end || !dec_is_store_local(v, call + 1, &answer)) {
         return;
     }
-    for (uint32_t load = call + 1; load < end; load++) {
+    for (uint32_t load = call + 1; load < end && dec_is_insn(v, load); load++) {
         uint32_t branch = dec_branch_at(v, load + 1);
         if (dec_is_truth_test(v, branch) && dec_loads_local(v, load, answer)) {
             dec_drop(v, branch);

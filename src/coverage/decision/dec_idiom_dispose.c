@@ -30,17 +30,6 @@ static bool begins_with_switch(const dec_view *v, const il_clause *c) {
            dec_visible_in(v, c->handler_start, c->handler_end);
 }
 
-/* Drops the branches of a handler up to its first visible point, or all. */
-static void drop_in_handler(dec_view *v, const il_clause *c, bool all) {
-    uint32_t b = dec_index_branch_from(v, c->handler_start);
-    for (; b < v->plan->branch_count && dec_test_insn(v, b) < c->handler_end; b++) {
-        uint32_t insn = dec_test_insn(v, b);
-        if (dec_is_kept(v, b) && (all || !dec_visible_in(v, c->handler_start, insn + 1))) {
-            dec_drop(v, b);
-        }
-    }
-}
-
 static bool is_cleanup(const il_clause *c) {
     return c->kind == IL_CLAUSE_FINALLY || c->kind == IL_CLAUSE_FAULT;
 }
@@ -76,7 +65,7 @@ void dec_idiom_end_using(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
         if (is_cleanup(c) && is_end_using(v, c)) {
-            drop_in_handler(v, c, true);
+            dec_drop_in(v, c->handler_start, c->handler_end);
         }
     }
 }
@@ -84,8 +73,9 @@ void dec_idiom_end_using(dec_view *v) {
 void dec_idiom_dispose(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
+        uint32_t point = dec_next_visible(v, c->handler_start, c->handler_end);
         if (is_cleanup(c) && !begins_with_switch(v, c)) {
-            drop_in_handler(v, c, false);
+            dec_drop_in(v, c->handler_start, point);
         }
     }
     if (v->is_machine) {

@@ -33,13 +33,12 @@ static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
  * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`; for `isNull (F())` the test that it
  * holds. */
 static uint32_t end_of_left(const dec_view *v, uint32_t b) {
-    const probe_branch *left = &v->plan->branches[b];
-    uint32_t last = end_of_operand(v, left->insn);
     uint32_t asked = dec_result_asked(v, b);
     if (asked != DEC_NO_BRANCH) {
         return end_of_operand(v, dec_test_insn(v, asked));
     }
-    while (left->is_repeated && last > 0 && dec_starts_hidden(v, last) &&
+    uint32_t last = end_of_operand(v, dec_test_insn(v, b));
+    while (v->plan->branches[b].is_repeated && last > 0 && dec_starts_hidden(v, last) &&
            dec_is_const(v, last, NULL)) {
         last = end_of_operand(v, last - 1);
     }
@@ -48,8 +47,7 @@ static uint32_t end_of_left(const dec_view *v, uint32_t b) {
 
 /* Follows the jump of `not a` as a left operand: brfalse NEXT; br RIGHT. */
 static uint32_t behind_jump(const dec_view *v, uint32_t insn) {
-    bool jumps = v->starts[insn] == 0 && dec_flow(v, insn) == IL_FLOW_BRANCH;
-    return jumps ? dec_insn(v, insn)->target : insn;
+    return v->starts[insn] == 0 && dec_is_br(v, insn) ? dec_insn(v, insn)->target : insn;
 }
 
 /* A left operand, at a visible point, leads to the right one or past it: a test, or one that
@@ -59,10 +57,10 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
     uint32_t begin = begin_of_operand(v, start);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *left = &v->plan->branches[b];
-        uint32_t first = dec_last_start(v, end_of_left(v, b));
-        bool is_test = left->kind == PROBE_BRANCH_COND && left->insn < start &&
-                       (!dec_is_dropped(v, b) || left->is_repeated) &&
-                       (dec_starts_visible(v, first) || dec_tests_option(v, b));
+        bool is_test =
+            left->kind == PROBE_BRANCH_COND && left->insn < start &&
+            (!dec_is_dropped(v, b) || left->is_repeated) &&
+            (dec_starts_visible(v, dec_last_start(v, end_of_left(v, b))) || dec_tests_option(v, b));
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
             uint32_t target = behind_jump(v, left->arms[a].target);
             if (target == start || target == begin || target == fork + 1) {
@@ -301,13 +299,9 @@ static bool is_fork_of_literal(const dec_view *v, uint32_t b) {
 static void drop_repeated_tests(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
         const il_clause *c = &v->body->clauses[i];
-        uint32_t b = dec_index_branch_from(v, c->handler_start);
-        uint32_t end = c->kind == IL_CLAUSE_FILTER ? dec_index_branch_from(v, c->handler_end) : b;
-        for (; b < end; b++) {
-            uint32_t insn = dec_test_insn(v, b);
-            if (dec_is_kept(v, b) && !dec_visible_in(v, c->handler_start, insn + 1)) {
-                dec_drop(v, b);
-            }
+        if (c->kind == IL_CLAUSE_FILTER) {
+            uint32_t point = dec_next_visible(v, c->handler_start, c->handler_end);
+            dec_drop_in(v, c->handler_start, point);
         }
     }
 }

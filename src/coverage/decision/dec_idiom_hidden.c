@@ -107,14 +107,12 @@ static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
 /* The same for fields: state machines keep temporaries over an await there, awaiters, operands,
  * wrapped values. */
 static uint32_t maker_of_field(const dec_view *v, uint32_t start, uint32_t insn) {
-    bool is_load = dec_is_op(v, insn, IL_LDFLD) || dec_is_op(v, insn, IL_LDFLDA);
-    if (!is_load || !v->is_machine) {
+    dec_cursor c = dec_at(v, insn);
+    if (!v->is_machine || !dec_op2(&c, IL_LDFLD, IL_LDFLDA)) {
         return DEC_NO_INSN;
     }
-    cc_str name = dec_member(v, insn);
-    bool is_temp = cc_str_starts(name, "<>u__") || cc_str_starts(name, "<>s__") ||
-                   cc_str_starts(name, "<>7__wrap");
     il_place place = dec_named(v, insn);
+    bool is_temp = cc_str_starts(dec_member(v, insn), "<>u__") || dec_is_kept_operand(v, insn);
     bool is_made_here = dec_index_last_store(v, place, start, insn) != DEC_NO_INSN;
     return is_temp && !is_made_here ? dec_index_last_store(v, place, 0, start) : DEC_NO_INSN;
 }

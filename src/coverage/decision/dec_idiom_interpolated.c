@@ -26,8 +26,7 @@ static bool is_handler_made_here(const dec_view *v, uint32_t append) {
  * local is true. */
 static bool is_flag_of_handler(const dec_view *v, int32_t local, uint32_t wanted, uint32_t test) {
     bool appends = false;
-    uint32_t end = dec_next_visible(v, wanted, v->body->insn_count);
-    for (uint32_t u = wanted; !appends && u < end; u++) {
+    for (uint32_t u = wanted; !appends && dec_is_insn(v, u) && !dec_starts_visible(v, u); u++) {
         appends = is_append(v, u);
     }
     for (uint32_t u = 0; appends && u + 1 < test; u++) {

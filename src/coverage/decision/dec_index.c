@@ -124,7 +124,7 @@ static int32_t local_of(const dec_view *v, uint32_t insn) {
 static cc_err note_locals(dec_view *v) {
     dec_index *x = &v->index;
     uint32_t all = 0;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         int32_t local = local_of(v, u);
         all += local >= 0 ? 1 : 0;
         x->local_count =
@@ -135,7 +135,7 @@ static cc_err note_locals(dec_view *v) {
     if (at == NULL || x->uses == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the locals of a method");
     }
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         int32_t local = local_of(v, u);
         at[local + 2] += local >= 0 ? 1 : 0;
     }
@@ -144,7 +144,7 @@ static cc_err note_locals(dec_view *v) {
     }
     /* at[local + 1] is where the next one goes; in the end it is where those of the next local
      * begin */
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         int32_t local = local_of(v, u);
         if (local >= 0) {
             x->uses[at[local + 1]++] = u;
@@ -169,14 +169,14 @@ static int compare_stores(const void *a, const void *b) {
 static cc_err note_stores(dec_view *v) {
     dec_index *x = &v->index;
     uint32_t count = 0;
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         count += il_stored(dec_insn(v, u)).kind != IL_PLACE_NONE ? 1 : 0;
     }
     x->stores = CC_NEW_ARRAY(v->arena, dec_store, count);
     if (x->stores == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory for the stores of a method");
     }
-    for (uint32_t u = 0; u < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         il_place place = il_stored(dec_insn(v, u));
         if (place.kind != IL_PLACE_NONE) {
             x->stores[x->store_count++] = (dec_store){place, u};
@@ -364,7 +364,7 @@ static void note_over(dec_view *v, uint32_t *open) {
     for (uint32_t k = 0; k < s->count; k++) {
         over[k] = DEC_NO_INSN;
     }
-    for (uint32_t target = 1; target < v->body->insn_count; target++) {
+    for (uint32_t target = 1; dec_is_insn(v, target); target++) {
         uint32_t jump = v->index.least[0][target];
         uint32_t end = s->up_to[target - 1];
         for (uint32_t k = jump < target ? s->up_to[jump] : end; k < end; k++) {

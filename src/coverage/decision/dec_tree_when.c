@@ -19,9 +19,8 @@ static bool any_load(const dec_view *v, uint32_t test, uint32_t wanted, uint32_t
     bool found = false;
     while (insn > 0 && dec_goes_on(v, insn - 1)) {
         insn--;
-        uint32_t length = dec_load_length(v, insn);
-        if (length > 0) {
-            *first = insn + length - 1;
+        dec_cursor c = dec_at(v, insn);
+        if (dec_load(&c, first)) {
             found = found || dec_same_load(v, wanted, *first);
         }
         if (dec_starts_visible(v, insn)) {

@@ -1,5 +1,5 @@
 /* Loads, copies and tests of values; see dec_value.h. */
-#include "coverage/decision/dec_value.h"
+#include "coverage/decision/dec_match.h"
 
 /* --- places ------------------------------------------------------------------------------------- */
 
@@ -158,48 +158,35 @@ uint32_t dec_tested_value(const dec_view *v, uint32_t branch_insn) {
 
 /* Walks back over constants with sub/add and over conversions to the value they apply to. */
 static uint32_t skip_arithmetic(const dec_view *v, uint32_t insn) {
-    while (insn != DEC_NO_INSN) {
-        const il_insn *u = dec_insn(v, insn);
-        int32_t value = 0;
-        if (u->op == IL_SUB || u->op == IL_ADD) {
-            uint32_t operand = dec_insn_before(v, insn);
-            if (!dec_is_const(v, operand, &value)) {
-                return DEC_NO_INSN;
-            }
-            insn = dec_insn_before(v, operand);
-        } else if (u->op == IL_CONV_I4 || u->op == IL_CONV_U4 || u->op == IL_CONV_I8) {
-            insn = dec_insn_before(v, insn);
-        } else {
-            return insn;
+    dec_cursor c = dec_back_at(v, insn);
+    bool goes_on = true;
+    while (goes_on) {
+        bool is_shifted = dec_op2(&c, IL_SUB, IL_ADD);
+        if (is_shifted && !dec_const(&c, NULL)) {
+            return DEC_NO_INSN;
         }
+        goes_on = is_shifted || dec_op2(&c, IL_CONV_I4, IL_CONV_U4) || dec_op(&c, IL_CONV_I8);
     }
-    return insn;
+    return c.at;
 }
 
 uint32_t dec_compared_value(const dec_view *v, uint32_t branch_insn) {
-    const il_insn *u = dec_insn(v, branch_insn);
+    bool is_switch = dec_is_op(v, branch_insn, IL_SWITCH);
+    uint32_t before = dec_insn_before(v, branch_insn);
     uint32_t insn = dec_tested_value(v, branch_insn);
-    int32_t value = 0;
-    bool one_operand = dec_asks_truth(v, branch_insn) || u->op == IL_SWITCH;
-    if (!one_operand) {
-        insn = dec_insn_before(v, branch_insn);
-        if (!dec_is_const(v, insn, &value) && !dec_is_op(v, insn, IL_LDC_I8)) {
-            return DEC_NO_INSN;
-        }
-        insn = dec_insn_before(v, insn);
+    if (!is_switch && !dec_asks_truth(v, branch_insn)) {
+        bool is_constant = dec_is_const(v, before, NULL) || dec_is_op(v, before, IL_LDC_I8);
+        insn = is_constant ? dec_insn_before(v, before) : DEC_NO_INSN;
     }
     insn = skip_arithmetic(v, insn);
-    uint32_t first = 0;
-    if (u->op == IL_SWITCH && insn != DEC_NO_INSN && !dec_plain_load(v, insn, &first)) {
-        /* the variable in which `switch (F())` keeps its value */
-        insn = dec_insn_before(v, branch_insn);
+    if (is_switch && insn != DEC_NO_INSN && !dec_plain_load(v, insn, NULL)) {
+        insn = before; /* the variable in which `switch (F())` keeps its value */
     }
-    return dec_plain_load(v, insn, &first) ? insn : DEC_NO_INSN;
+    return dec_plain_load(v, insn, NULL) ? insn : DEC_NO_INSN;
 }
 
 uint32_t dec_looked_up(const dec_view *v, uint32_t table) {
-    uint32_t before = dec_insn_before(v, table);
-    uint32_t constant = dec_insn_before(v, before);
-    bool is_shifted = dec_is_op(v, before, IL_SUB) && dec_is_const(v, constant, NULL);
-    return is_shifted ? dec_insn_before(v, constant) : before;
+    dec_cursor c = dec_before(v, table);
+    uint32_t before = c.at;
+    return dec_op(&c, IL_SUB) && dec_const(&c, NULL) ? c.at : before;
 }
