@@ -184,7 +184,7 @@ static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
 /* `ldc.i4.0; ret`: no rule takes the exception. */
 static bool is_passed(const dec_view *v, dec_dest dest) {
     uint32_t before = dest.kind == DEC_DEST_OUT ? dec_insn_before(v, dest.insn) : DEC_NO_INSN;
-    return before != DEC_NO_INSN && dec_is_op(v, dest.insn, IL_RET) && dec_is_number(v, before, 0);
+    return dec_is_op(v, dest.insn, IL_RET) && dec_is_number(v, before, 0);
 }
 
 static cc_err find_passed(dec_decisions *out, const dec_view *v) {

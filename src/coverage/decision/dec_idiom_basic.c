@@ -35,8 +35,8 @@ static bool is_dispatch(const dec_view *v, uint32_t b) {
 
 static bool raises_event(const dec_view *v, uint32_t b) {
     uint32_t load = dec_tested_value(v, dec_test_insn(v, b));
-    bool is_field = dec_is_op(v, load, IL_LDFLD) || dec_is_op(v, load, IL_LDSFLD);
-    if (!is_field || !cc_str_ends(dec_member(v, load), "Event")) {
+    dec_cursor c = dec_at(v, load);
+    if (!dec_op2(&c, IL_LDFLD, IL_LDSFLD) || !cc_str_ends(dec_member(v, load), "Event")) {
         return false;
     }
     uint32_t begin = dec_dest_if(v, b, true);

@@ -88,7 +88,7 @@ static bool are_labels(const dec_view *v, uint32_t first, uint32_t second) {
     uint32_t a = dec_compared_value(v, dec_test_insn(v, first));
     uint32_t b = dec_compared_value(v, dec_test_insn(v, second));
     bool are_truths = dec_is_truth_test(v, first) && dec_is_truth_test(v, second);
-    return a != DEC_NO_INSN && b != DEC_NO_INSN && !are_truths && dec_same_load(v, a, b);
+    return !are_truths && dec_same_load(v, a, b);
 }
 
 /* Where an arm leads, past nops and jumps; or, past the code that binds the variables of a pattern,
@@ -118,7 +118,7 @@ static arm_end end_of(const dec_view *v, uint32_t target) {
 static bool are_null_and_text(const dec_view *v, uint32_t b, uint32_t out, uint32_t next) {
     uint32_t load = dec_insn_before(v, dec_test_insn(v, b));
     uint32_t text = is_test(v, next) ? compared_with_text(v, next) : DEC_NO_INSN;
-    if (text == DEC_NO_INSN || !dec_is_truth_test(v, b) || !dec_same_load(v, load, text)) {
+    if (!dec_is_truth_test(v, b) || !dec_same_load(v, load, text)) {
         return false;
     }
     uint32_t target = dec_arm_target(v, b, out);

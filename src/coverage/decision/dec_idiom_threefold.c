@@ -60,7 +60,7 @@ static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
     uint32_t last = 0;
     while (test != DEC_NO_BRANCH && dec_is_dropped(v, test) && test >= last) {
         last = test + 1;
-        uint32_t insn = dec_arm_dest(v, test, arm_of(v, test, true));
+        uint32_t insn = dec_dest_if(v, test, true);
         if (!dec_is_kind(v, test, PROBE_BRANCH_COND)) {
             return DEC_NO_BRANCH;
         }
@@ -91,12 +91,12 @@ static bool find_left(const dec_view *v, uint32_t b, pair *left) {
     if (!tests_call(v, b, "get_HasValue")) {
         return false;
     }
-    uint32_t present = dec_arm_target(v, b, arm_of(v, b, true));
+    uint32_t present = dec_arm_if(v, b, true);
     uint32_t second = next_test(v, present);
     if (!tests_call(v, second, "GetValueOrDefault") || !only_loads(v, present, second)) {
         return false;
     }
-    uint32_t right = dec_arm_dest(v, b, arm_of(v, b, false));
+    uint32_t right = dec_dest_if(v, b, false);
     uint32_t alike = right == dec_arm_dest(v, second, 0) ? 0 : 1;
     *left = (pair){b, second, arm_of(v, b, true), alike};
     return right != DEC_NO_INSN && right == dec_arm_dest(v, second, alike) &&
@@ -108,8 +108,8 @@ static bool is_value(const dec_view *v, uint32_t test, pair *right) {
     if (!tests_call(v, test, "get_HasValue")) {
         return false;
     }
-    uint32_t absent = dec_arm_dest(v, test, arm_of(v, test, false));
-    uint32_t present = dec_arm_target(v, test, arm_of(v, test, true));
+    uint32_t absent = dec_dest_if(v, test, false);
+    uint32_t present = dec_arm_if(v, test, true);
     uint32_t second = next_test(v, present);
     if (dec_load_length(v, absent) != 1 || !dec_is_op(v, absent + 1, IL_INITOBJ) ||
         !tests_call(v, second, "GetValueOrDefault")) {
@@ -157,8 +157,9 @@ static bool is_condition(const dec_view *v, uint32_t test, const pair *left, pai
 
 /* SHORT of a value: ldc; newobj Nullable. */
 static bool makes_value(const dec_view *v, uint32_t insn) {
-    return dec_is_const(v, insn, NULL) && dec_is_op(v, insn + 1, IL_NEWOBJ) &&
-           cc_str_starts(dec_member_type(v, insn + 1), "System.Nullable`1");
+    dec_cursor c = dec_at(v, insn);
+    return dec_const(&c, NULL) && dec_is_op(v, c.at, IL_NEWOBJ) &&
+           cc_str_starts(dec_member_type(v, c.at), "System.Nullable`1");
 }
 
 static void join(dec_view *v, const pair *p) {
@@ -229,15 +230,13 @@ static bool end_alike(const dec_view *v, uint32_t a, uint32_t b) {
 static bool is_half_lifted(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     for (uint32_t arm = 0; branch->kind == PROBE_BRANCH_COND && arm < 2; arm++) {
-        int32_t value = -1;
         uint32_t made = branch->arms[arm].target;
         uint32_t other = branch->arms[1 - arm].target;
         uint32_t length = dec_load_length(v, other);
         uint32_t end[2] = {made + 2, other + length};
-        if (length > 0 && makes_value(v, made) && dec_is_const(v, made, &value) &&
-            value == (int32_t)arm && !dec_visible_in(v, made, made + 2) &&
-            !dec_visible_in(v, other, other + length) && is_only_of(v, made, branch->insn) &&
-            is_only_of(v, other, branch->insn)) {
+        if (length > 0 && makes_value(v, made) && dec_is_number(v, made, (int32_t)arm) &&
+            !dec_visible_in(v, made, made + 2) && !dec_visible_in(v, other, other + length) &&
+            is_only_of(v, made, branch->insn) && is_only_of(v, other, branch->insn)) {
             return end_alike(v, end[arm], end[1 - arm]);
         }
     }
@@ -247,7 +246,7 @@ static bool is_half_lifted(const dec_view *v, uint32_t b) {
 /* The next test when this one fails: of another part of a copied operand, with nothing between
  * them. */
 static uint32_t test_of_copy(const dec_view *v, uint32_t failed, const char *part) {
-    uint32_t behind = dec_arm_target(v, failed, arm_of(v, failed, false));
+    uint32_t behind = dec_arm_if(v, failed, false);
     uint32_t test = next_test(v, behind);
     bool is_it = tests_call(v, test, part) && only_loads(v, behind, test) &&
                  dec_is_copy(v, operand_of(v, test));
@@ -263,10 +262,8 @@ static void drop_lifted(dec_view *v, uint32_t left) {
     uint32_t again =
         right == DEC_NO_BRANCH ? DEC_NO_BRANCH : test_of_copy(v, right, "get_HasValue");
     if (again != DEC_NO_BRANCH && dec_same_load(v, operand_of(v, left), operand_of(v, again)) &&
-        dec_arm_dest(v, left, arm_of(v, left, true)) ==
-            dec_arm_dest(v, again, arm_of(v, again, false)) &&
-        dec_arm_dest(v, right, arm_of(v, right, true)) ==
-            dec_arm_dest(v, again, arm_of(v, again, true))) {
+        dec_dest_if(v, left, true) == dec_dest_if(v, again, false) &&
+        dec_dest_if(v, right, true) == dec_dest_if(v, again, true)) {
         dec_drop(v, left);
         dec_drop(v, right);
         dec_drop(v, again);

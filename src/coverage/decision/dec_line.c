@@ -114,7 +114,7 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
             outer = dec_index_around(v, arm, outer);
         }
     }
-    return outer != DEC_NO_INSN && dec_point_contains(v, outer, arm) ? outer : insn;
+    return dec_point_contains(v, outer, arm) ? outer : insn;
 }
 
 /* A switch over a plain variable has no point in optimised code. It begins at a hidden one, which

@@ -11,13 +11,12 @@
  * too. */
 static bool is_type_arm(const dec_tree *t, const dec_edge *edge) {
     const dec_view *v = t->v;
-    if (edge->branch == DEC_NO_BRANCH || !t->is_member[edge->branch]) {
+    if (!dec_is_truth_test(v, edge->branch) || !t->is_member[edge->branch]) {
         return false;
     }
-    const probe_branch *b = &v->plan->branches[edge->branch];
-    uint32_t test = dec_insn_before(v, b->insn);
-    return dec_is_truth_test(v, edge->branch) && dec_is_op(v, test, IL_ISINST) &&
-           dec_arm_if(v, edge->branch, true) == b->arms[edge->arm].target;
+    dec_cursor c = dec_before(v, dec_test_insn(v, edge->branch));
+    return dec_op(&c, IL_ISINST) &&
+           dec_arm_if(v, edge->branch, true) == dec_arm_target(v, edge->branch, edge->arm);
 }
 
 /* Only these of the edges to an exit can be the default. */
@@ -46,9 +45,9 @@ static uint32_t default_exit(const dec_tree *t, uint32_t *votes) {
 /* The instruction produces the result of a pattern: its call, or the comparison that was inlined
  * for it. */
 static bool makes_result(const dec_view *v, uint32_t insn) {
-    bool compares = dec_is_op(v, insn, IL_CEQ) || dec_is_op(v, insn, IL_CGT) ||
-                    dec_is_op(v, insn, IL_CGT_UN) || dec_is_op(v, insn, IL_CLT) ||
-                    dec_is_op(v, insn, IL_CLT_UN);
+    dec_cursor c = dec_at(v, insn);
+    bool compares =
+        dec_op2(&c, IL_CEQ, IL_CGT) || dec_op2(&c, IL_CGT_UN, IL_CLT) || dec_op(&c, IL_CLT_UN);
     return compares || (dec_is_call(v, insn) && cc_str_starts(dec_member(v, insn), "|"));
 }
 
@@ -57,7 +56,7 @@ static bool makes_result(const dec_view *v, uint32_t insn) {
 static bool tests_result(const dec_view *v, const dec_edge *edge, uint32_t label) {
     uint32_t maker =
         edge->is_zero ? dec_tested_value(v, dec_test_insn(v, edge->branch)) : DEC_NO_INSN;
-    return maker != DEC_NO_INSN && makes_result(v, maker) && !dec_same_load(v, label, edge->label);
+    return makes_result(v, maker) && !dec_same_load(v, label, edge->label);
 }
 
 /* Null tests of such results are no labels. */
@@ -228,8 +227,7 @@ static void find_mixed(const dec_tree *t, bool *is_mixed) {
  * count with the default, as does a label in a table that only breaks, which optimised code does
  * not keep apart. */
 static bool is_entry(const dec_tree *t, const dec_edge *edge) {
-    return edge->branch != DEC_NO_BRANCH &&
-           t->v->plan->branches[edge->branch].kind == PROBE_BRANCH_SWITCH;
+    return dec_is_kind(t->v, edge->branch, PROBE_BRANCH_SWITCH);
 }
 
 /* `case var text when c:` matches whatever fits none of the labels before it, null too: tests

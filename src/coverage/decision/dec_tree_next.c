@@ -113,14 +113,13 @@ static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     uint32_t test = dec_test_insn(v, t->members[0]);
     uint32_t start = dec_last_start(v, test);
-    uint32_t next = dec_next_point(v, test + 1);
-    bool is_expression = next != DEC_NO_INSN && dec_point_contains(v, start, next);
+    bool is_expression = dec_point_contains(v, start, dec_next_point(v, test + 1));
     return dec_starts_visible(v, start) && dec_load_length(v, insn) > 0 && !is_expression;
 }
 
 /* A foreach leaves its try block to the next statement. */
 static uint32_t behind_leave(const dec_view *v, uint32_t insn) {
-    bool leaves = insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_flow(v, insn) == IL_FLOW_LEAVE;
+    bool leaves = dec_is_op(v, insn, IL_LEAVE) && v->starts[insn] == 0;
     return leaves ? dec_skip_jumps(v, dec_insn(v, insn)->target) : insn;
 }
 
