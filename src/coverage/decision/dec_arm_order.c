@@ -145,16 +145,16 @@ static bool step(dec_trace *w, uint64_t *place) {
  * lambda returns it, and when inlined into a loop continues in that loop. */
 static bool is_short_circuit_value(const dec_trace *w) {
     int32_t value = 0;
-    return w->v->starts[w->insn] == DEC_START_HIDDEN && dec_is_const(w->v, w->insn, &value);
+    return dec_starts_hidden(w->v, w->insn) && dec_is_const(w->v, w->insn, &value);
 }
 
 /* The statement or operand that begins at `insn` is `Option.isSome (F ())`. Optimised code has no
  * point for it where it is an operand: there, the arm leads to a test. */
 static bool is_option_operand(const dec_view *v, uint32_t insn) {
-    while (insn + 1 < v->body->insn_count && dec_goes_on(v, insn) && v->starts[insn + 1] == 0) {
+    while (dec_is_insn(v, insn + 1) && dec_goes_on(v, insn) && v->starts[insn + 1] == 0) {
         insn++;
     }
-    if (v->is_optimised || v->plan->branch_of_insn[insn] == PROBE_NONE || insn == 0 ||
+    if (v->is_optimised || !dec_has_branch(v, insn) || insn == 0 ||
         !dec_is_call(v, insn - 1)) {
         return false;
     }
@@ -167,7 +167,7 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *b, uint32_t 
     dec_trace w = dec_trace_from(v, b, arm);
     uint64_t place = TO_THE_END;
     bool makes_value = false;
-    for (uint32_t steps = 0; steps < v->body->insn_count && w.insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, w.insn); steps++) {
         uint32_t fork = v->plan->fork_of_insn[w.insn];
         if (fork != PROBE_NONE && &v->plan->branches[fork] != b &&
             (dec_is_kept(v, fork) || v->plan->branches[fork].is_part) && !dec_trace_is_known(&w)) {

@@ -37,17 +37,17 @@ typedef struct point_walk {
  * decide. */
 static bool is_place(const point_walk *w, uint32_t insn) {
     const dec_view *v = w->v;
-    uint32_t branch = v->plan->branch_of_insn[insn];
+    uint32_t branch = dec_branch_at(v, insn);
     bool is_test = w->stops_at_tests && branch != PROBE_NONE &&
                    v->plan->branches[branch].kind != PROBE_BRANCH_FORK &&
                    (dec_is_kept(v, branch) || dec_is_merged(v, branch));
-    return is_test || (v->starts[insn] & DEC_START_VISIBLE) != 0 || dec_part_line(v, insn) > 0 ||
+    return is_test || dec_starts_visible(v, insn) || dec_part_line(v, insn) > 0 ||
            (dec_is_op(v, insn, IL_NEWOBJ) &&
             cc_str_eqz(dec_member_type(v, insn), "Microsoft.FSharp.Core.MatchFailureException"));
 }
 
 static void walk_to(point_walk *w, uint32_t insn) {
-    if (insn >= w->v->body->insn_count || w->seen[insn] == w->id) {
+    if (!dec_is_insn(w->v, insn) || w->seen[insn] == w->id) {
         return;
     }
     w->seen[insn] = w->id;
@@ -114,10 +114,10 @@ static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t 
 
 /* From the arm's target past nops and jumps, up to a visible point. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
-    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++) {
         bool jumps = dec_is_br(v, insn);
         bool is_over = !jumps && !dec_is_op(v, insn, IL_NOP);
-        if (is_over || (v->starts[insn] & DEC_START_VISIBLE) != 0) {
+        if (is_over || dec_starts_visible(v, insn)) {
             return insn;
         }
         insn = jumps ? dec_insn(v, insn)->target : insn + 1;
@@ -129,7 +129,7 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
 static uint32_t length_of_result(const dec_view *v, uint32_t insn) {
     uint32_t take = insn + dec_load_length(v, insn);
     bool is_case =
-        take > insn && take + 1 < v->body->insn_count &&
+        take > insn && dec_is_insn(v, take + 1) &&
         (dec_calls(v, take, "get_ErrorValue") || dec_calls(v, take, "get_ResultValue")) &&
         (dec_calls(v, take + 1, "NewError") || dec_calls(v, take + 1, "NewOk"));
     return is_case && !dec_visible_in(v, insn, take + 2) ? take + 2 - insn : 0;
@@ -151,19 +151,19 @@ static uint32_t length_of_value(const dec_view *v, uint32_t insn) {
 /* The arm is one value, at a hidden point, that goes to where the paths meet. */
 static bool is_bare_value(const dec_view *v, uint32_t target) {
     uint32_t insn = begin_of(v, target);
-    if (insn >= v->body->insn_count || v->starts[insn] != DEC_START_HIDDEN) {
+    if (!dec_is_insn(v, insn) || v->starts[insn] != DEC_START_HIDDEN) {
         return false;
     }
     uint32_t length = length_of_value(v, insn);
     uint32_t next = insn + length;
-    while (dec_is_op(v, next, IL_NOP) && (v->starts[next] & DEC_START_VISIBLE) == 0) {
+    while (dec_is_op(v, next, IL_NOP) && !dec_starts_visible(v, next)) {
         next++;
     }
     if (dec_is_op(v, dec_skip_jumps(v, next), IL_ENDFILTER)) {
         return false; /* the result of a pattern behind `with` that does not match */
     }
     bool ends = dec_is_br(v, next) || dec_is_op(v, next, IL_RET) ||
-                (next < v->body->insn_count && v->is_target[next]);
+                (dec_is_insn(v, next) && v->is_target[next]);
     return length > 0 && ends;
 }
 
@@ -173,11 +173,11 @@ static uint32_t first_place(const dec_view *v, uint32_t target, bool *puts_away)
     int32_t local = 0;
     uint32_t insn = begin_of(v, target);
     *puts_away = false;
-    while (dec_is_store_local(v, insn, &local) && (v->starts[insn] & DEC_START_VISIBLE) == 0) {
+    while (dec_is_store_local(v, insn, &local) && !dec_starts_visible(v, insn)) {
         *puts_away = true;
         insn++;
     }
-    bool is_visible = insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) != 0;
+    bool is_visible = dec_starts_visible(v, insn);
     return is_visible ? insn : DEC_NO_INSN;
 }
 
@@ -193,7 +193,7 @@ static bool is_moved(const dec_view *v, uint32_t b, uint32_t right) {
     int32_t local = 0;
     bool is_over = false;
     uint32_t start = v->plan->branches[b].insn;
-    while (start > 0 && (v->starts[start] & DEC_START_VISIBLE) == 0) {
+    while (start > 0 && !dec_starts_visible(v, start)) {
         start--;
         is_over = is_over || dec_is_br(v, start) ||
                   (v->is_target[start] && dec_is_store_local(v, start, &local));
@@ -215,12 +215,12 @@ static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
     }
     dec_trace w = dec_trace_from(v, branch, arm);
     for (uint32_t i = 0;
-         v->starts[start] == 0 && i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
-        if (v->plan->branch_of_insn[w.insn] != PROBE_NONE) {
+         v->starts[start] == 0 && dec_is_insn(v, i) && dec_is_insn(v, w.insn); i++) {
+        if (dec_has_branch(v, w.insn)) {
             return dec_trace_is_known(&w) && dec_trace_branch(&w);
         }
         bool jumps = dec_is_br(v, w.insn);
-        if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
+        if (dec_starts_visible(v, w.insn)) {
             break;
         }
         if (jumps) {
@@ -297,7 +297,7 @@ bool dec_tests_result(const dec_view *v, uint32_t branch) {
     return box != DEC_NO_INSN && box >= 3 && v->plan->branches[branch].kind == PROBE_BRANCH_COND &&
            dec_asks_truth(v, insn) && dec_is_op(v, box, IL_BOX) &&
            dec_last_start(v, insn) < box - 2 &&
-           (v->starts[dec_last_start(v, insn)] & DEC_START_VISIBLE) != 0 &&
+           dec_starts_visible(v, dec_last_start(v, insn)) &&
            dec_reloads(v, box - 2, box - 1) && dec_is_call(v, box - 3);
 }
 
@@ -322,12 +322,12 @@ bool dec_tests_option(const dec_view *v, uint32_t branch) {
  * once. */
 static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     dec_trace w = dec_trace_from(v, &v->plan->branches[b], arm);
-    for (uint32_t i = 0; i < v->body->insn_count && w.insn < v->body->insn_count; i++) {
-        uint32_t next = v->plan->branch_of_insn[w.insn];
+    for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, w.insn); i++) {
+        uint32_t next = dec_branch_at(v, w.insn);
         if (next != PROBE_NONE) {
             return dec_trace_is_known(&w) && dec_trace_branch(&w) ? next : PROBE_NONE;
         }
-        if ((v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
+        if (dec_starts_visible(v, w.insn)) {
             return PROBE_NONE;
         }
         if (dec_is_br(v, w.insn)) {
@@ -395,11 +395,11 @@ static bool is_tested_bool(point_walk *w, uint32_t b) {
 static bool leads_to_option(const dec_view *v, uint32_t target) {
     bool puts_away = false;
     uint32_t insn = begin_of(v, target);
-    while (insn < v->body->insn_count && (v->starts[insn] & DEC_START_VISIBLE) == 0 &&
+    while (dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
            dec_goes_on(v, insn)) {
         insn++;
     }
-    uint32_t b = insn < v->body->insn_count ? v->plan->branch_of_insn[insn] : PROBE_NONE;
+    uint32_t b = dec_branch_at(v, insn);
     return b != PROBE_NONE && dec_tests_option(v, b) &&
            (first_place(v, v->plan->branches[b].arms[0].target, &puts_away) != DEC_NO_INSN ||
             first_place(v, v->plan->branches[b].arms[1].target, &puts_away) != DEC_NO_INSN);
@@ -450,7 +450,7 @@ static bool has_unhandled_arm(const dec_view *v, const probe_branch *branch) {
     int32_t value = 1;
     for (uint32_t a = 0; v->role == DEC_ROLE_HANDLER && a < branch->arm_count; a++) {
         uint32_t insn = begin_of(v, branch->arms[a].target);
-        if (insn + 1 < v->body->insn_count && dec_is_const(v, insn, &value) && value == 0 &&
+        if (dec_is_insn(v, insn + 1) && dec_is_const(v, insn, &value) && value == 0 &&
             dec_is_op(v, insn + 1, IL_RET)) {
             return true;
         }

@@ -31,7 +31,7 @@ typedef struct numbers {
 
 /* The visible point to which straight code leads; the code in front of it binds variables. */
 static uint32_t condition_behind(const dec_view *v, uint32_t insn) {
-    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++) {
         il_flow flow = dec_flow(v, insn);
         if (v->point_at[insn] != PROBE_NONE) {
             return insn;
@@ -67,9 +67,9 @@ static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
 
 /* The branch at or right behind the load, when it tests the local against constants. */
 static uint32_t test_of_load(const dec_view *v, uint32_t load) {
-    uint32_t last = load + 3 < v->body->insn_count ? load + 3 : v->body->insn_count;
+    uint32_t last = dec_is_insn(v, load + 3) ? load + 3 : v->body->insn_count;
     for (uint32_t u = load + 1; u < last; u++) {
-        uint32_t branch = v->plan->branch_of_insn[u];
+        uint32_t branch = dec_branch_at(v, u);
         if (branch != PROBE_NONE) {
             bool is_test = dec_compared_value(v, u) == load &&
                            !dec_visible_in(v, load + 1, u + 1); /* no `if` of the user */
@@ -92,7 +92,7 @@ static local_use use_at(const dec_view *v, uint32_t insn, numbers *n) {
     }
     if (dec_is_load_local(v, insn, &local) && local == n->local) {
         bool is_test =
-            (v->starts[insn] & DEC_START_VISIBLE) == 0 && test_of_load(v, insn) != DEC_NO_BRANCH;
+            !dec_starts_visible(v, insn) && test_of_load(v, insn) != DEC_NO_BRANCH;
         return is_test ? USE_NUMBER : USE_OTHER;
     }
     return dec_takes_address(v, insn, n->local) ? USE_OTHER : USE_NONE;

@@ -17,7 +17,7 @@ static bool throws_again(const dec_view *v, uint32_t insn) {
     if (dec_visible_in(v, insn, insn + 1)) {
         return false;
     }
-    while (insn < v->body->insn_count && is_load(v, insn)) {
+    while (dec_is_insn(v, insn) && is_load(v, insn)) {
         insn++;
     }
     return dec_is_op(v, insn, IL_THROW);
@@ -103,7 +103,7 @@ static bool is_made(const dec_view *v, uint32_t store) {
     }
     bool is_statement = store >= 2 && v->point_at[store - 2] != PROBE_NONE;
     return (cc_str_starts(dec_member(v, store), "<>") && !is_statement) ||
-           v->starts[dec_last_start(v, store)] == DEC_START_HIDDEN;
+           dec_starts_hidden(v, dec_last_start(v, store));
 }
 
 /* What the store gives. A call that gets the address (`out`) may store anything. */
@@ -174,9 +174,9 @@ static bool holds_constant(keepers *w, uint32_t load) {
 static void find_numbers(keepers *w) {
     const dec_view *v = w->v;
     int32_t value = 0;
-    for (uint32_t u = 0; u + 1 < v->body->insn_count; u++) {
+    for (uint32_t u = 0; dec_is_insn(v, u + 1); u++) {
         bool is_asked = dec_is_store_local(v, u + 1, &value) || dec_is_const(v, u + 1, &value) ||
-                        v->plan->branch_of_insn[u + 1] != PROBE_NONE;
+                        dec_has_branch(v, u + 1);
         w->loads_number[u] = is_asked && holds_constant(w, u);
     }
 }
@@ -207,14 +207,14 @@ static bool behind_handler(const dec_view *v, uint32_t insn) {
 /* The instruction in front of all tests of the number that `load` loads. */
 static uint32_t before_dispatch(const dec_view *v, uint32_t load) {
     uint32_t before = load == 0 ? DEC_NO_INSN : dec_insn_before(v, load);
-    uint32_t branch = before == DEC_NO_INSN ? PROBE_NONE : v->plan->branch_of_insn[before];
+    uint32_t branch = dec_branch_at(v, before);
     while (branch != PROBE_NONE && dec_is_dropped(v, branch)) {
         uint32_t earlier = dec_compared_value(v, before);
         if (earlier == DEC_NO_INSN || !dec_same_load(v, earlier, load)) {
             return DEC_NO_INSN;
         }
         before = earlier == 0 ? DEC_NO_INSN : dec_insn_before(v, earlier);
-        branch = before == DEC_NO_INSN ? PROBE_NONE : v->plan->branch_of_insn[before];
+        branch = dec_branch_at(v, before);
     }
     return before;
 }
@@ -242,7 +242,7 @@ static bool is_field_behind_rethrow(const keepers *w, uint32_t load) {
         return false;
     }
     il_place k = keeper_at(v, field);
-    return k.kind == IL_PLACE_FIELD && v->starts[dec_last_start(v, field)] == DEC_START_HIDDEN &&
+    return k.kind == IL_PLACE_FIELD && dec_starts_hidden(v, dec_last_start(v, field)) &&
            dec_rethrows(v, dec_insn_before(v, field - 1)) && (given_to(w, k) & KEPT_CONSTANT) != 0;
 }
 

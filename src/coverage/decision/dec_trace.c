@@ -16,7 +16,7 @@ bool dec_trace_is_known(const dec_trace *w) {
 }
 
 bool dec_trace_branch(dec_trace *w) {
-    uint32_t branch = w->v->plan->branch_of_insn[w->insn];
+    uint32_t branch = dec_branch_at(w->v, w->insn);
     il_test test = il_env_test(&w->env, w->insn);
     uint32_t target = il_test_leads(&test);
     if (branch != PROBE_NONE && dec_is_constant(w->v, branch)) {

@@ -32,7 +32,7 @@ static bool goes_on_outside(const dec_view *v, uint32_t insn) {
  * *next. True: it ends at *dest. */
 static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *dest) {
     const il_insn *u = dec_insn(v, insn);
-    uint32_t branch = v->plan->branch_of_insn[insn];
+    uint32_t branch = dec_branch_at(v, insn);
     *next = insn + 1;
     *dest = (dec_dest){DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
     if (branch != PROBE_NONE && dec_is_constant(v, branch)) {
@@ -84,31 +84,31 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
 /* Visual Basic, optimised: both arms of an If at the end of a For Each were merged, and its last
  * value is popped. The hidden test of the loop does not belong to the If. */
 static bool is_behind_popped(const dec_view *v, uint32_t insn) {
-    return dec_does(v, DEC_POPS_VALUE_OF_LOOP) && v->starts[insn] == DEC_START_HIDDEN && insn > 0 &&
+    return dec_does(v, DEC_POPS_VALUE_OF_LOOP) && dec_starts_hidden(v, insn) && insn > 0 &&
            dec_is_op(v, insn - 1, IL_POP);
 }
 
 /* C#: a statement whose variables lambdas capture begins, behind a hidden point. */
 static bool begins_closure(const dec_view *v, uint32_t insn) {
-    return v->starts[insn] == DEC_START_HIDDEN && dec_makes_closure(v, insn);
+    return dec_starts_hidden(v, insn) && dec_makes_closure(v, insn);
 }
 
 /* [hidden] newobj <>c__DisplayClass; ..;  [case 1] ..   A test in between is that of something else, as of a switch in the body. */
 uint32_t dec_tree_body(const dec_view *v, uint32_t insn) {
-    if (insn >= v->body->insn_count || !begins_closure(v, insn)) {
+    if (!dec_is_insn(v, insn) || !begins_closure(v, insn)) {
         return insn;
     }
     uint32_t body = dec_next_visible(v, insn, v->body->insn_count);
     uint32_t test = dec_index_branch_from(v, insn);
     bool is_first = test == v->plan->branch_count || v->plan->branches[test].insn >= body;
-    return body < v->body->insn_count && is_first ? body : insn;
+    return dec_is_insn(v, body) && is_first ? body : insn;
 }
 
 dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     dec_dest dest = {DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
-    for (uint32_t steps = 0; steps < v->body->insn_count && insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++) {
         uint32_t next = 0;
-        if ((v->starts[insn] & DEC_START_VISIBLE) != 0 || is_behind_popped(v, insn) ||
+        if (dec_starts_visible(v, insn) || is_behind_popped(v, insn) ||
             begins_closure(v, insn) || v->begins_statement[insn]) {
             return (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
         }
@@ -128,13 +128,13 @@ dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32
     dec_dest dest = {DEC_DEST_BARRIER, w.insn, DEC_NO_BRANCH};
     /* a fork is in front of the point of its instruction */
     bool is_begun = branch->kind != PROBE_BRANCH_FORK;
-    for (uint32_t steps = 0; steps < v->body->insn_count && w.insn < v->body->insn_count; steps++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, w.insn); steps++) {
         uint32_t next = 0;
-        if (is_begun && (v->starts[w.insn] & DEC_START_VISIBLE) != 0) {
+        if (is_begun && dec_starts_visible(v, w.insn)) {
             return (dec_dest){DEC_DEST_VISIBLE, w.insn, DEC_NO_BRANCH};
         }
         is_begun = true;
-        if (v->plan->branch_of_insn[w.insn] != PROBE_NONE && dec_trace_branch(&w)) {
+        if (dec_has_branch(v, w.insn) && dec_trace_branch(&w)) {
             continue;
         }
         if (step(v, w.insn, &next, &dest)) {
@@ -165,7 +165,7 @@ static bool is_behind_binding(const dec_view *v, uint32_t insn) {
  * point in front of it is a test that several labels of a switch statement lead to. */
 static bool is_before_statement(const dec_view *v, uint32_t insn) {
     insn = dec_next_visible(v, insn, v->body->insn_count);
-    return dec_does(v, DEC_HIDES_SWITCH_HEADS) && insn < v->body->insn_count &&
+    return dec_does(v, DEC_HIDES_SWITCH_HEADS) && dec_is_insn(v, insn) &&
            dec_enclosing(v, insn) == DEC_NO_INSN && dec_filter_point(v, insn) == DEC_NO_INSN;
 }
 
@@ -184,7 +184,7 @@ static uint32_t behind_block(const dec_view *v, uint32_t insn) {
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
     uint32_t next = dec_does(v, DEC_EXITS_FAR) ? behind_block(v, insn) : DEC_NO_INSN;
-    for (uint32_t steps = 0; steps < v->body->insn_count && next != DEC_NO_INSN; steps++) {
+    for (uint32_t steps = 0; dec_is_insn(v, steps) && next != DEC_NO_INSN; steps++) {
         insn = next;
         next = behind_block(v, insn);
     }
@@ -197,7 +197,7 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
 static bool begins_arm(const dec_view *v, uint32_t insn, dec_dest dest) {
     insn = begin_of(v, insn);
     bool goes_on = insn != DEC_NO_INSN && dest.kind == DEC_DEST_TEST && is_behind_binding(v, insn);
-    return insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN &&
+    return insn != DEC_NO_INSN && dec_starts_hidden(v, insn) &&
            !goes_on_with_value(v, insn) && !goes_on && !dec_tree_is_behind_copies(v, insn);
 }
 
@@ -325,7 +325,7 @@ static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32
     int32_t value = 0;
     uint32_t insn = dec_skip_jumps(v, test->arms[arm].target);
     bool is_value =
-        insn != DEC_NO_INSN && v->starts[insn] == DEC_START_HIDDEN && dec_is_const(v, insn, &value);
+        insn != DEC_NO_INSN && dec_starts_hidden(v, insn) && dec_is_const(v, insn, &value);
     dec_dest on = is_value ? dec_tree_arm_dest(v, test, arm) : dest;
     bool is_next = on.kind == DEC_DEST_TEST && is_value && has_own_point(v, test->insn);
     return on.kind == DEC_DEST_BARRIER || is_next ? dest : on;

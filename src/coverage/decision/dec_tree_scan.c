@@ -23,10 +23,10 @@ static bool is_part(const dec_view *v, uint32_t first, uint32_t insn) {
 uint32_t dec_when_end(const dec_view *v, uint32_t first) {
     uint32_t insn = first;
     bool is_next = false;
-    while (!is_next && ++insn < v->body->insn_count) {
+    while (!is_next && dec_is_insn(v, ++insn)) {
         uint32_t arm = v->arm_from[insn] == DEC_NO_INSN ? insn : v->arm_from[insn];
         is_next = v->begins_statement[insn] ||
-                  ((v->starts[arm] & DEC_START_VISIBLE) != 0 && !is_part(v, first, arm));
+                  (dec_starts_visible(v, arm) && !is_part(v, first, arm));
     }
     return insn;
 }
@@ -96,7 +96,7 @@ static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_ed
     uint32_t steps = 0;
     while (insn >= scan->first && insn < scan->end && steps++ < v->body->insn_count) {
         il_flow flow = dec_flow(v, insn);
-        uint32_t branch = v->plan->branch_of_insn[insn];
+        uint32_t branch = dec_branch_at(v, insn);
         uint32_t fork = v->plan->fork_of_insn[insn];
         /* not that of a switch expression in it */
         if (branch != PROBE_NONE && dec_condition_of(v, branch) == scan->first) {
@@ -174,7 +174,7 @@ static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn)
 
 /* [first, end) contains more than a condition. */
 bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan) {
-    for (uint32_t u = scan->first + 1; u < scan->end && u < v->body->insn_count; u++) {
+    for (uint32_t u = scan->first + 1; u < scan->end && dec_is_insn(v, u); u++) {
         if (is_join(v, scan, u)) {
             return true;
         }
