@@ -2,7 +2,7 @@
 #ifndef COV_ARM_TARGET_H
 #define COV_ARM_TARGET_H
 
-#include "coverage/decision/dec.h"
+#include "coverage/decision/core/dec.h"
 
 /* The visible point of the method; NULL when something else runs first (the next operand, the rest
  * of an expression), or when the edges of the arm lead to several points. Threads: pure

@@ -1,7 +1,7 @@
 /* The line of a branch; see cov_branch_line.h. */
 #include "coverage/model/cov_branch_line.h"
 
-#include "coverage/model/cov_fsharp_closure.h"
+#include "coverage/decision/fsharp/dec_fsharp_closure.h"
 
 /* Number of points at or before the offset. Points are sorted by offset. */
 static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
@@ -103,7 +103,7 @@ static cc_err use_outer_statement(const cov_branch_context *s, cov_branch_line *
     pdb_point outer;
     bool found = false;
     uint32_t rid = MD_TOKEN_RID(s->method->token);
-    CC_TRY(cov_closure_statement(s->module, rid, s->scratch, &outer, &found));
+    CC_TRY(dec_closure_statement(s->module, rid, s->scratch, &outer, &found));
     if (found) {
         const mod_extent *e = &s->module->extents[rid];
         out->document = outer.document;

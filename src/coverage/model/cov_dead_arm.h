@@ -3,7 +3,7 @@
 #ifndef COV_DEAD_ARM_H
 #define COV_DEAD_ARM_H
 
-#include "coverage/decision/dec.h"
+#include "coverage/decision/core/dec.h"
 
 /* The arm of this index was taken. `values`: of the plan's nodes. */
 bool cov_arm_taken(const uint64_t *values, const dec_decision *decision, uint32_t index);

@@ -6,7 +6,7 @@
 #ifndef COV_FSHARP_WITH_H
 #define COV_FSHARP_WITH_H
 
-#include "coverage/decision/dec.h"
+#include "coverage/decision/core/dec.h"
 #include "coverage/model/cov_records.h"
 #include "method/mth.h"
 

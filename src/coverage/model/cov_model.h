@@ -14,7 +14,7 @@
 
 #include "base/cc_progress.h"
 #include "coverage/counters/ctr.h"
-#include "coverage/decision/dec_test.h"
+#include "coverage/decision/core/dec_test.h"
 #include "coverage/module/mod_file.h"
 #include "coverage/module/mod_left_out.h"
 #include "coverage/module/mod_request.h"

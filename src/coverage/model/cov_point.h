@@ -37,7 +37,7 @@ typedef struct cov_point {
     uint32_t lead; /* of the extent of a whole lambda, see cov_lambda.c; else 0 */
     /* in some build it is unknown whether the point was passed: without hits it owns no lines */
     bool is_unknown;
-    /* in some build its last line holds only a keyword of it, see cov_fsharp_then.h */
+    /* in some build its last line holds only a keyword of it, see dec_fsharp_then.h */
     bool ends_in_keyword;
     /* a line of a foreign report, without columns: beside points of the line it only adds hits */
     bool is_whole_line;

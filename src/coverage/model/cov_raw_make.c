@@ -6,10 +6,10 @@
 #include "coverage/model/cov_arm_target.h"
 #include "coverage/model/cov_branch_line.h"
 #include "coverage/model/cov_dead_arm.h"
-#include "coverage/model/cov_fsharp_closure.h"
-#include "coverage/model/cov_fsharp_finally.h"
-#include "coverage/model/cov_fsharp_span.h"
-#include "coverage/model/cov_fsharp_then.h"
+#include "coverage/decision/fsharp/dec_fsharp_closure.h"
+#include "coverage/decision/fsharp/dec_fsharp_finally.h"
+#include "coverage/decision/fsharp/dec_fsharp_span.h"
+#include "coverage/decision/fsharp/dec_fsharp_then.h"
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
 #include "coverage/model/cov_raw_document.h"
@@ -129,14 +129,14 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
                        p.end_line);
     }
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(cov_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
+        CC_TRY(dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
     }
     CC_TRY(cov_raw_document_of(a->k, p.document, &document));
     a->is_elsewhere[index] = document == COV_RAW_NONE;
     if (document == COV_RAW_NONE) {
         return CC_OK;
     }
-    bool ends_in_keyword = a->language == PDB_LANG_FSHARP && cov_fsharp_then_ends(a->method, index);
+    bool ends_in_keyword = a->language == PDB_LANG_FSHARP && dec_fsharp_then_ends(a->method, index);
     uint32_t flags = COV_RAW_COUNTED | COV_RAW_OWN;
     flags |= is_dead ? COV_RAW_DEAD : 0;
     flags |= ends_in_keyword ? COV_RAW_ENDS_IN_KEYWORD : 0;
@@ -150,7 +150,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
 /* The keyword `finally` ran where its code did, also where that code has no point. */
 static cc_err add_finally(const making *a) {
     const pdb_point **keywords = NULL;
-    CC_TRY(cov_fsharp_finally_points(a->k->module, a->method, a->k->scratch, &keywords));
+    CC_TRY(dec_fsharp_finally_points(a->k->module, a->method, a->k->scratch, &keywords));
     for (uint32_t i = 0; keywords != NULL && i < a->method->point_count; i++) {
         const pdb_point *p = keywords[i];
         if (p != NULL && a->points[i] != COV_RAW_NONE && is_sane(p)) {
@@ -352,7 +352,7 @@ static cc_err drop_repeated(const making *a, dec_decisions *decisions) {
     uint32_t index =
         mod_end_of_owner(a->k->module, MD_TOKEN_RID(m->token), m->points, m->point_count);
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(cov_closure_repeated_point(a->k->module, m, a->k->scratch, &index));
+        CC_TRY(dec_closure_repeated_point(a->k->module, m, a->k->scratch, &index));
     }
     if (index < m->point_count) {
         decisions->is_phantom[index] = true;

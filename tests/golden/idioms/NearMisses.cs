@@ -1,5 +1,5 @@
 // What looks like an idiom of the compiler and is the user's own decision. `// NEAR name` says which idiom of
-// src/coverage/decision/dec_idioms.def the code behind it must not be taken for. Marks as in Idioms.cs.
+// src/coverage/decision/core/dec_idioms.def the code behind it must not be taken for. Marks as in Idioms.cs.
 // Compiled once; ../build.sh does it again.
 
 using System;

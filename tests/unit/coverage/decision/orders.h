@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "coverage/decision/dec_idioms.h"
+#include "coverage/decision/core/dec_idioms.h"
 
 typedef struct orders_order {
     uint8_t rows[DEC_IDIOM_COUNT];

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "coverage/decision/dec.h"
-#include "coverage/model/cov_fsharp_closure.h"
+#include "coverage/decision/core/dec.h"
+#include "coverage/decision/fsharp/dec_fsharp_closure.h"
 #include "test_main.h"
 
 enum { MAX_LINE = 1000, MAX_TEXT = 64 };
@@ -216,7 +216,7 @@ static void test_labels_release(void) {
 
 static const char *const idiom_names[] = {
 #define DEC_IDIOM(name, languages, after, text) #name,
-#include "coverage/decision/dec_idioms.def"
+#include "coverage/decision/core/dec_idioms.def"
 #undef DEC_IDIOM
 };
 
@@ -391,7 +391,7 @@ static void test_point_around_a_closure(void) {
     for (uint32_t rid = 1; rid <= m.method_count; rid++) {
         pdb_point point;
         bool found = false;
-        CU_ASSERT_EQUAL(cov_closure_statement(&m, rid, o.arena, &point, &found), CC_OK);
+        CU_ASSERT_EQUAL(dec_closure_statement(&m, rid, o.arena, &point, &found), CC_OK);
         if (found && line_holds(o.source.bytes, m.extents[rid].start_line, "Some other ->")) {
             found_count++;
             CU_ASSERT(line_holds(o.source.bytes, point.start_line, "match! source"));

@@ -1,0 +1,84 @@
+/* Tokens around points; see dec_source.h. */
+#include "coverage/decision/core/dec_source.h"
+
+#include "coverage/module/mod_source.h"
+
+static const src_text *text_of_module(const void *ctx, uint32_t document) {
+    return mod_source_text((const mod_module *)ctx, document);
+}
+
+dec_sources dec_sources_of(const mod_module *module) {
+    return (dec_sources){text_of_module, module};
+}
+
+const src_text *dec_text_of(const dec_view *v, const pdb_point *point) {
+    return v->sources.text == NULL ? NULL : v->sources.text(v->sources.ctx, point->document);
+}
+
+static dec_answer answer(bool is_so) {
+    return is_so ? DEC_YES : DEC_NO;
+}
+
+dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char *const *words) {
+    const src_text *text = dec_text_of(v, point);
+    src_token token;
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    src_scan scan = src_text_from(text, dec_start_of(point));
+    bool has_token = src_scan_next(&scan, &token);
+    return answer(has_token && src_token_is_one_of(text, &token, words));
+}
+
+dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
+                              const char *const *words) {
+    const src_text *text = dec_text_of(v, second);
+    src_token token;
+    if (text == NULL || first->document != second->document) {
+        return DEC_NOT_KNOWN;
+    }
+    bool is_found = src_text_last_of(text, dec_start_of(second), words, &token);
+    return answer(is_found && !src_is_before(token.place, dec_end_of(first)));
+}
+
+dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point) {
+    /* what begins or ends something that a condition is no part of */
+    static const char *const words[] = {"when", "->",   "|",        "if",    "elif", "then",
+                                        "else", "with", "function", "match", "fun",  "while",
+                                        "do",   "let",  "for",      "try",   NULL};
+    const src_text *text = dec_text_of(v, point);
+    src_token token;
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    bool is_found = src_text_last_of(text, dec_start_of(point), words, &token);
+    return answer(is_found && src_token_is(&token, text->language, "when"));
+}
+
+dec_answer dec_is_before_arrow(const dec_view *v, const pdb_point *point) {
+    static const char *const between[] = {")", "end", NULL};
+    const src_text *text = dec_text_of(v, point);
+    src_token token;
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    src_scan scan = src_text_from(text, dec_end_of(point));
+    bool has_token = src_scan_next(&scan, &token);
+    while (has_token && src_token_is_one_of(text, &token, between)) {
+        has_token = src_scan_next(&scan, &token);
+    }
+    return answer(has_token && src_token_is(&token, text->language, "->"));
+}
+
+dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point) {
+    const src_text *text = dec_text_of(v, point);
+    src_token colon;
+    src_token word;
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    bool is_label = src_text_before(text, dec_start_of(point), &colon) &&
+                    src_token_is(&colon, text->language, ":") &&
+                    src_text_before(text, colon.place, &word);
+    return answer(is_label && src_token_is(&word, text->language, "default"));
+}

@@ -1,0 +1,34 @@
+/* What the text of the source says about points. Without the text each answer is "not known". */
+#ifndef DEC_SOURCE_H
+#define DEC_SOURCE_H
+
+#include "coverage/decision/core/dec_view.h"
+
+typedef enum dec_answer { DEC_NO, DEC_YES, DEC_NOT_KNOWN } dec_answer;
+
+static inline src_place dec_start_of(const pdb_point *point) {
+    return (src_place){point->start_line, point->start_column};
+}
+
+static inline src_place dec_end_of(const pdb_point *point) {
+    return (src_place){point->end_line, point->end_column};
+}
+
+/* The text of the point's document; NULL. */
+const src_text *dec_text_of(const dec_view *v, const pdb_point *point);
+/* The point begins with one of the words; `words` ends with NULL. */
+dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char *const *words);
+
+/* One of the words stands between the end of the first point and the start of the second. */
+dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
+                              const char *const *words);
+
+/* F#: the point is in the condition of a rule: the last word of a construct in front of it is
+ * `when`. (The first operand may have lost its point.) */
+dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point);
+/* F#: `->` follows the point, perhaps behind closing brackets. */
+dec_answer dec_is_before_arrow(const dec_view *v, const pdb_point *point);
+/* C#: the point begins right behind `default:`. */
+dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point);
+
+#endif

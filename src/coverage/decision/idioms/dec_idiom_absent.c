@@ -1,0 +1,134 @@
+/* C#: `if (a?.B > 0)` in optimised code. When a is null the comparison is false, so the arm of the
+ * null branches directly to the destination of "false", and the comparison's own arm would miss
+ * those cases:
+ *
+ *     load a; brfalse NO;  load a; call B;  ldc; ble NO           (of a call: dup; brtrue L; pop; br NO; L:)
+ *
+ * B is called without a null check, by `call`: in `a != null && a.B > 0` it is `callvirt`. Input:
+ * the view. Output: the "false" arm of the comparison also counts the null arms. */
+#include "coverage/decision/core/dec_idioms.h"
+
+static uint32_t null_arm(const dec_view *v, uint32_t b) {
+    return dec_arm_target(v, b, 0) == dec_arm_if(v, b, false) ? 0 : 1;
+}
+
+/* Where control goes for null; a null left on the stack is popped there. */
+static uint32_t dest_of_null(const dec_view *v, uint32_t b) {
+    dec_cursor c = dec_if(v, b, false);
+    if (dec_op(&c, IL_POP)) {
+        (void)dec_skip(&c);
+    }
+    return c.at;
+}
+
+static bool is_dup_test(const dec_view *v, uint32_t b) {
+    dec_cursor c = dec_before(v, dec_test_insn(v, b));
+    return dec_is_truth_test(v, b) && dec_op(&c, IL_DUP);
+}
+
+/* The first instruction with the receiver on the stack, when it is not null; DEC_NO_INSN. */
+static uint32_t with_receiver(const dec_view *v, uint32_t b) {
+    dec_cursor c = dec_at(v, dec_arm_if(v, b, true));
+    bool has_receiver =
+        is_dup_test(v, b) || dec_load_again(&c, dec_insn_before(v, dec_test_insn(v, b)));
+    return has_receiver ? c.at : DEC_NO_INSN;
+}
+
+static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
+    return dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
+           (insn == begin || !v->is_target[insn]) && v->plan->fork_of_insn[insn] == PROBE_NONE;
+}
+
+/* The instruction that pops the receiver, when it calls without a null check. */
+static uint32_t call_on(const dec_view *v, uint32_t begin) {
+    uint32_t depth = 1;
+    for (uint32_t u = begin; goes_straight(v, u, begin); u++) {
+        uint32_t pops = 0;
+        uint32_t pushes = 0;
+        md_callsite site;
+        if (dec_has_branch(v, u) ||
+            !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
+            break;
+        }
+        if (pops >= depth) {
+            bool is_bare = dec_is_op(v, u, IL_CALL) &&
+                           md_callsite_of(v->tables, (uint32_t)dec_insn(v, u)->operand, &site) &&
+                           site.has_this;
+            return is_bare ? u : DEC_NO_INSN;
+        }
+        depth = depth - pops + pushes;
+    }
+    return DEC_NO_INSN;
+}
+
+/* The test to which the code behind the call falls through; other paths may join it. */
+static uint32_t test_behind(const dec_view *v, uint32_t call) {
+    for (uint32_t u = call + 1; goes_straight(v, u, u); u++) {
+        uint32_t branch = dec_branch_at(v, u);
+        if (branch != DEC_NO_BRANCH) {
+            return dec_is_kept(v, branch) ? branch : DEC_NO_BRANCH;
+        }
+        if (!dec_goes_on(v, u)) {
+            break;
+        }
+    }
+    return DEC_NO_BRANCH;
+}
+
+static uint32_t next_test(const dec_view *v, uint32_t b) {
+    uint32_t begin = with_receiver(v, b);
+    uint32_t call = begin == DEC_NO_INSN ? DEC_NO_INSN : call_on(v, begin);
+    return call == DEC_NO_INSN ? DEC_NO_BRANCH : test_behind(v, call);
+}
+
+/* The arm of the comparison with the same destination as the null; 2 when neither has it, or
+ * both. */
+static uint32_t arm_to(const dec_view *v, uint32_t test, uint32_t insn) {
+    bool first = dec_arm_dest(v, test, 0) == insn;
+    bool second = dec_arm_dest(v, test, 1) == insn;
+    return first == second ? 2 : second ? 1 : 0;
+}
+
+/* The arm also counts the nulls of the chain `a?.b?.c`, whose tests stay decisions. */
+static void add_nulls(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *nulls,
+                      uint32_t count) {
+    uint32_t flip = dec_arms_are_swapped(v, test) ? 1 : 0;
+    dec_decision *decision = dec_add_decision(v, dec_test_insn(v, test), 2);
+    bool is_good = decision != NULL && dec_merge_arms(v, decision, test, flip);
+    for (uint32_t i = 0; is_good && i < count; i++) {
+        const probe_arm *null = &v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])];
+        is_good = dec_arm_add(v, &decision->arms[arm ^ flip], null->nodes, null->node_count);
+    }
+}
+
+/* `nulls` has room for all branches. */
+static void look_at(dec_view *v, uint32_t b, uint32_t *nulls) {
+    uint32_t count = 1;
+    nulls[0] = b;
+    uint32_t dest = dest_of_null(v, b);
+    uint32_t test = next_test(v, b);
+    for (uint32_t last = b; test != DEC_NO_BRANCH && test > last && is_dup_test(v, test);) {
+        last = test;
+        nulls[count] = test;
+        count += dest_of_null(v, test) == dest ? 1 : 0; /* else its null is compared, too */
+        test = next_test(v, test);
+    }
+    if (dest == DEC_NO_INSN || test == DEC_NO_BRANCH || !dec_is_kind(v, test, PROBE_BRANCH_COND) ||
+        v->plan->branches[test].is_repeated) {
+        return;
+    }
+    uint32_t arm = arm_to(v, test, dest);
+    if (arm < 2) {
+        add_nulls(v, test, arm, nulls, count);
+    }
+}
+
+void dec_idiom_absent(dec_view *v) {
+    uint32_t *nulls = CC_NEW_ARRAY(v->arena, uint32_t, v->plan->branch_count);
+    v->failed = v->failed || nulls == NULL;
+    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+        if (dec_is_truth_test(v, b) && v->plan->fork_of_insn[dec_test_insn(v, b)] == PROBE_NONE) {
+            look_at(v, b, nulls);
+        }
+    }
+}
