@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/cc_folder.h"
+#include "cli/cmd_subcommands.h"
 #include "cli/opt.h"
 #include "config/cfg.h"
 #include "coverage/gate/gate.h"
@@ -15,51 +16,6 @@
 #include "coverage/patch/patch.h"
 #include "coverage/session/ses.h"
 #include "reports/rep.h"
-
-extern const opt_command cmd_run_command;
-extern const opt_command cmd_report_command;
-extern const opt_command cmd_merge_command;
-extern const opt_command cmd_check_command;
-extern const opt_command cmd_diff_command;
-extern const opt_command cmd_compare_command;
-extern const opt_command cmd_dump_command;
-extern const opt_command cmd_doctor_command;
-extern const opt_command cmd_explain_command;
-extern const opt_command cmd_init_command;
-extern const opt_command cmd_vars_command; /* clrcov env */
-extern const opt_command cmd_attach_command;
-extern const opt_command cmd_snapshot_command;
-extern const opt_command cmd_reset_command;
-extern const opt_command cmd_stop_command;
-extern const opt_command cmd_watch_command;
-extern const opt_command cmd_completion_command;
-
-/* argv: the arguments behind the subcommand's name. */
-int cmd_run(int argc, char **argv);
-int cmd_report(int argc, char **argv);
-int cmd_merge(int argc, char **argv);
-int cmd_check(int argc, char **argv);
-int cmd_diff(int argc, char **argv);
-int cmd_compare(int argc, char **argv);
-int cmd_dump(int argc, char **argv);
-int cmd_doctor(int argc, char **argv);
-int cmd_explain(int argc, char **argv);
-int cmd_init(int argc, char **argv);
-int cmd_vars(int argc, char **argv);
-int cmd_attach(int argc, char **argv);
-int cmd_snapshot(int argc, char **argv);
-int cmd_reset(int argc, char **argv);
-int cmd_stop(int argc, char **argv);
-int cmd_watch(int argc, char **argv);
-int cmd_completion(int argc, char **argv);
-
-/* --- cmd_subcommands.c --- */
-typedef struct cmd_subcommand {
-    const opt_command *command;
-    int (*run)(int argc, char **argv);
-} cmd_subcommand;
-extern const cmd_subcommand cmd_subcommands[];
-extern const size_t cmd_subcommand_count;
 
 /* --- cmd.c --- */
 /* Writes whole lines to a stream, so that a build server finds no command in them (cc_log.h): all that
