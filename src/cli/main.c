@@ -5,8 +5,10 @@
 #include "base/cc_guard.h"
 #include "base/cc_nearest.h"
 #include "base/cc_proc.h"
-#include "cli/cmd.h"
-#include "cli/cmd_host.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_quote.h"
+#include "cli/core/cmd_subcommands.h"
+#include "cli/load/cmd_host.h"
 #include "clrcov/version.h"
 
 enum { MOST_COMMANDS = 32 };

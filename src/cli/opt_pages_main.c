@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_subcommands.h"
 #include "clrcov/version.h"
 
 enum { FILE_MODE = 0644 };

@@ -1,7 +1,7 @@
 /* A program or library of this machine: what `clrcov doctor` wants to know of it. */
 #include <string.h>
 
-#include "cli/cmd_elf.h"
+#include "cli/load/cmd_elf.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

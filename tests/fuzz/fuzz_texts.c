@@ -10,7 +10,7 @@
 
 #include "base/cc_utf.h"
 
-#include "cli/cmd_init.h"
+#include "cli/project/cmd_project.h"
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_source_link.h"
 #include "coverage/session/ses_settings.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the sources with the design: who includes whom, circles, names, sizes, and documents that are named.
 
-The table below is the one of docs/design.md. Run: check_structure.py REPOSITORY
+The tables below are those of docs/design.md. Run: check_structure.py REPOSITORY
 """
 import re
 import sys
@@ -64,6 +64,20 @@ PREFIXES = {
 }
 # Inside the cli only the dump command may look below the model.
 DUMP_ONLY = {"rewrite"} | READING
+# folder of the cli -> folders of the cli whose headers its files may include; main.c, beside the folders, includes any.
+CLI_FOLDERS = {
+    "opt": set(),
+    "load": set(),
+    "core": {"opt", "load"},
+    "project": {"core"},
+    "report": {"core", "load", "project"},
+    "run": {"core", "load", "project", "report"},
+    "live": {"core", "load", "report"},
+    "explain": {"core", "report"},
+    "init": {"core", "project"},
+    "doctor": {"core", "load"},
+    "dump": {"core"},
+}
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 80
 
@@ -76,6 +90,11 @@ def room_of(path: Path) -> str:
     return parts[2] if parts[1] in ("coverage", "rewriter") else parts[1]
 
 
+def folder_of(path: Path) -> str:
+    """The folder of a file of the cli; "" for the files beside the folders."""
+    return path.parts[2] if len(path.parts) > 3 else ""
+
+
 def included_path(text: str) -> Path:
     """Where a quoted include lies in the repository."""
     if text.startswith("clrcov/"):
@@ -83,6 +102,11 @@ def included_path(text: str) -> Path:
     if text.startswith("reports/"):
         return Path(text)
     return Path("src") / text
+
+
+def may_include(folder: str, other: str) -> bool:
+    """May a file in a folder of the cli include a header in the other folder?"""
+    return folder in ("", other) or other in CLI_FOLDERS.get(folder, set())
 
 
 def check_includes(root: Path, path: Path, text: str):
@@ -99,8 +123,10 @@ def check_includes(root: Path, path: Path, text: str):
         other = room_of(target)
         if other not in ROOMS[room]:
             yield f"{path}:{line_number}: {room} must not include {other} ({match.group(1)})"
-        elif room == "cli" and other in DUMP_ONLY and "dump" not in path.name:
+        elif room == "cli" and other in DUMP_ONLY and folder_of(path) != "dump":
             yield f"{path}:{line_number}: in the cli only dump may include {other} ({match.group(1)})"
+        elif room == "cli" and other == "cli" and not may_include(folder_of(path), folder_of(target)):
+            yield f"{path}:{line_number}: cli/{folder_of(path)} must not include cli/{folder_of(target)} ({match.group(1)})"
 
 
 def included_files(text: str):

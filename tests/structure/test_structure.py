@@ -42,6 +42,17 @@ class Structure(unittest.TestCase):
         self.assertEqual(len(list(check.check_names(Path("src/coverage/session/lock.c"), ""))), 1)
         self.assertEqual(list(check.check_names(Path("src/select/sel.c"), "")), [])
 
+    def test_folders_of_the_command(self):
+        root = Path(check.__file__).resolve().parents[2]
+        header = '#include "cli/report/cmd_output.h"\n'
+        self.assertEqual(list(check.check_includes(root, Path("src/cli/run/cmd_run.c"), header)), [])
+        self.assertEqual(list(check.check_includes(root, Path("src/cli/main.c"), header)), [])
+        self.assertEqual(len(list(check.check_includes(root, Path("src/cli/doctor/cmd_doctor.c"), header))), 1)
+        self.assertEqual(len(list(check.check_includes(root, Path("src/cli/core/cmd.c"), header))), 1)
+        below = '#include "metadata/md.h"\n'
+        self.assertEqual(list(check.check_includes(root, Path("src/cli/dump/cmd_dump.c"), below)), [])
+        self.assertEqual(len(list(check.check_includes(root, Path("src/cli/run/cmd_run.c"), below))), 1)
+
     def test_documents_that_are_not_there(self):
         documents = {"design.md"}
         self.assertEqual(list(check.check_documents(Path("a.h"), "see docs/design.md\n", documents)), [])
@@ -50,9 +61,9 @@ class Structure(unittest.TestCase):
 
     def test_printing(self):
         line = '    (void)fprintf(stderr, "%s", name);\n'
-        self.assertEqual(len(list(check.check_printing(Path("src/cli/cmd_merge.c"), line))), 1)
-        self.assertEqual(list(check.check_printing(Path("src/cli/cmd.c"), line)), [])
-        self.assertEqual(list(check.check_printing(Path("src/cli/cmd_merge.c"), "    cc_buf_printf(out, name);\n")), [])
+        self.assertEqual(len(list(check.check_printing(Path("src/cli/report/cmd_merge.c"), line))), 1)
+        self.assertEqual(list(check.check_printing(Path("src/cli/core/cmd.c"), line)), [])
+        self.assertEqual(list(check.check_printing(Path("src/cli/report/cmd_merge.c"), "    cc_buf_printf(out, name);\n")), [])
 
 
 if __name__ == "__main__":

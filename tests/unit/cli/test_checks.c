@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
-#include "cli/cmd_library.h"
+#include "cli/core/cmd_paths.h"
+#include "cli/load/cmd_library.h"
+#include "cli/load/cmd_loading.h"
+#include "cli/project/cmd_collect.h"
 #include "clrcov/version.h"
 
 enum { MAX_WORDS = 6 };

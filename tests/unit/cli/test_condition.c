@@ -8,8 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd_coverlet.h"
-#include "cli/cmd_init.h"
+#include "cli/init/cmd_init.h"
 
 /* --- conditions ------------------------------------------------------------------------------- */
 

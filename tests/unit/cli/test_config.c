@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_config.h"
 
 enum { MAX_ARGS = 10 };
 

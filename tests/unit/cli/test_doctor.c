@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
-#include "cli/cmd_doctor.h"
+#include "cli/core/cmd_folders.h"
+#include "cli/load/cmd_elf.h"
 
 static cc_span own_image(cc_mapped_file *file) {
     CU_ASSERT_EQUAL_FATAL(cc_file_map(file, cli_self, false), CC_OK);

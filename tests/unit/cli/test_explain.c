@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd_explain.h"
+#include "cli/explain/cmd_explain.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 

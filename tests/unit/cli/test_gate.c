@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
+#include "cli/report/cmd_gate.h"
 
 static int kept = -1;
 

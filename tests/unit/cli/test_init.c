@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
-#include "cli/cmd_init.h"
+#include "cli/init/cmd_init.h"
+#include "cli/project/cmd_project.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "cli/opt.h"
+#include "cli/opt/opt.h"
 
 typedef struct values {
     bool flag, verbose;

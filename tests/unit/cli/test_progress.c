@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cmd_progress.h"
+#include "cli/report/cmd_progress.h"
 
 enum { ROOM = 4096, WAIT_MS = 20000 };
 

@@ -3,7 +3,8 @@
 #include <stdio.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
+#include "cli/report/cmd_gate.h"
+#include "cli/report/cmd_provenance.h"
 #include "test_cli.h"
 
 void test_program_names(void) {

@@ -7,7 +7,8 @@
 #include <sys/stat.h>
 
 #include "base/cc_file.h"
-#include "cli/cmd.h"
+#include "cli/project/cmd_collect.h"
+#include "cli/project/cmd_settings.h"
 
 enum { MAX_WORDS = 10 };
 

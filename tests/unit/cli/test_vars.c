@@ -9,8 +9,9 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
-#include "cli/cmd.h"
-#include "cli/cmd_vars.h"
+#include "cli/core/cmd_quote.h"
+#include "cli/load/cmd_loading.h"
+#include "cli/run/cmd_vars.h"
 #include "clrcov/version.h"
 
 static const char *line_of(cmd_shell shell, const char *value) {
@@ -76,7 +77,7 @@ void test_vars_through_sh(void) {
 void test_profiler_names(void) {
     static const char *const identifiers[] = {
 #define CMD_PROFILER(IDENTIFIER, NAME) IDENTIFIER,
-#include "cli/cmd_profilers.def"
+#include "cli/load/cmd_profilers.def"
 #undef CMD_PROFILER
     };
     size_t count = sizeof identifiers / sizeof *identifiers;

@@ -1,0 +1,149 @@
+/* Messages and command lines, common to all subcommands. */
+#include "cli/core/cmd.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_log.h"
+#include "base/cc_utf.h"
+#include "cli/core/cmd_subcommands.h"
+#include "clrcov/version.h"
+
+bool cmd_print_text(FILE *stream, cc_str text) {
+    cc_log log = {0};
+    cc_buf out = {0};
+    cc_log_put(&log, text, &out);
+    bool is_written =
+        cc_buf_ok(&out) && (out.len == 0 || fwrite(out.data, 1, out.len, stream) == out.len);
+    cc_buf_free(&out);
+    return is_written;
+}
+
+/* Messages contain names from command lines, variables and assemblies: control characters are
+ * removed, so that none can control the terminal. One call writes the whole line, so that lines of
+ * two programs do not mix. */
+void cmd_say(const char *fmt, ...) {
+    va_list args;
+    char *text = NULL;
+    cc_buf line = {0};
+    va_start(args, fmt);
+    int len = vasprintf(&text, fmt, args);
+    va_end(args);
+    cc_buf_puts(&line, "clrcov: ");
+    if (len >= 0) {
+        cc_utf8_clean((cc_str){text, (size_t)len}, &line);
+        free(text);
+    }
+    cc_buf_putc(&line, '\n');
+    bool is_made = len >= 0 && cc_buf_ok(&line);
+    (void)cmd_print_text(stderr, is_made ? cc_buf_str(&line) : CC_STR("clrcov: out of memory\n"));
+    cc_buf_free(&line);
+}
+
+void cmd_say_lines(cc_str text) {
+    while (text.len > 0) {
+        const char *end = memchr(text.s, '\n', text.len);
+        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
+        cmd_say("%.*s", (int)len, text.s);
+        len += end != NULL;
+        text = (cc_str){text.s + len, text.len - len};
+    }
+}
+
+int cmd_fail(int code) {
+    cmd_say_lines(cc_strz(cc_error_message()));
+    return code;
+}
+
+int cmd_input_code(cc_err err) {
+    return err == CC_E_NOMEM ? CLRCOV_EXIT_INTERNAL : CLRCOV_EXIT_USAGE;
+}
+
+int cmd_output_code(cc_err err) {
+    return err == CC_E_NOMEM   ? CLRCOV_EXIT_INTERNAL
+           : err == CC_E_USAGE ? CLRCOV_EXIT_USAGE
+                               : CLRCOV_EXIT_CANTWRITE;
+}
+
+/* What other tools call an option: coverage.py, coverlet, ReportGenerator, cargo-llvm-cov. */
+static const char *meaning_of(const char *name) {
+    static const struct {
+        const char *name, *meaning;
+    } known[] = {{"append", "give the commands --session NAME"},
+                 {"threshold", "write --fail-under-line PERCENT"},
+                 {"minimum", "write --fail-under-line PERCENT"},
+                 {"reporttypes", "write -f FORMAT"},
+                 {"output-format", "write -f FORMAT"},
+                 {"coverage", "clrcov needs no such switch"},
+                 {"collect", "clrcov needs no collector"},
+                 {"html", "write -f html"},
+                 {"lcov", "write -f lcov"},
+                 {"cobertura", "write -f cobertura"},
+                 {"json", "write -f json"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i].name, name) == 0) {
+            return known[i].meaning;
+        }
+    }
+    return NULL;
+}
+
+/* An option of another command, or the name of one: says which. Else the parser's message stays. */
+static cc_err explain_unknown(cc_err err, const opt_command *command, const char *name) {
+    cc_buf takers = {0};
+    unsigned count = 0;
+    const char *meaning = meaning_of(name);
+    if (meaning != NULL) {
+        return cc_fail(err, "--%s: not an option of clrcov %s; %s", name, command->name, meaning);
+    }
+    for (size_t i = 0; i < cmd_subcommand_count; i++) {
+        const opt_command *other = cmd_subcommands[i].command;
+        if (strcmp(other->name, name) == 0 && other != command) {
+            cc_buf_free(&takers);
+            return cc_fail(err, "--%s: not an option of clrcov %s; see clrcov %s --help", name,
+                           command->name, name);
+        }
+        if (opt_has(other, cc_strz(name))) {
+            cc_buf_printf(&takers, "%sclrcov %s", count++ == 0 ? "" : ", ", other->name);
+        }
+    }
+    cc_str all = cc_buf_str(&takers);
+    if (count > 0) {
+        err = cc_fail(err, "--%s: not an option of clrcov %s; it belongs to %.*s", name,
+                      command->name, (int)all.len, all.s);
+    }
+    cc_buf_free(&takers);
+    return err;
+}
+
+bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
+               cc_arena *arena, int *exit_code) {
+    if (arena == NULL) {
+        cmd_say("out of memory");
+        *exit_code = CLRCOV_EXIT_INTERNAL;
+        return false;
+    }
+    cc_err err = opt_parse(command, argc, argv, values, result, arena);
+    if (err == CC_E_USAGE && result->unknown != NULL) {
+        err = explain_unknown(err, command, result->unknown);
+    }
+    if (err != CC_OK) {
+        *exit_code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
+        return false;
+    }
+    if (!result->wants_help) {
+        return true;
+    }
+    cc_buf text = {0};
+    if (result->wants_short_help) {
+        opt_short_usage(command, &text);
+    } else {
+        opt_usage(command, &text);
+    }
+    bool is_written = cc_buf_ok(&text) && fwrite(text.data, 1, text.len, stdout) == text.len &&
+                      fflush(stdout) == 0;
+    cc_buf_free(&text);
+    *exit_code = is_written ? CLRCOV_EXIT_OK : CLRCOV_EXIT_CANTWRITE;
+    return false;
+}

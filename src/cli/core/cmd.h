@@ -1,0 +1,29 @@
+/* Messages, exit codes and command lines, common to all subcommands. Text for people goes to
+ * standard error, with "clrcov: " before every message. Threads: one. */
+#ifndef CMD_H
+#define CMD_H
+
+#include <stdio.h>
+
+#include "cli/opt/opt.h"
+
+/* Writes whole lines to a stream, so that a build server finds no command in them (cc_log.h): all
+ * that is printed for people goes through here or through rep_text_open_log(). False: they could
+ * not be written. */
+bool cmd_print_text(FILE *stream, cc_str text);
+/* Writes one message line to standard error. */
+void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);
+/* Writes a message of several lines. */
+void cmd_say_lines(cc_str text);
+/* Writes the stored error message; returns `code`. */
+int cmd_fail(int code);
+/* The exit code for what is read: usage, configuration, sessions, data and reports that do not
+ * exist or cannot be read: 64; out of memory: 70. */
+int cmd_input_code(cc_err err);
+/* The exit code for what is written: 73; out of memory: 70; wrong usage: 64. */
+int cmd_output_code(cc_err err);
+/* Parses the command line; writes errors and usage. False: the caller ends with *exit_code. */
+bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
+               cc_arena *arena, int *exit_code);
+
+#endif

@@ -1,0 +1,147 @@
+/* The kinds of reports, and which of them a command makes; see cmd_formats.h. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/core/cmd_formats.h"
+
+static const cmd_format formats[CFG_FORMAT_COUNT] = {
+    [CFG_COBERTURA] = {.title = "Cobertura",
+                       .file = "coverage.cobertura.xml",
+                       .write = rep_cobertura,
+                       .mark = "<coverage"},
+    [CFG_LCOV] = {.title = "lcov", .file = "lcov.info", .write = rep_lcov, .mark = "TN:"},
+    [CFG_OPENCOVER] = {.title = "OpenCover",
+                       .file = "coverage.opencover.xml",
+                       .write = rep_opencover,
+                       .mark = "<CoverageSession"},
+    [CFG_COVERLET] = {.title = "coverlet",
+                      .file = "coverage.coverlet.json",
+                      .write = rep_coverlet,
+                      .mark = ".dll\":{"},
+    [CFG_SONAR] = {.title = "Sonar",
+                   .file = "coverage.sonar.xml",
+                   .write = rep_sonar,
+                   .mark = "<coverage version=\"1\""},
+    [CFG_JSON] = {.title = "JSON",
+                  .file = "coverage.json",
+                  .write = rep_json,
+                  .mark = "\"generator\":\"clrcov"},
+    [CFG_MARKDOWN] = {.title = "Markdown",
+                      .file = "coverage.md",
+                      .write = rep_markdown,
+                      .mark = "overage: "},
+    [CFG_TEAMCITY] = {.title = "TeamCity",
+                      .write = rep_teamcity,
+                      .is_for_log = true,
+                      .mark = "##teamcity["},
+    [CFG_GITHUB] = {.title = "GitHub", .write = rep_github, .is_for_log = true, .mark = "::"},
+    [CFG_AZURE] = {.title = "Azure",
+                   .write = rep_azure,
+                   .is_for_log = true,
+                   .mark = "##vso[task.logissue"},
+    [CFG_BADGE] = {.title = "Badge",
+                   .file = "coverage.svg",
+                   .write = rep_badge,
+                   .mark = "aria-label=\"coverage"},
+    [CFG_TABLE] = {.title = "Table", .write = rep_table, .is_for_log = true, .mark = "  Branches "},
+    [CFG_DATA] = {.title = "Data", .file = "coverage.clrcov", .mark = "SQLite format 3"},
+    [CFG_HTML] = {.title = "HTML",
+                  .file = "coverage.html",
+                  .write = rep_html_file,
+                  .write_folder = rep_html,
+                  .folder = "coverage-html",
+                  .mark = "content=\"clrcov"},
+};
+
+const cmd_format *cmd_format_of(unsigned format) {
+    return &formats[format];
+}
+
+const cc_folder_kind cmd_pages_folder = {"clrcov-pages.txt", REP_HTML_FRONT, rep_html_is_page,
+                                         true};
+
+static bool is_folder(const cfg_values *v, unsigned format) {
+    return formats[format].write_folder != NULL && !v->single_file;
+}
+
+bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report) {
+    return is_folder(&config->values, report->format);
+}
+
+static const char *default_path(const cfg_values *v, unsigned format, const char *base,
+                                cc_arena *arena) {
+    const char *name = is_folder(v, format) ? formats[format].folder : formats[format].file;
+    return name == NULL ? "-" : cc_path_join(arena, base, name);
+}
+
+/* --output is the path of the first report, unless that has one of its own that was said in a stronger or equal place. */
+static const char *path_of(const cfg_values *v, size_t index, const char *base, cc_arena *arena) {
+    const cfg_format *chosen = &v->formats.items[index];
+    unsigned output = v->strength[CFG_OUTPUT];
+    bool has_output =
+        index == 0 && output > 0 && (chosen->path == NULL || output > v->strength[CFG_FORMAT]);
+    if (has_output) {
+        return v->output;
+    }
+    if (chosen->path != NULL) {
+        return chosen->path;
+    }
+    return default_path(v, chosen->format, base, arena);
+}
+
+static cc_err check_paths(const cmd_config *config) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        const cmd_report_file *report = &config->reports[i];
+        if (cmd_is_folder(config, report) && strcmp(report->path, "-") == 0) {
+            return cc_fail(CC_E_USAGE,
+                           "%s: pages are a folder; for standard output add --single-file",
+                           config->values.origin[CFG_FORMAT]);
+        }
+        for (size_t k = 0; k < i; k++) {
+            bool is_same = strcmp(config->reports[i].path, config->reports[k].path) == 0;
+            if (is_same && strcmp(config->reports[i].path, "-") != 0) {
+                return cc_fail(CC_E_USAGE, "%s: two reports have the path %s",
+                               config->values.origin[CFG_FORMAT], config->reports[i].path);
+            }
+        }
+    }
+    return CC_OK;
+}
+
+cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena) {
+    cfg_values *v = &config->values;
+    config->reports = CC_NEW_ARRAY(arena, cmd_report_file, v->formats.count);
+    if (config->reports == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < v->formats.count; i++) {
+        const char *path = path_of(v, i, base, arena);
+        if (path == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        config->reports[config->report_count++] =
+            (cmd_report_file){v->formats.items[i].format, path};
+    }
+    v->output = config->reports[0].path;
+    return check_paths(config);
+}
+
+cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base, cc_arena *arena,
+                      size_t *index) {
+    for (*index = 0; *index < config->report_count; ++*index) {
+        if (config->reports[*index].format == format) {
+            return CC_OK;
+        }
+    }
+    cmd_report_file *all = CC_NEW_ARRAY(arena, cmd_report_file, config->report_count + 1);
+    const char *path = default_path(&config->values, format, base, arena);
+    if (all == NULL || path == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < config->report_count; i++) {
+        all[i] = config->reports[i];
+    }
+    all[config->report_count++] = (cmd_report_file){format, path};
+    config->reports = all;
+    return check_paths(config);
+}

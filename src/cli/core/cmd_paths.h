@@ -1,0 +1,20 @@
+/* Places of sources and reports. Threads: one. */
+#ifndef CMD_PATHS_H
+#define CMD_PATHS_H
+
+#include "cli/core/cmd_config.h"
+
+/* The nearest directory with a .git at or above `start`; *out is NULL when there is none. */
+CC_NODISCARD cc_err cmd_find_git(cc_arena *arena, const char *start, char **out);
+/* The source root: `given` (resolved; CC_E_USAGE when it is no directory), else the nearest
+ * directory with a .git at or above the working directory, else the working directory. In the
+ * arena. */
+CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out);
+/* CC_E_IO when a file could not be created at `path`. */
+CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
+/* The same for a folder of pages. */
+CC_NODISCARD cc_err cmd_check_folder(cc_arena *arena, const char *path);
+/* The same for all reports of the configuration. */
+CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
+
+#endif

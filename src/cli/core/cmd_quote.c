@@ -1,0 +1,37 @@
+/* Words of a shell; see cmd_quote.h. */
+#include <string.h>
+
+#include "cli/core/cmd_quote.h"
+
+/* Between single quotes only the quote itself is special. */
+void cmd_put_quoted(cc_buf *out, const char *text) {
+    cc_buf_putc(out, '\'');
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '\'') {
+            cc_buf_puts(out, "'\\''");
+        } else {
+            cc_buf_putc(out, *at);
+        }
+    }
+    cc_buf_putc(out, '\'');
+}
+
+static bool is_plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           strchr("_-./:@%+=,", c) != NULL;
+}
+
+const char *cmd_shell_word(const char *text, cc_arena *arena) {
+    size_t plain = 0;
+    while (text[plain] != '\0' && is_plain(text[plain])) {
+        plain++;
+    }
+    if (plain > 0 && text[plain] == '\0') {
+        return text;
+    }
+    cc_buf quoted = {0};
+    cmd_put_quoted(&quoted, text);
+    const char *word = cc_buf_ok(&quoted) ? cc_arena_strdup(arena, cc_buf_str(&quoted)) : NULL;
+    cc_buf_free(&quoted);
+    return word != NULL ? word : "...";
+}

@@ -1,0 +1,41 @@
+/* Parts of clrcov dump. Output is text for contributors, on a cc_buf that is flushed to standard
+ * output. */
+#ifndef CMD_DUMP_H
+#define CMD_DUMP_H
+
+#include "metadata/md.h"
+#include "metadata/pdb.h"
+#include "rewriter/plan/probe_plan.h"
+
+typedef struct dump_options {
+    const char *method, *pdb;
+    bool tables, il, plan, probe_all, stats;
+} dump_options;
+
+typedef struct dump_image {
+    const md_image *image; /* NULL for a stand-alone PDB */
+    const pdb_file *pdb;   /* NULL: none found */
+    const char *pdb_from;  /* its source, or why there is none */
+} dump_image;
+
+/* Writes every row of every table, with strings resolved. */
+void cmd_dump_tables(const md_tables *tables, cc_buf *out);
+/* Writes the methods that --method selects (all without it): IL, points, plan. CC_E_NOTFOUND when
+ * none matches. */
+CC_NODISCARD cc_err cmd_dump_methods(const dump_image *image, const dump_options *options,
+                                     cc_buf *out);
+/* Writes the cost of probes in all methods: numbers of probes, growth of IL. */
+CC_NODISCARD cc_err cmd_dump_stats(const dump_image *image, cc_buf *out);
+/* Writes the plan of a method: nodes, counters, branches. */
+struct probe_plan;
+void cmd_dump_plan(const struct probe_plan *plan, cc_buf *out);
+/* Writes the contents of a counters file. */
+CC_NODISCARD cc_err cmd_dump_counters(const char *path, cc_arena *arena, cc_buf *out);
+
+void cmd_dump_hex(cc_buf *out, const uint8_t *bytes, size_t count);
+/* Writes a string, with characters replaced that a terminal does not display. */
+void cmd_dump_text(cc_buf *out, cc_str text);
+/* Writes the buffer to standard output and empties it; false when that fails. */
+bool cmd_dump_flush(cc_buf *out);
+
+#endif

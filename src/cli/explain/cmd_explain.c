@@ -1,0 +1,254 @@
+/* clrcov explain: states why something is in the report, is not, or has no data. Reads the last
+ * run, or, before any run, the folders of built assemblies below the working directory. */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_utf.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_folders.h"
+#include "cli/core/cmd_subcommands.h"
+#include "cli/explain/cmd_explain.h"
+#include "cli/report/cmd_data.h"
+#include "clrcov/version.h"
+#include "coverage/module/mod.h"
+
+enum { MAX_FOLDERS = 1000 };
+
+typedef struct explain_options {
+    const char *config, *session;
+    bool is_json, from_folders;
+} explain_options;
+
+static const opt_spec specs[] = {
+    CMD_CONFIG_SPEC(offsetof(explain_options, config)),
+    {0, "session", OPT_TEXT, "DIR", offsetof(explain_options, session), NULL,
+     "the run to look at (the newest one that was\nstarted from here)"},
+    {0, "folders", OPT_FLAG, NULL, offsetof(explain_options, from_folders), NULL,
+     "look at the built assemblies below this directory,\nas before any run"},
+    {0, "json", OPT_FLAG, NULL, offsetof(explain_options, is_json), NULL,
+     "print JSON for programs (docs/explain.md)"},
+};
+
+const opt_command cmd_explain_command = {
+    .name = "explain",
+    .arguments = "[ASSEMBLY | TYPE | MEMBER | FILE | FILE:LINE]",
+    .summary = "Shows why something is in the report, is not in it, or has no data.",
+    .details = "Without an argument: all assemblies. Before any run: what would be measured.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_EXPLAIN,
+};
+
+typedef struct explain_state {
+    explain_options options;
+    cc_arena *arena;
+    cmd_source source;
+    cmd_config config;
+    cmd_thing thing;
+    cmd_answer answer;
+} explain_state;
+
+/* --- source of the answer --------------------------------------------------------------------- */
+
+/* The thing is the path of an assembly that is not known otherwise: its folder is read, whatever
+ * was run. */
+static bool has_own_folder(const explain_state *state) {
+    cc_str path = state->thing.path == NULL ? (cc_str){"", 0} : cc_strz(state->thing.path);
+    return mod_is_image_name(path) && cc_path_exists(state->thing.path) &&
+           !cc_path_is_dir(state->thing.path);
+}
+
+static cc_err take_own_folder(explain_state *state) {
+    const char **folders = CC_NEW_ARRAY(state->arena, const char *, 1);
+    char *folder = cc_arena_strdup(state->arena, cc_path_dir(cc_strz(state->thing.path)));
+    if (folders == NULL || folder == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    folders[0] = folder;
+    state->answer = (cmd_answer){.thing = &state->thing, .folders = folders, .folder_count = 1};
+    return CC_OK;
+}
+
+/* Sets answer.session, or answer.folders when no run was started from here. */
+static cc_err find_source(explain_state *state) {
+    const explain_options *o = &state->options;
+    if (o->from_folders && o->session != NULL) {
+        return cc_fail(CC_E_USAGE, "--folders and --session: use only one of them");
+    }
+    cc_err err = CC_E_NOTFOUND;
+    if (!o->from_folders) {
+        err = cmd_find_source(&state->source, o->session, state->arena);
+    }
+    if (err == CC_OK) {
+        const cmd_source *from = &state->source;
+        state->answer.session = from->is_data ? from->path : from->session.dir;
+        return CC_OK;
+    }
+    if (err != CC_E_NOTFOUND || o->session != NULL) {
+        return err;
+    }
+    char *here;
+    cmd_folder_list folders;
+    CC_TRY(cc_path_real(state->arena, ".", &here));
+    CC_TRY(cmd_find_folders(&folders, here, MAX_FOLDERS, state->arena));
+    state->answer.folders = folders.paths;
+    state->answer.folder_count = folders.count;
+    if (folders.is_cut) {
+        cmd_say("some folders below %s were not searched", here);
+    }
+    return state->answer.folder_count > 0 || has_own_folder(state)
+               ? CC_OK
+               : cc_fail(CC_E_NOTFOUND,
+                         "nothing to explain: no run was started from here, and no built assembly "
+                         "is below %s",
+                         here);
+}
+
+static cc_err load_config(explain_state *state, const cfg_layer *settings) {
+    cmd_config_request request = {
+        .command = settings,
+        .file = state->options.config,
+        .session =
+            state->answer.session != NULL && !state->source.is_data ? &state->source.session : NULL,
+        .is_quiet = true,
+    };
+    return cmd_config_load(&state->config, &request, state->arena);
+}
+
+static cc_err build_model(explain_state *state) {
+    cmd_answer *answer = &state->answer;
+    cov_request request = {0};
+    cov_model *model = NULL;
+    CC_TRY(cmd_config_request_of(&request, &state->config, state->arena));
+    request.wants_facts = true;
+    cov_raw *data = state->source.data;
+    if (data != NULL) {
+        request.data = &data;
+        request.data_count = 1;
+    } else if (answer->session != NULL) {
+        request.session_dirs = &answer->session;
+        request.session_count = 1;
+    } else {
+        request.folders = answer->folders;
+        request.folder_count = answer->folder_count;
+        request.ignore_unloaded = false;
+    }
+    CC_TRY(cov_model_build(&model, &request, state->arena));
+    answer->model = model;
+    return CC_OK;
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+static int fail_unknown(const explain_state *state) {
+    cc_str near[CMD_NEAR_NAMES];
+    cc_buf text = {0};
+    size_t count = cmd_answer_near(&state->answer, state->arena, near);
+    cc_utf8_clean(state->thing.text, &text);
+    cc_buf_puts(&text, state->answer.session != NULL ? " is not in the data of the run"
+                                                     : " is not in the assemblies here");
+    for (size_t i = 0; i < count; i++) {
+        cc_buf_puts(&text, i == 0 ? "; similar: " : ", ");
+        cc_utf8_clean(near[i], &text);
+    }
+    cc_str s = cc_buf_ok(&text) ? cc_buf_str(&text) : (cc_str){"", 0};
+    cmd_say("%.*s", (int)s.len, s.len == 0 ? "" : s.s);
+    cc_buf_free(&text);
+    if (state->answer.session == NULL) {
+        cmd_say("no run was started from here; clrcov searched only the assemblies in folders");
+    }
+    return CLRCOV_EXIT_USAGE;
+}
+
+static int print_answer(const explain_state *state) {
+    cc_buf out = {0};
+    cc_err err = CC_OK;
+    int code = CLRCOV_EXIT_OK;
+    if (state->options.is_json) {
+        err = cmd_answer_json(&state->answer, &out);
+    } else {
+        cmd_answer_text(&state->answer, &out);
+    }
+    if (err != CC_OK || !cc_buf_ok(&out)) {
+        cmd_say("out of memory");
+        code = CLRCOV_EXIT_INTERNAL;
+    } else if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
+        cmd_say("cannot write to standard output");
+        code = CLRCOV_EXIT_CANTWRITE;
+    }
+    cc_buf_free(&out);
+    return code;
+}
+
+static cc_err take_thing(explain_state *state, const opt_result *result) {
+    if (result->operand_count > 1) {
+        return cc_fail(CC_E_USAGE, "one name at a time, not %zu", result->operand_count);
+    }
+    if (result->operand_count == 1) {
+        cmd_thing_parse(&state->thing, cc_strz(result->operands[0]));
+        if (state->thing.text.len == 0) {
+            return cc_fail(CC_E_USAGE,
+                           "the name is empty; give an assembly, a type, a member or a file");
+        }
+        state->answer.thing = &state->thing;
+    }
+    return CC_OK;
+}
+
+/* Resolves a link to a source file: the model has resolved paths. */
+static cc_err resolve_thing(explain_state *state) {
+    char *path;
+    char *real;
+    char *file = cc_arena_strdup(state->arena, state->thing.file);
+    if (file == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cc_path_absolute(state->arena, file, &path));
+    state->thing.path = cc_path_real(state->arena, path, &real) == CC_OK ? real : path;
+    return CC_OK;
+}
+
+static bool is_unknown(const explain_state *state) {
+    return state->answer.thing != NULL && state->answer.fact_count == 0;
+}
+
+static cc_err find_facts(explain_state *state) {
+    CC_TRY(build_model(state));
+    CC_TRY(cmd_answer_find(&state->answer, state->arena));
+    if (!is_unknown(state) || !has_own_folder(state)) {
+        return CC_OK;
+    }
+    CC_TRY(take_own_folder(state));
+    CC_TRY(build_model(state));
+    return cmd_answer_find(&state->answer, state->arena);
+}
+
+static cc_err find_answer(explain_state *state) {
+    CC_TRY(find_facts(state));
+    return cmd_answer_words(&state->answer, state->arena);
+}
+
+static int explain(explain_state *state, const opt_result *result) {
+    cc_err err = take_thing(state, result);
+    err = err == CC_OK && state->answer.thing != NULL ? resolve_thing(state) : err;
+    err = err == CC_OK ? find_source(state) : err;
+    err = err == CC_OK ? load_config(state, &result->settings) : err;
+    err = err == CC_OK ? find_answer(state) : err;
+    if (err != CC_OK) {
+        return cmd_fail(cmd_input_code(err));
+    }
+    return is_unknown(state) ? fail_unknown(state) : print_answer(state);
+}
+
+int cmd_explain(int argc, char **argv) {
+    explain_state state = {.arena = cc_arena_new()};
+    opt_result result;
+    int code;
+    if (cmd_parse(&cmd_explain_command, argc, argv, &state.options, &result, state.arena, &code)) {
+        code = explain(&state, &result);
+    }
+    cc_arena_free(state.arena);
+    return code;
+}

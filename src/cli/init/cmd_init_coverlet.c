@@ -1,0 +1,141 @@
+/* What the projects tell coverlet.msbuild, as elements of the clrcov.xml that `clrcov init` writes. See
+ * cmd_init.h. */
+#include <string.h>
+
+#include "cli/init/cmd_init.h"
+
+static bool is_rules(const cfg_spec *spec) {
+    return spec->type == CFG_RULES;
+}
+
+static bool is_of(const cmd_coverlet_setting *setting, const cfg_spec *spec) {
+    return setting->refused == NULL &&
+           strcmp(cfg_spec_of(setting->key)->element, spec->element) == 0;
+}
+
+/* The same value was written for an earlier setting; of attributes the first one counts. */
+static bool is_repeated(const cmd_coverlet *all, size_t at) {
+    const cmd_coverlet_setting *setting = &all->items[at];
+    bool has_one = cfg_spec_of(setting->key)->type != CFG_RULES;
+    for (size_t i = 0; i < at; i++) {
+        const cmd_coverlet_setting *other = &all->items[i];
+        if (other->refused == NULL && other->key == setting->key &&
+            (has_one || strcmp(other->text, setting->text) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- comments --------------------------------------------------------------------------------- */
+
+/* "<!-- Threshold=80 of Directory.Build.props TEXT -->". */
+static void put_comment(const cmd_coverlet_setting *setting, const char *text, cc_buf *out) {
+    cc_buf line = {0};
+    cc_buf_printf(&line, "%s=%s of %s %s", setting->property, setting->value, setting->file, text);
+    cc_buf_u8(&line, 0);
+    cc_buf_puts(out, "  <!-- ");
+    (void)cmd_init_put_prose(out, cc_buf_ok(&line) ? (const char *)line.data : "", 7);
+    cc_buf_puts(out, " -->\n");
+    cc_buf_free(&line);
+}
+
+/* The property and the file were named before, for another setting of the element. */
+static bool is_named(const cmd_coverlet *all, size_t at, const cfg_spec *spec) {
+    const cmd_coverlet_setting *setting = &all->items[at];
+    for (size_t i = 0; i < at; i++) {
+        const cmd_coverlet_setting *other = &all->items[i];
+        if (is_of(other, spec) && !is_repeated(all, i) &&
+            strcmp(other->property, setting->property) == 0 &&
+            strcmp(other->file, setting->file) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "<!-- From coverlet.msbuild: Exclude of A.csproj, ExcludeByFile of Directory.Build.props -->". */
+static void put_source(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *out) {
+    cc_buf line = {0};
+    cc_buf_puts(&line, "From coverlet.msbuild:");
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const cmd_coverlet_setting *setting = &all->items[i];
+        if (is_of(setting, spec) && !is_repeated(all, i) && !is_named(all, i, spec)) {
+            cc_buf_printf(&line, "%s %s of %s", count++ == 0 ? "" : ",", setting->property,
+                          setting->file);
+        }
+    }
+    cc_buf_u8(&line, 0);
+    cc_buf_puts(out, "  <!-- ");
+    (void)cmd_init_put_prose(out, cc_buf_ok(&line) ? (const char *)line.data : "", 7);
+    cc_buf_puts(out, " -->\n");
+    cc_buf_free(&line);
+}
+
+/* What the file cannot say, or what another project says otherwise. */
+static void put_remarks(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *out) {
+    for (size_t i = 0; i < all->count; i++) {
+        const cmd_coverlet_setting *setting = &all->items[i];
+        bool is_here = strcmp(cfg_spec_of(setting->key)->element, spec->element) == 0;
+        if (is_here && setting->refused != NULL) {
+            cc_buf reason = {0};
+            cc_buf_printf(&reason, "is left out: %s", setting->refused);
+            cc_buf_u8(&reason, 0);
+            put_comment(setting, cc_buf_ok(&reason) ? (const char *)reason.data : "", out);
+            cc_buf_free(&reason);
+        } else if (is_of(setting, spec) && !is_rules(spec) && is_repeated(all, i) &&
+                   !is_named(all, i, spec)) {
+            put_comment(setting, "is not in effect: the value above is", out);
+        }
+    }
+}
+
+/* --- elements --------------------------------------------------------------------------------- */
+
+/* "<file>PATTERN</file>" for file:PATTERN. */
+static void put_rule(const cmd_coverlet_setting *setting, cc_buf *out) {
+    const char *colon = setting->text[0] == '[' ? NULL : strchr(setting->text, ':');
+    cc_str kind =
+        colon == NULL ? CC_STR("filter") : (cc_str){setting->text, (size_t)(colon - setting->text)};
+    cc_buf_printf(out, "    <%.*s>", (int)kind.len, kind.s);
+    cmd_init_put_value(out, colon == NULL ? setting->text : colon + 1);
+    cc_buf_printf(out, "</%.*s>\n", (int)kind.len, kind.s);
+}
+
+static void put_rules(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *out) {
+    cc_buf_printf(out, "  <%s>\n", spec->element);
+    for (size_t i = 0; i < all->count; i++) {
+        if (is_of(&all->items[i], spec) && !is_repeated(all, i)) {
+            put_rule(&all->items[i], out);
+        }
+    }
+    cc_buf_printf(out, "  </%s>\n", spec->element);
+}
+
+static void put_attributes(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *out) {
+    cc_buf_printf(out, "  <%s", spec->element);
+    for (size_t i = 0; i < all->count; i++) {
+        const cmd_coverlet_setting *setting = &all->items[i];
+        if (is_of(setting, spec) && !is_repeated(all, i)) {
+            cc_buf_printf(out, " %s=\"", cfg_spec_of(setting->key)->attribute);
+            cmd_init_put_value(out, setting->text);
+            cc_buf_putc(out, '"');
+        }
+    }
+    cc_buf_puts(out, "/>\n");
+}
+
+bool cmd_init_put_coverlet(const cmd_coverlet *all, cfg_key first, cc_buf *out) {
+    const cfg_spec *spec = cfg_spec_of(first);
+    bool has_some = false;
+    for (size_t i = 0; i < all->count; i++) {
+        has_some = has_some || is_of(&all->items[i], spec);
+    }
+    if (has_some) {
+        put_source(all, spec, out);
+        (is_rules(spec) ? put_rules : put_attributes)(all, spec, out);
+    }
+    put_remarks(all, spec, out);
+    return has_some;
+}

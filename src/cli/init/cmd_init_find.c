@@ -1,0 +1,298 @@
+/* Finds the input of `clrcov init`: solutions, projects, settings files of other tools. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_folders.h"
+#include "cli/init/cmd_init.h"
+#include "cli/project/cmd_project.h"
+
+typedef struct finder {
+    cmd_solution *out;
+    cc_arena *arena;
+    const char *directory;
+    const char *base; /* directory of the solution that is being read */
+    cc_buf title;
+    size_t project_cap, settings_cap;
+    bool has_solution;
+} finder;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+static bool ends(const char *name, const char *extension) {
+    size_t a = strlen(name);
+    size_t b = strlen(extension);
+    return a > b && cc_str_eq_nocase((cc_str){name + a - b, b}, (cc_str){extension, b});
+}
+
+static bool is_project(const char *name) {
+    return ends(name, ".csproj") || ends(name, ".fsproj") || ends(name, ".vbproj");
+}
+
+/* --- projects --------------------------------------------------------------------------------- */
+
+static bool is_known(const cmd_solution *s, const char *path) {
+    for (size_t i = 0; i < s->project_count; i++) {
+        if (strcmp(s->projects[i].path, path) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* False when the file cannot be read or is no XML. */
+static bool read_facts(finder *f, const char *path, cmd_project_facts *facts) {
+    cc_mapped_file file;
+    if (cc_file_map(&file, path, false) != CC_OK) {
+        return false;
+    }
+    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
+    cc_err err = cmd_project_read(facts, text, cc_path_stem(cc_strz(path)), f->arena);
+    cc_file_unmap(&file);
+    return err == CC_OK;
+}
+
+/* MSBuild reads the nearest file of the name at or above the project. */
+static bool has_test_facts_above(finder *f, const char *path, const char *name) {
+    cc_str dir = cc_path_dir(cc_strz(path));
+    while (dir.len > 0) {
+        char *candidate = cc_arena_printf(f->arena, "%.*s/%s", (int)dir.len, dir.s, name);
+        if (candidate == NULL || cc_path_exists(candidate)) {
+            cmd_project_facts facts;
+            return candidate != NULL && read_facts(f, candidate, &facts) && facts.is_test;
+        }
+        dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
+    }
+    return false;
+}
+
+static cc_err add_project(finder *f, const char *path) {
+    static const char *const shared[] = {"Directory.Build.props", "Directory.Build.targets",
+                                         "Directory.Packages.props"};
+    cmd_solution *out = f->out;
+    cmd_project_facts facts;
+    void *projects = out->projects;
+    if (is_known(out, path) || !read_facts(f, path, &facts)) {
+        return CC_OK;
+    }
+    if (!cc_grow(&projects, &f->project_cap, out->project_count + 1, sizeof(cmd_project))) {
+        return no_memory();
+    }
+    out->projects = projects;
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
+        facts.is_test = facts.is_test || has_test_facts_above(f, path, shared[i]);
+    }
+    cc_str stem = cc_path_stem(cc_strz(path));
+    cmd_project project = {.path = cc_arena_strdup(f->arena, cc_strz(path)),
+                           .assembly = facts.assembly != NULL ? facts.assembly
+                                                              : cc_arena_strdup(f->arena, stem),
+                           .is_test = facts.is_test};
+    out->projects[out->project_count++] = project;
+    if (project.path == NULL || project.assembly == NULL) {
+        return no_memory();
+    }
+    const char *base = f->base != NULL ? f->base : f->directory;
+    return cmd_read_coverlet(&out->coverlet, project.path, base, f->arena);
+}
+
+static cc_err take_project(void *ctx, cc_str relative) {
+    finder *f = ctx;
+    char *joined = cc_arena_printf(f->arena, "%s/%.*s", f->base, (int)relative.len, relative.s);
+    char *path;
+    if (joined == NULL) {
+        return no_memory();
+    }
+    if (cc_path_real(f->arena, joined, &path) != CC_OK) {
+        return CC_OK;
+    }
+    return add_project(f, path);
+}
+
+/* --- solutions -------------------------------------------------------------------------------- */
+
+static void add_title(finder *f, const char *name) {
+    cc_buf_printf(&f->title, "%s%s", f->title.len > 0 ? ", " : "", name);
+}
+
+static cc_err add_solution(finder *f, const char *name) {
+    char *path = cc_path_join(f->arena, f->directory, name);
+    cc_mapped_file file;
+    if (path == NULL) {
+        return no_memory();
+    }
+    if (cc_file_map(&file, path, false) != CC_OK) {
+        return CC_OK;
+    }
+    f->base = f->directory;
+    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
+    cc_err err = cmd_solution_read(text, f->arena, take_project, f);
+    cc_file_unmap(&file);
+    if (err == CC_E_LIMIT) {
+        cmd_say("%s: %s; clrcov searches the folders for projects", path, cc_error_message());
+        return CC_OK;
+    }
+    f->has_solution = true;
+    add_title(f, name);
+    return err == CC_E_FORMAT ? CC_OK : err;
+}
+
+/* --- settings --------------------------------------------------------------------------------- */
+
+/* The file contains settings of coverage: importing any other file is an error. */
+static bool has_coverage(finder *f, const char *path) {
+    cfg_layer layer;
+    cc_buf warnings = {0};
+    cfg_layer_init(&layer, CFG_FILE, f->arena);
+    cc_err err = cfg_read_import(&layer, path, false, &warnings);
+    cc_buf_free(&warnings);
+    return err == CC_OK;
+}
+
+static cc_err add_settings(finder *f, const char *folder, const char *name) {
+    cmd_solution *out = f->out;
+    char *path = cc_path_join(f->arena, folder, name);
+    void *settings = out->settings;
+    if (path == NULL) {
+        return no_memory();
+    }
+    if (!has_coverage(f, path)) {
+        return CC_OK;
+    }
+    if (!cc_grow(&settings, &f->settings_cap, out->settings_count + 1, sizeof(char *))) {
+        return no_memory();
+    }
+    out->settings = settings;
+    const char *relative = path + strlen(f->directory);
+    relative += strcmp(f->directory, "/") != 0;
+    out->settings[out->settings_count++] = relative;
+    return CC_OK;
+}
+
+static cc_err visit(void *ctx, const char *folder, char *const *names, size_t count) {
+    finder *f = ctx;
+    for (size_t i = 0; i < count; i++) {
+        bool is_settings =
+            ends(names[i], ".runsettings") || strcmp(names[i], "testconfig.json") == 0;
+        if (is_settings) {
+            CC_TRY(add_settings(f, folder, names[i]));
+        }
+        if (!f->has_solution && is_project(names[i])) {
+            char *path = cc_path_join(f->arena, folder, names[i]);
+            CC_TRY(path == NULL ? no_memory() : add_project(f, path));
+        }
+    }
+    return CC_OK;
+}
+
+/* --- the repository --------------------------------------------------------------------------- */
+
+static cc_err find_git(finder *f) {
+    cc_buf relative = {0};
+    cc_str dir = cc_strz(f->directory);
+    cc_err err = CC_OK;
+    while (dir.len > 0) {
+        char *marker = cc_arena_printf(f->arena, "%.*s/.git", (int)dir.len, dir.s);
+        if (marker == NULL || cc_path_exists(marker)) {
+            cc_str text = relative.len == 0 ? CC_STR(".") : cc_buf_str(&relative);
+            f->out->git = marker == NULL ? NULL : cc_arena_strdup(f->arena, text);
+            err = f->out->git == NULL ? no_memory() : CC_OK;
+            break;
+        }
+        cc_buf_puts(&relative, relative.len == 0 ? ".." : "/..");
+        dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
+    }
+    cc_buf_free(&relative);
+    return err;
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+static int compare_projects(const void *a, const void *b) {
+    return strcmp(((const cmd_project *)a)->path, ((const cmd_project *)b)->path);
+}
+
+static cc_err find_all(finder *f) {
+    static const char *const outputs[] = {"bin", NULL};
+    cmd_walk walk = {.visit = visit, .ctx = f, .skipped = outputs};
+    char **names;
+    size_t count;
+    CC_TRY(cc_dir_list(f->arena, f->directory, &names, &count));
+    for (size_t i = 0; i < count; i++) {
+        if (ends(names[i], ".sln") || ends(names[i], ".slnx")) {
+            CC_TRY(add_solution(f, names[i]));
+        }
+    }
+    CC_TRY(cmd_walk_folders(&walk, f->directory));
+    if (walk.is_cut) {
+        cmd_say("some folders below %s were not searched", f->directory);
+    }
+    CC_TRY(find_git(f));
+    if (f->title.len == 0 && f->out->project_count == 1) {
+        cc_str name = cc_path_base(cc_strz(f->out->projects[0].path));
+        cc_buf_str_put(&f->title, name);
+    }
+    return CC_OK;
+}
+
+/* The path relative to the directory, so that it holds on other machines. */
+static const char *relative_to(const finder *f, const char *path) {
+    cc_str dir = cc_strz(f->directory);
+    cc_buf out = {0};
+    while (dir.len > 1 && (strncmp(path, dir.s, dir.len) != 0 || path[dir.len] != '/')) {
+        cc_buf_puts(&out, "../");
+        dir = cc_path_dir(dir);
+    }
+    cc_buf_puts(&out, path + dir.len + (dir.len > 1));
+    const char *text = cc_buf_ok(&out) ? cc_arena_strdup(f->arena, cc_buf_str(&out)) : NULL;
+    cc_buf_free(&out);
+    return text;
+}
+
+static cc_err name_files(finder *f) {
+    for (size_t i = 0; i < f->out->coverlet.count; i++) {
+        cmd_coverlet_setting *setting = &f->out->coverlet.items[i];
+        setting->file = relative_to(f, setting->file);
+        CC_TRY(setting->file == NULL ? no_memory() : CC_OK);
+    }
+    return CC_OK;
+}
+
+/* Copies heap arrays to the arena. */
+static cc_err move_to_arena(finder *f) {
+    cmd_solution *out = f->out;
+    cmd_project *projects = CC_NEW_ARRAY(f->arena, cmd_project, out->project_count);
+    const char **settings = CC_NEW_ARRAY(f->arena, const char *, out->settings_count);
+    if (projects == NULL || settings == NULL) {
+        return no_memory();
+    }
+    for (size_t i = 0; i < out->project_count; i++) {
+        projects[i] = out->projects[i];
+    }
+    for (size_t i = 0; i < out->settings_count; i++) {
+        settings[i] = out->settings[i];
+    }
+    if (out->project_count > 1) {
+        qsort(projects, out->project_count, sizeof *projects, compare_projects);
+    }
+    out->title = f->title.len == 0 ? NULL : cc_arena_strdup(f->arena, cc_buf_str(&f->title));
+    out->projects = projects;
+    out->settings = settings;
+    return CC_OK;
+}
+
+cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *arena) {
+    *out = (cmd_solution){0};
+    finder f = {.out = out, .arena = arena, .directory = directory};
+    cc_err err = find_all(&f);
+    void *projects = out->projects;
+    void *settings = out->settings;
+    err = err == CC_OK ? name_files(&f) : err;
+    err = err == CC_OK ? move_to_arena(&f) : err;
+    free(projects);
+    free(settings);
+    cc_buf_free(&f.title);
+    return err;
+}

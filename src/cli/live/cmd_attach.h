@@ -1,0 +1,35 @@
+/* What attaching to a running process and serving a port share. */
+#ifndef CMD_ATTACH_H
+#define CMD_ATTACH_H
+
+#include "cli/core/cmd_config.h"
+#include "diagnostics/ipc_target.h"
+
+typedef struct cmd_attach_options {
+    const char *config;
+    const char *port; /* NULL: a process that runs already */
+    bool is_detached, is_verbose, is_quiet, stats, verify, probe_all;
+} cmd_attach_options;
+
+typedef struct cmd_attach_state {
+    cmd_attach_options options;
+    const cfg_layer *layer;
+    cc_arena *arena;
+    ipc_target target;
+    cmd_config config;
+    const char *library; /* as the process sees it */
+    ses_session session;
+    bool is_starting; /* the last attach failed because the runtime starts or ends */
+} cmd_attach_state;
+
+/* Sets `library` for the process `target`. CC_E_MISMATCH: it was replaced, or the process does not
+ * see it. */
+CC_NODISCARD cc_err cmd_attach_find_library(cmd_attach_state *state);
+/* Attaches to the process `target`, which runs. The message of an error says what is in the way. */
+CC_NODISCARD cc_err cmd_attach_running(cmd_attach_state *state);
+/* Listens at the port, and measures what comes until all of it has ended, or this program is told
+ * to end. Failures of one process are said, and the process goes on without being measured. Errors
+ * of ipc_port_open(). */
+CC_NODISCARD cc_err cmd_attach_serve(cmd_attach_state *state);
+
+#endif

@@ -1,0 +1,239 @@
+/* Finding and stopping measured processes. See cmd_live.h. */
+#include "cli/live/cmd_live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "clrcov/attach_data.h"
+#include "clrcov/version.h"
+#include "diagnostics/ipc_client.h"
+#include "diagnostics/ipc_process.h"
+
+enum { GC_PATIENCE_MS = 10000, START_PATIENCE_MS = 10000, POLL_MS = 50 };
+
+int cmd_live_code(cc_err err) {
+    return err == CC_E_NOTFOUND || err == CC_E_USAGE || err == CC_E_FORMAT ? CLRCOV_EXIT_USAGE
+                                                                           : CLRCOV_EXIT_INTERNAL;
+}
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- processes -------------------------------------------------------------------------------- */
+
+static bool is_number(const char *text) {
+    size_t digits = strspn(text, "0123456789");
+    return digits > 0 && digits < 10 && text[digits] == '\0';
+}
+
+static cc_err fail_ambiguous(const char *name, const uint32_t *pids, size_t count) {
+    cc_buf list = {0};
+    for (size_t i = 0; i < count; i++) {
+        cc_buf_printf(&list, "%s%u", i == 0 ? "" : ", ", pids[i]);
+    }
+    cc_err err =
+        cc_fail(CC_E_USAGE, "%zu processes are named %s: %.*s; give the number of one", count, name,
+                (int)list.len, list.data == NULL ? "" : (const char *)list.data);
+    cc_buf_free(&list);
+    return err;
+}
+
+cc_err cmd_live_process(ipc_target *out, const char *given, cc_arena *arena) {
+    uint32_t *pids;
+    size_t count;
+    if (is_number(given)) {
+        return ipc_target_open(out, (uint32_t)strtoul(given, NULL, 10), arena);
+    }
+    CC_TRY(ipc_target_named(given, arena, &pids, &count));
+    if (count == 0) {
+        return cc_fail(CC_E_NOTFOUND, "no .NET process of this user is named %s", given);
+    }
+    return count == 1 ? ipc_target_open(out, pids[0], arena) : fail_ambiguous(given, pids, count);
+}
+
+/* --- sessions --------------------------------------------------------------------------------- */
+
+static bool is_counters_path(cc_str path) {
+    cc_str name = cc_path_base(path);
+    return cc_str_starts(name, "p-") && cc_str_ends(name, ".cov");
+}
+
+/* The counters file of an earlier session stays mapped, but is not locked any more. */
+cc_err cmd_live_session_of(const ipc_target *target, cc_arena *arena, char **out) {
+    cc_str maps = target->maps;
+    cc_str path;
+    *out = NULL;
+    while (*out == NULL && ipc_next_mapped(&maps, &path)) {
+        char *file = is_counters_path(path) ? cc_arena_strdup(arena, path) : NULL;
+        if (file != NULL && cc_file_is_locked(file)) {
+            *out = cc_arena_strdup(arena, cc_path_dir(path));
+            CC_TRY(*out == NULL ? no_memory() : CC_OK);
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err open_of_process(cmd_live *out, const char *given, cc_arena *arena) {
+    ipc_target target;
+    char *dir;
+    CC_TRY(cmd_live_process(&target, given, arena));
+    CC_TRY(cmd_live_session_of(&target, arena, &dir));
+    if (dir == NULL) {
+        return cc_fail(CC_E_NOTFOUND,
+                       "process %u: is not measured; measure it with clrcov attach %u", target.pid,
+                       target.pid);
+    }
+    out->pid = target.pid;
+    return ses_open(&out->session, dir, arena);
+}
+
+/* The session that was started from this directory and is used; the newest first. */
+static cc_err find_used(cmd_live *out, cc_arena *arena) {
+    char *here;
+    char **dirs;
+    size_t count;
+    size_t found = 0;
+    CC_TRY(cc_path_real(arena, ".", &here));
+    CC_TRY(ses_list(arena, &dirs, &count));
+    for (size_t i = 0; i < count; i++) {
+        ses_session session;
+        bool in_use = false;
+        if (ses_open(&session, dirs[i], arena) == CC_OK && session.settings.start_dir != NULL &&
+            strcmp(session.settings.start_dir, here) == 0 &&
+            ses_in_use(dirs[i], arena, &in_use) == CC_OK && in_use) {
+            out->session = found++ == 0 ? session : out->session;
+        }
+    }
+    if (found == 0) {
+        return cc_fail(CC_E_NOTFOUND,
+                       "nothing that was started or attached to from %s is measured now; name a "
+                       "process or a session",
+                       here);
+    }
+    return found == 1
+               ? CC_OK
+               : cc_fail(CC_E_USAGE,
+                         "%zu sessions from %s are measured now; name a process or a session",
+                         found, here);
+}
+
+cc_err cmd_live_find(cmd_live *out, const char *given, cc_arena *arena) {
+    *out = (cmd_live){.pid = 0};
+    if (given == NULL) {
+        return find_used(out, arena);
+    }
+    if (strchr(given, '/') == NULL && !cc_path_is_dir(given)) {
+        return open_of_process(out, given, arena);
+    }
+    cc_err err = ses_open(&out->session, given, arena);
+    return err == CC_OK ? CC_OK : cc_fail_in(err, "this is not a session");
+}
+
+/* --- telling the library ---------------------------------------------------------------------- */
+
+void cmd_live_clsid(uint8_t out[16]) {
+    unsigned part[11];
+    (void)sscanf(CLRCOV_PROFILER_CLSID, "{%8x-%4x-%4x-%2x%2x-%2x%2x%2x%2x%2x%2x}", &part[0],
+                 &part[1], &part[2], &part[3], &part[4], &part[5], &part[6], &part[7], &part[8],
+                 &part[9], &part[10]);
+    for (unsigned i = 0; i < 4; i++) {
+        out[i] = (uint8_t)(part[0] >> (8 * i));
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        out[4 + i] = (uint8_t)(part[1] >> (8 * i));
+        out[6 + i] = (uint8_t)(part[2] >> (8 * i));
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        out[8 + i] = (uint8_t)part[3 + i];
+    }
+}
+
+static bool is_starting(uint32_t hr) {
+    return hr == IPC_E_UNINITIALIZED || hr == IPC_E_NOT_YET_AVAILABLE;
+}
+
+cc_err cmd_live_tell(const ipc_target *target, const char *library, const char *word,
+                     const char *session_dir, uint32_t *hr, cc_arena *arena) {
+    const char *data = cc_arena_printf(arena, "%s%s", word, session_dir);
+    if (data == NULL) {
+        return no_memory();
+    }
+    ipc_attach attach = {.timeout_ms = GC_PATIENCE_MS,
+                         .library = cc_strz(library),
+                         .data = cc_span_of(data, strlen(data))};
+    cmd_live_clsid(attach.clsid);
+    uint64_t end = cc_os_monotonic_ns() + START_PATIENCE_MS * UINT64_C(1000000);
+    CC_TRY(ipc_attach_profiler(target, &attach, hr));
+    while (is_starting(*hr) && cc_os_monotonic_ns() < end) {
+        cc_os_sleep_ms(POLL_MS);
+        CC_TRY(ipc_attach_profiler(target, &attach, hr));
+    }
+    return CC_OK;
+}
+
+/* --- stopping --------------------------------------------------------------------------------- */
+
+static cc_err fail_to_stop(uint32_t pid, uint32_t hr) {
+    if (hr == CLRCOV_ATTACH_NOT_ON) {
+        return cc_fail(CC_E_UNSUPPORTED,
+                       "process %u: was measured from its start; clrcov measures it until it ends",
+                       pid);
+    }
+    return cc_fail(CC_E_UNSUPPORTED, "process %u: does not stop measuring: 0x%08X", pid, hr);
+}
+
+static cc_err stop_process(uint32_t pid, const char *session_dir, cc_arena *arena) {
+    ipc_target target;
+    uint32_t hr = 0;
+    cc_err err = ipc_target_open(&target, pid, arena);
+    if (err == CC_OK && target.library.s == NULL) {
+        return CC_OK; /* another process has the number */
+    }
+    char *library = err == CC_OK ? cc_arena_strdup(arena, target.library) : NULL;
+    err = err == CC_OK && library == NULL ? no_memory() : err;
+    if (err == CC_OK) {
+        err = cmd_live_tell(&target, library, CLRCOV_ATTACH_STOP, session_dir, &hr, arena);
+    }
+    if (err == CC_E_NOTFOUND || ipc_target_is_gone(pid)) {
+        return CC_OK;
+    }
+    CC_TRY(err);
+    return hr == CLRCOV_ATTACH_DONE ? CC_OK : fail_to_stop(pid, hr);
+}
+
+/* A process in which this session is measured; 0: none is left. */
+static cc_err next_measured(const ses_session *session, cc_arena *arena, uint32_t *out) {
+    uint32_t *pids;
+    size_t count;
+    *out = 0;
+    CC_TRY(cc_os_processes(arena, &pids, &count));
+    for (size_t i = 0; i < count && *out == 0; i++) {
+        cc_arena *scratch = cc_arena_new();
+        ipc_target target;
+        char *dir = NULL;
+        CC_TRY(scratch == NULL ? no_memory() : CC_OK);
+        if (ipc_target_open(&target, pids[i], scratch) == CC_OK &&
+            cmd_live_session_of(&target, scratch, &dir) == CC_OK && dir != NULL &&
+            strcmp(dir, session->dir) == 0) {
+            *out = pids[i];
+        }
+        cc_arena_free(scratch);
+    }
+    return CC_OK;
+}
+
+cc_err cmd_live_stop(const ses_session *session, cc_arena *arena) {
+    uint32_t last = 0;
+    uint32_t pid;
+    CC_TRY(next_measured(session, arena, &pid));
+    while (pid != 0 && pid != last) {
+        CC_TRY(stop_process(pid, session->dir, arena));
+        last = pid;
+        CC_TRY(next_measured(session, arena, &pid));
+    }
+    return pid == 0 ? CC_OK : cc_fail(CC_E_UNSUPPORTED, "process %u: does not stop measuring", pid);
+}

@@ -1,0 +1,197 @@
+/* clrcov watch: the table or the pages of what is measured now, again and again. */
+#include <stddef.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "base/cc_proc.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_paths.h"
+#include "cli/core/cmd_subcommands.h"
+#include "cli/live/cmd_live.h"
+#include "cli/live/cmd_watch.h"
+#include "cli/report/cmd_data.h"
+#include "cli/report/cmd_sink.h"
+#include "clrcov/version.h"
+
+typedef struct watch_options {
+    const char *config;
+    const char *html; /* NULL: the table */
+    unsigned every_ms;
+} watch_options;
+
+static const opt_spec specs[] = {
+    CMD_CONFIG_SPEC(offsetof(watch_options, config)),
+    {0, "every", OPT_SECONDS, "SECONDS", offsetof(watch_options, every_ms), NULL,
+     "the time between two updates (1)"},
+    {0, "html", OPT_TEXT, "DIR", offsetof(watch_options, html), NULL,
+     "write pages to this folder in place of the table,\nwith new lines first; open pages update "
+     "themselves"},
+};
+
+const opt_command cmd_watch_command = {
+    .name = "watch",
+    .arguments = "[PID|NAME|SESSION]",
+    .summary = "Shows the table or pages of a measured process, again and again.",
+    .details = "Files with the most missed lines come first, unless --by and --sort set another "
+               "order. The\n"
+               "command ends with the measuring, or on Ctrl-C. It works on processes of `clrcov "
+               "attach` and\n"
+               "`clrcov run`.\n"
+               "\n"
+               "With --html, new lines are lines that ran since the watching began, or since "
+               "`clrcov reset`:\n"
+               "use the program, and see its lines light up in the browser.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_WATCH,
+};
+
+typedef struct watch_state {
+    watch_options options;
+    opt_result result;
+    cc_arena *arena; /* of the whole command */
+    cmd_live live;
+    cmd_watch_pages pages;
+    bool is_read; /* somebody reads the table */
+} watch_state;
+
+/* The configuration of the session, with the defaults of this command. */
+static cc_err configure(watch_state *state, cmd_config *config, cc_arena *arena) {
+    cmd_config_request request = {.command = &state->result.settings,
+                                  .file = state->options.config,
+                                  .session = &state->live.session,
+                                  .is_quiet = true};
+    CC_TRY(cmd_config_load(config, &request, arena));
+    cfg_values *v = &config->values;
+    v->by = v->strength[CFG_BY] > 0 ? v->by : CFG_BY_FILE;
+    v->sort = v->strength[CFG_SORT] > 0 ? v->sort : CFG_SORT_MISSED;
+    return CC_OK;
+}
+
+/* The table; a terminal is cleared before. */
+static int show_table(watch_state *state, const cmd_config *config, const cov_model *model) {
+    rep_input in = {.model = model,
+                    .by = (rep_by)config->values.by,
+                    .sort = (rep_sort)config->values.sort,
+                    .width = cc_os_terminal_width(),
+                    .is_colored = config->values.color == CFG_COLOR_ALWAYS};
+    if (isatty(STDOUT_FILENO) != 0) {
+        (void)fputs("\x1b[H\x1b[2J", stdout);
+    }
+    cc_err err = cmd_print(&in, rep_table, stdout);
+    state->is_read = err != CC_E_IO;
+    return err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
+}
+
+static cc_err build(watch_state *state, cmd_config *config, cov_model **model, cc_arena *arena) {
+    cov_request what;
+    CC_TRY(configure(state, config, arena));
+    CC_TRY(cmd_config_request_of(&what, config, arena));
+    const char **dir = CC_NEW(arena, const char *);
+    if (dir == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    *dir = state->live.session.dir;
+    what.session_dirs = dir;
+    what.session_count = 1;
+    what.timestamp = cmd_session_time(*dir, arena);
+    what.wants_points = state->pages.path != NULL;
+    what.wants_facts = state->pages.path != NULL;
+    return cov_model_build(model, &what, arena);
+}
+
+/* The report of this moment. */
+static int show(watch_state *state) {
+    cmd_config config;
+    cov_model *model = NULL;
+    uint64_t last_reset = 0;
+    cc_arena *arena = cc_arena_new();
+    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
+                               : ses_last_reset(state->live.session.dir, &last_reset);
+    err = err == CC_OK ? build(state, &config, &model, arena) : err;
+    if (err == CC_OK && state->pages.path != NULL) {
+        return cmd_watch_pages_show(&state->pages, model, arena, last_reset);
+    }
+    int code = err == CC_OK ? show_table(state, &config, model) : cmd_fail(cmd_input_code(err));
+    cc_arena_free(arena);
+    return code;
+}
+
+static bool is_used(const watch_state *state) {
+    cc_arena *scratch = cc_arena_new();
+    bool in_use = false;
+    cc_err err =
+        scratch == NULL ? CC_E_NOMEM : ses_in_use(state->live.session.dir, scratch, &in_use);
+    cc_arena_free(scratch);
+    return err == CC_OK && in_use;
+}
+
+/* Sleeps, but not for long behind a signal. */
+static void rest(unsigned ms) {
+    enum { STEP_MS = 100 };
+    for (unsigned slept = 0; slept < ms && !cc_proc_is_told_to_end(); slept += STEP_MS) {
+        cc_os_sleep_ms(ms - slept < STEP_MS ? ms - slept : STEP_MS);
+    }
+}
+
+/* Finds out at once when no pages can be written there. */
+static cc_err check_pages(watch_state *state) {
+    char *path;
+    if (state->options.html == NULL) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_absolute(state->arena, state->options.html, &path));
+    state->pages.path = path;
+    return cmd_check_folder(state->arena, path);
+}
+
+static int show_until_end(watch_state *state) {
+    int code = CLRCOV_EXIT_OK;
+    bool goes_on = true;
+    while (code == CLRCOV_EXIT_OK && goes_on && state->is_read && !cc_proc_is_told_to_end()) {
+        goes_on = is_used(state); /* asked before: the last report has everything */
+        code = show(state);
+        if (code == CLRCOV_EXIT_OK && goes_on) {
+            rest(state->options.every_ms);
+        }
+    }
+    return code;
+}
+
+static int watch(watch_state *state) {
+    const opt_result *result = &state->result;
+    if (result->operand_count > 1) {
+        cmd_say("one process or session at a time, not %zu", result->operand_count);
+        return CLRCOV_EXIT_USAGE;
+    }
+    cc_err err = cmd_live_find(&state->live, result->operand_count > 0 ? result->operands[0] : NULL,
+                               state->arena);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_live_code(err));
+    }
+    if (check_pages(state) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    }
+    if (state->pages.path != NULL) {
+        cmd_say("pages: %s/" REP_HTML_FRONT, state->pages.path);
+    }
+    cc_proc_await_end();
+    return show_until_end(state);
+}
+
+int cmd_watch(int argc, char **argv) {
+    enum { EVERY_MS = 1000 };
+    watch_state state = {
+        .arena = cc_arena_new(), .options = {.every_ms = EVERY_MS}, .is_read = true};
+    int code;
+    cc_proc_ignore_pipe();
+    if (cmd_parse(&cmd_watch_command, argc, argv, &state.options, &state.result, state.arena,
+                  &code)) {
+        code = watch(&state);
+        cmd_watch_pages_end(&state.pages);
+    }
+    cc_arena_free(state.arena);
+    return code;
+}

@@ -1,0 +1,75 @@
+/* Pages of a running process. See cmd_watch.h. */
+
+#include "cli/core/cmd.h"
+#include "cli/live/cmd_watch.h"
+#include "cli/report/cmd_sink.h"
+#include "clrcov/version.h"
+
+/* Replaces a model; its arena goes when the other one does not lie in it. */
+static void keep(cmd_watch_model *kept, const cmd_watch_model *other, cmd_watch_model next) {
+    if (kept->arena != other->arena && kept->arena != next.arena) {
+        cc_arena_free(kept->arena);
+    }
+    *kept = next;
+}
+
+/* Behind a reset all that is there ran since: it is compared with nothing. */
+static cc_err choose_before(cmd_watch_pages *pages, bool is_reset, const cmd_watch_model *now) {
+    cmd_watch_model before = pages->before;
+    if (pages->making == 0) {
+        before = *now;
+        pages->since = "since the watching began";
+    } else if (is_reset) {
+        before = (cmd_watch_model){cmp_nothing_ran(now->model, now->arena), now->arena};
+        pages->since = "since the counters were set to zero";
+    }
+    if (before.model == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    keep(&pages->before, &pages->last, before);
+    return CC_OK;
+}
+
+static int write_pages(cmd_watch_pages *pages, const cmd_watch_model *now) {
+    cmp_result compared;
+    if (cmp_reports(&compared, pages->before.model, now->model, now->arena) != CC_OK) {
+        return cmd_fail(CLRCOV_EXIT_INTERNAL);
+    }
+    pages->making++;
+    const rep_input in = {.model = now->model,
+                          .compared = &compared,
+                          .live = pages->making,
+                          .since = pages->since,
+                          .path = pages->path};
+    return cmd_write_folder(&in, rep_html);
+}
+
+/* Whether the pages are to be written, with what they are compared with. A reset is told by its
+ * mark: what ran again before this look hides it from the counters. */
+static cc_err look(cmd_watch_pages *pages, const cmd_watch_model *now, bool is_reset,
+                   bool *is_fresh) {
+    cmp_result step = {.file_count = 0};
+    if (pages->last.model != NULL) {
+        CC_TRY(cmp_reports(&step, pages->last.model, now->model, now->arena));
+    }
+    *is_fresh = pages->making == 0 || is_reset || step.file_count > 0;
+    return *is_fresh ? choose_before(pages, is_reset, now) : CC_OK;
+}
+
+int cmd_watch_pages_show(cmd_watch_pages *pages, const cov_model *model, cc_arena *arena,
+                         uint64_t reset) {
+    const cmd_watch_model now = {model, arena};
+    bool is_fresh = false;
+    cc_err err = look(pages, &now, reset != pages->reset, &is_fresh);
+    int code = err != CC_OK ? cmd_fail(CLRCOV_EXIT_INTERNAL)
+               : is_fresh   ? write_pages(pages, &now)
+                            : CLRCOV_EXIT_OK;
+    keep(&pages->last, &pages->before, now);
+    pages->reset = reset;
+    return code;
+}
+
+void cmd_watch_pages_end(cmd_watch_pages *pages) {
+    keep(&pages->last, &pages->before, (cmd_watch_model){NULL, NULL});
+    keep(&pages->before, &pages->last, (cmd_watch_model){NULL, NULL});
+}

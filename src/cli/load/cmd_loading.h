@@ -1,0 +1,21 @@
+/* The environment that loads the library. Threads: one. */
+#ifndef CMD_LOADING_H
+#define CMD_LOADING_H
+
+#include "base/cc_arena.h"
+#include "base/cc_err.h"
+
+/* The product with the class identifier "{...}"; NULL when it is unknown. */
+const char *cmd_profiler_name(const char *identifier);
+/* CC_E_MISMATCH, with the variable and the product in the message, when the environment loads
+ * another profiler. */
+CC_NODISCARD cc_err cmd_check_other_profiler(void);
+/* CC_E_MISMATCH, with the variable in the message, when the environment prevents the runtime from
+ * loading profilers. */
+CC_NODISCARD cc_err cmd_check_diagnostics(void);
+/* The environment of the measured command: that of this process and the variables of clrcov. In the
+ * arena. */
+CC_NODISCARD cc_err cmd_child_environment(cc_arena *arena, const char *library,
+                                          const char *session_dir, char ***out);
+
+#endif

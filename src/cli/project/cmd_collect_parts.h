@@ -1,0 +1,55 @@
+/* Internal to cmd_collect.c and its neighbours: other coverage tools that a test run switches on by
+ * means other than --collect. */
+#ifndef CMD_COLLECT_PARTS_H
+#define CMD_COLLECT_PARTS_H
+
+#include "cli/project/cmd_condition.h"
+
+/* argv[at] is the command dotnet, followed by this verb. */
+bool cmd_is_dotnet(char *const *argv, size_t count, size_t at, const char *verb);
+
+/* --- cmd_collect_platform.c ------------------------------------------------------------------- */
+
+/* CC_E_USAGE when the words of a script switch on coverage of Microsoft.Testing.Platform. */
+CC_NODISCARD cc_err cmd_check_switches(char *const *words, size_t count, cc_arena *arena);
+/* The arguments of a property such as "--coverage --report-trx" without those for coverage, in the
+ * arena; NULL when it contains none. *coverlet: it contains switches of coverlet, which are not
+ * removed. */
+const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *arena);
+
+/* --- cmd_collect_project.c -------------------------------------------------------------------- */
+
+/* CC_E_USAGE when a project of a test run in the words of a script switches on a collector. */
+CC_NODISCARD cc_err cmd_check_projects(char *const *words, size_t count, cc_arena *arena);
+/* Sets *out to whether the projects that `dotnet VERB` at argv[at] applies to contain tests. */
+CC_NODISCARD cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
+                                         cc_arena *arena);
+
+/* --- cmd_collect_assign.c: what the files of a project set ------------------------------------ */
+
+struct _xmlNode;
+/* Sets the properties of all groups below the root of an MSBuild file, where conditions hold or are
+ * not known. `file` is borrowed. CC_E_NOMEM, as for the next three. */
+CC_NODISCARD cc_err cmd_assign_properties(cmd_properties *p, struct _xmlNode *root,
+                                          const char *file);
+/* Sets what MSBuild sets for the project: its name and folders, the system. Paths are absolute and
+ * borrowed. */
+CC_NODISCARD cc_err cmd_assign_project(cmd_properties *p, const char *path, const char *project_dir,
+                                       const char *solution_dir);
+/* The same for the file that is read next. */
+CC_NODISCARD cc_err cmd_assign_file(cmd_properties *p, const char *path);
+/* Sets what the SDK and the packages of tests set after Directory.Build.props and before the
+ * project itself, unless it is set: Configuration, Platform, IsTestProject. */
+CC_NODISCARD cc_err cmd_assign_defaults(cmd_properties *p, bool is_test);
+
+/* --- cmd_collect_target.c --------------------------------------------------------------------- */
+
+/* `path`: absolute; `solution_dir`: directory of the solution that names the project, else the
+ * run's folder. */
+typedef cc_err (*cmd_visit_project)(void *ctx, const char *path, const char *solution_dir);
+/* Calls `visit` for each project that `dotnet VERB` at argv[at] applies to: those that its words
+ * name, else those of the folder in which it runs. Ends at the first failure. */
+CC_NODISCARD cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at,
+                                       cmd_visit_project visit, void *ctx, cc_arena *arena);
+
+#endif

@@ -1,0 +1,160 @@
+/* Finds the projects that a `dotnet test` or `dotnet run` applies to: those that its words name,
+ * those of a solution, or those of the folder. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/project/cmd_collect_parts.h"
+#include "cli/project/cmd_project.h"
+
+typedef struct targeting {
+    cmd_visit_project visit;
+    void *ctx;
+    const char *solution_dir;
+    cc_arena *arena;
+} targeting;
+
+static cc_err no_memory(void) {
+    return cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- folders and solutions -------------------------------------------------------------------- */
+
+static cc_err take_project(void *ctx, cc_str relative) {
+    targeting *l = ctx;
+    char *path =
+        cc_arena_printf(l->arena, "%s/%.*s", l->solution_dir, (int)relative.len, relative.s);
+    char *absolute = NULL;
+    if (path == NULL) {
+        return no_memory();
+    }
+    CC_TRY(cc_path_absolute(l->arena, path, &absolute));
+    return l->visit(l->ctx, absolute, l->solution_dir);
+}
+
+static bool ends_with(const char *name, const char *const *extensions) {
+    size_t len = strlen(name);
+    for (size_t i = 0; extensions[i] != NULL; i++) {
+        size_t own = strlen(extensions[i]);
+        if (len > own &&
+            cc_str_eq_nocase((cc_str){name + len - own, own}, (cc_str){extensions[i], own})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_solution(const char *name) {
+    static const char *const extensions[] = {".sln", ".slnx", NULL};
+    return ends_with(name, extensions);
+}
+
+static bool is_project(const char *name) {
+    static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj", NULL};
+    return ends_with(name, extensions);
+}
+
+static cc_err look_at_solution(targeting *l, const char *path) {
+    cc_mapped_file file;
+    l->solution_dir = cc_arena_strdup(l->arena, cc_path_dir(cc_strz(path)));
+    if (l->solution_dir == NULL) {
+        return no_memory();
+    }
+    if (cc_file_map(&file, path, false) != CC_OK) {
+        return CC_OK;
+    }
+    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
+    cc_err err = cmd_solution_read(text, l->arena, take_project, l);
+    cc_file_unmap(&file);
+    return err == CC_E_FORMAT || err == CC_E_LIMIT ? CC_OK : err;
+}
+
+static cc_err look_at_target(targeting *l, const char *path) {
+    return is_solution(path) ? look_at_solution(l, path) : l->visit(l->ctx, path, l->solution_dir);
+}
+
+/* Visits the folder's solution, or without one its project. */
+static cc_err look_at_folder(targeting *l, const char *dir) {
+    char **entries = NULL;
+    size_t count = 0;
+    bool has_solution = false;
+    if (cc_dir_list(l->arena, dir, &entries, &count) != CC_OK) {
+        return CC_OK;
+    }
+    for (size_t i = 0; i < count; i++) {
+        has_solution = has_solution || is_solution(entries[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (has_solution ? is_solution(entries[i]) : is_project(entries[i])) {
+            char *path = cc_path_join(l->arena, dir, entries[i]);
+            CC_TRY(path == NULL ? no_memory() : look_at_target(l, path));
+        }
+    }
+    return CC_OK;
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+/* The folder that is current at words[at], after the `cd` commands of a script. */
+static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *arena) {
+    CC_TRY(cc_path_absolute(arena, ".", out));
+    for (size_t i = 0; i + 1 < at; i++) {
+        bool is_first = i == 0 || strcmp(words[i - 1], ";") == 0;
+        if (!is_first || strcmp(words[i], "cd") != 0) {
+            continue;
+        }
+        char *joined =
+            words[i + 1][0] == '/' ? words[i + 1] : cc_path_join(arena, *out, words[i + 1]);
+        if (joined == NULL) {
+            return no_memory();
+        }
+        CC_TRY(cc_path_absolute(arena, joined, out));
+    }
+    return CC_OK;
+}
+
+/* Options whose value may be a folder that is no target. */
+static bool names_output(const char *word) {
+    static const char *const options[] = {
+        "-o",         "--output", "-r",     "--results-directory", "-s",
+        "--settings", "-d",       "--diag", "--artifacts-path",    "--test-adapter-path",
+        NULL};
+    for (size_t i = 0; options[i] != NULL; i++) {
+        if (strcmp(word, options[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_project visit,
+                          void *ctx, cc_arena *arena) {
+    targeting run = {.visit = visit, .ctx = ctx, .arena = arena};
+    targeting *l = &run;
+    char *dir = NULL;
+    bool is_named = false;
+    CC_TRY(folder_at(argv, at, &dir, l->arena));
+    l->solution_dir = dir;
+    for (size_t i = at + 2; i < count && strcmp(argv[i], "--") != 0 && strcmp(argv[i], ";") != 0;
+         i++) {
+        char *joined = argv[i][0] == '/' ? argv[i] : cc_path_join(l->arena, dir, argv[i]);
+        char *path = NULL;
+        if (argv[i][0] == '-' || names_output(argv[i - 1])) {
+            continue;
+        }
+        if (joined == NULL) {
+            return no_memory();
+        }
+        CC_TRY(cc_path_absolute(l->arena, joined, &path));
+        static const char *const built[] = {".dll", ".exe", NULL};
+        if (cc_path_is_dir(path)) {
+            CC_TRY(look_at_folder(l, path));
+            is_named = true;
+        } else if (cc_path_exists(path) && (is_project(path) || is_solution(path))) {
+            CC_TRY(look_at_target(l, path));
+            is_named = true;
+        } else if (cc_path_exists(path) && ends_with(path, built)) {
+            return CC_OK; /* a built program: no project is read */
+        }
+    }
+    return is_named ? CC_OK : look_at_folder(l, dir);
+}

@@ -1,0 +1,92 @@
+/* The projects of a test run; see cmd_projects.h. */
+#include "cli/project/cmd_projects.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_list.h"
+#include "base/cc_utf.h"
+#include "cli/core/cmd.h"
+#include "cli/project/cmd_collect_parts.h"
+#include "cli/project/cmd_project.h"
+
+/* --- reading ------------------------------------------------------------------------------------ */
+
+static cc_err add_project(void *ctx, const char *path, const char *solution_dir) {
+    cc_list *assemblies = ctx;
+    cmd_project_facts facts;
+    cc_mapped_file file;
+    (void)solution_dir;
+    if (cc_file_map(&file, path, false) != CC_OK) {
+        return CC_OK;
+    }
+    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
+    cc_str stem = cc_path_stem(cc_strz(path));
+    cc_err err = cmd_project_read(&facts, text, stem, assemblies->arena);
+    cc_file_unmap(&file);
+    if (err != CC_OK || facts.is_test) {
+        return err == CC_E_NOMEM ? err : CC_OK;
+    }
+    cc_str name = facts.assembly != NULL ? cc_strz(facts.assembly) : stem;
+    char *copy = cc_arena_strdup(assemblies->arena, name);
+    cc_list_add(assemblies, copy);
+    return copy == NULL || assemblies->failed ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count, cc_arena *arena) {
+    cc_list assemblies = {.arena = arena};
+    *out = (cmd_projects){0};
+    for (size_t i = 0; i < count; i++) {
+        if (cmd_is_dotnet(words, count, i, "test")) {
+            CC_TRY(cmd_visit_projects(words, count, i, add_project, &assemblies, arena));
+            break;
+        }
+    }
+    out->assemblies = CC_NEW_ARRAY(arena, const char *, assemblies.count);
+    for (uint32_t i = 0; out->assemblies != NULL && i < assemblies.count; i++) {
+        out->assemblies[out->count++] = assemblies.items[i];
+    }
+    return out->assemblies != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* --- what was not loaded ------------------------------------------------------------------------ */
+
+static bool is_in_model(const cov_model *model, cc_str name) {
+    for (uint32_t i = 0; i < model->package_count; i++) {
+        if (cc_str_eq_nocase(model->packages[i].name, name)) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < model->omitted_count; i++) {
+        if (cc_str_eq_nocase(model->omitted[i].name, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void cmd_say_unloaded(const cmd_projects *projects, const cov_model *model, sel_list *filter) {
+    enum { MOST_NAMES = 5 };
+    cc_buf names = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < projects->count && !model->nothing_measured; i++) {
+        cc_str name = cc_strz(projects->assemblies[i]);
+        if (is_in_model(model, name) || !sel_may_be_in(filter, name).is_in) {
+            continue;
+        }
+        if (count++ < MOST_NAMES) {
+            cc_buf_puts(&names, names.len == 0 ? "" : ", ");
+            cc_utf8_clean(name, &names);
+        }
+    }
+    if (count > MOST_NAMES) {
+        cc_buf_printf(&names, " and %zu more", count - MOST_NAMES);
+    }
+    cc_str all = cc_buf_str(&names);
+    if (count > 0 && cc_buf_ok(&names)) {
+        cmd_say("%.*s: no test loads %s; the report does not include %s", (int)all.len, all.s,
+                count == 1 ? "this project" : "these projects", count == 1 ? "it" : "them");
+    }
+    cc_buf_free(&names);
+}

@@ -1,0 +1,313 @@
+/* Properties of MSBuild: what sets them, and texts that contain them. See cmd_condition.h. */
+#include <string.h>
+
+#include "base/cc_buf.h"
+#include "cli/project/cmd_condition.h"
+
+static bool is_named(const char *name, cc_str wanted) {
+    return cc_str_eq_nocase(cc_strz(name), wanted);
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* The SDK, a package or the build sets these, between or behind the files that are read here: when
+ * no file sets one, its value is not known. */
+static bool is_set_elsewhere(cc_str name) {
+    static const char *const names[] = {
+        "TargetFramework",
+        "TargetFrameworkIdentifier",
+        "TargetFrameworkVersion",
+        "RuntimeIdentifier",
+        "AssemblyName",
+        "UsingMicrosoftNETSdk",
+        "OutputType",
+        "OutputPath",
+        "IntermediateOutputPath",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (is_named(names[i], name)) {
+            return true;
+        }
+    }
+    cc_str front = {name.s, name.len < 7 ? name.len : 7};
+    return is_named("MSBuild", front) || is_named("NETCore", front) || is_named("Bundled", front);
+}
+
+static const char *of_environment(const cmd_properties *p, cc_str name) {
+    for (size_t i = 0; p->environment != NULL && p->environment[i] != NULL; i++) {
+        const char *equals = strchr(p->environment[i], '=');
+        size_t len = equals == NULL ? 0 : (size_t)(equals - p->environment[i]);
+        if (len > 0 && cc_str_eq_nocase((cc_str){p->environment[i], len}, name)) {
+            return equals + 1;
+        }
+    }
+    return NULL;
+}
+
+static bool is_same_value(const cmd_assignment *a, const char *value) {
+    return a->value != NULL && value != NULL && strcmp(a->value, value) == 0;
+}
+
+/* The last assignment that is sure; NULL: there is none. *value is NULL when a later one, which is
+ * not sure, may have changed it. */
+static const cmd_assignment *find(const cmd_properties *p, cc_str name, const char **value) {
+    size_t end = p->count;
+    const cmd_assignment *sure = NULL;
+    for (size_t i = p->count; i > 0 && sure == NULL; i--) {
+        if (p->items[i - 1].is_sure && is_named(p->items[i - 1].name, name)) {
+            sure = &p->items[i - 1];
+            end = i;
+        }
+    }
+    const char *found = sure != NULL ? sure->value : of_environment(p, name);
+    if (sure == NULL) {
+        end = 0;
+        found = found == NULL && !is_set_elsewhere(name) ? "" : found;
+    }
+    *value = found;
+    for (size_t i = end; i < p->count; i++) {
+        if (is_named(p->items[i].name, name) && !is_same_value(&p->items[i], found)) {
+            *value = NULL;
+        }
+    }
+    return sure;
+}
+
+const char *cmd_property_value(const cmd_properties *p, cc_str name) {
+    const char *value = NULL;
+    (void)find(p, name, &value);
+    return value;
+}
+
+const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char *name) {
+    const char *value = NULL;
+    const cmd_assignment *found = find(p, cc_strz(name), &value);
+    return value == NULL ? NULL : found;
+}
+
+cc_err cmd_property_set(cmd_properties *p, const cmd_assignment *assignment) {
+    for (size_t i = 0; i < p->count; i++) {
+        if (p->items[i].is_global && is_named(p->items[i].name, cc_strz(assignment->name))) {
+            return CC_OK;
+        }
+    }
+    void *items = cc_arena_grow(p->arena, p->items, p->count, &p->cap, sizeof *p->items);
+    if (items == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    p->items = items;
+    p->items[p->count++] = *assignment;
+    return CC_OK;
+}
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+static bool is_name(cc_str name) {
+    for (size_t i = 0; i < name.len; i++) {
+        char c = cc_lower(name.s[i]);
+        bool is_letter = (c >= 'a' && c <= 'z') || c == '_';
+        if (!is_letter && (i == 0 || !((c >= '0' && c <= '9') || c == '-'))) {
+            return false;
+        }
+    }
+    return name.len > 0;
+}
+
+static bool contains(cc_str text, cc_str part) {
+    for (size_t i = 0; i + part.len <= text.len; i++) {
+        if (part.len == 0 || memcmp(text.s + i, part.s, part.len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The value of "EndsWith('.Tests')" for a text; NULL: another function. Conditions for tests are often written so. */
+static const char *call(cc_str value, cc_str function) {
+    static const char *const names[] = {"EndsWith('", "StartsWith('", "Contains('"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t len = strlen(names[i]);
+        if (!cc_str_starts(function, names[i]) || !cc_str_ends(function, "')") ||
+            function.len < len + 2) {
+            continue;
+        }
+        cc_str part = {function.s + len, function.len - len - 2};
+        if (memchr(part.s, '\'', part.len) != NULL || memchr(part.s, '$', part.len) != NULL) {
+            return NULL;
+        }
+        bool fits = part.len <= value.len;
+        cc_str front = {value.s, fits ? part.len : 0};
+        cc_str back = {value.s + value.len - front.len, front.len};
+        bool is_true = i == 0   ? fits && cc_str_eq(back, part)
+                       : i == 1 ? fits && cc_str_eq(front, part)
+                                : contains(value, part);
+        return is_true ? "True" : "False";
+    }
+    return NULL;
+}
+
+/* The end of the reference "$(...)" at the front; 0: it has none. */
+static size_t reference_length(cc_str text) {
+    size_t open = 0;
+    bool is_quoted = false;
+    for (size_t i = 1; i < text.len; i++) {
+        is_quoted = is_quoted != (text.s[i] == '\'');
+        open += !is_quoted && text.s[i] == '(';
+        open -= !is_quoted && text.s[i] == ')';
+        if (open == 0) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/* Puts the value of the reference "$(NAME)" or "$(NAME.FUNCTION)" at the front; its length; 0: unknown. */
+static size_t put_property(const cmd_properties *p, cc_str text, cc_buf *out) {
+    size_t used = reference_length(text);
+    cc_str inner = {text.s + 2, used < 3 ? 0 : used - 3};
+    const char *dot = inner.len == 0 ? NULL : memchr(inner.s, '.', inner.len);
+    cc_str name = {inner.s, dot == NULL ? inner.len : (size_t)(dot - inner.s)};
+    const char *value = is_name(name) ? cmd_property_value(p, name) : NULL;
+    if (value != NULL && dot != NULL) {
+        value = call(cc_strz(value), (cc_str){dot + 1, inner.len - name.len - 1});
+    }
+    if (value == NULL) {
+        return 0;
+    }
+    cc_buf_puts(out, value);
+    return used;
+}
+
+const char *cmd_property_expand(const cmd_properties *p, cc_str text) {
+    cc_buf out = {0};
+    bool is_known = true;
+    for (size_t at = 0; is_known && at < text.len;) {
+        bool has_paren = at + 1 < text.len && text.s[at + 1] == '(';
+        if (has_paren && text.s[at] == '$') {
+            size_t used = put_property(p, (cc_str){text.s + at, text.len - at}, &out);
+            is_known = used > 0;
+            at += used;
+        } else {
+            is_known = !has_paren || strchr("@%", text.s[at]) == NULL; /* items, metadata */
+            cc_buf_putc(&out, text.s[at++]);
+        }
+    }
+    is_known = is_known && cc_buf_ok(&out);
+    const char *copy = is_known ? cc_arena_strdup(p->arena, cc_buf_str(&out)) : NULL;
+    cc_buf_free(&out);
+    return copy;
+}
+
+static int digit_of(char c) {
+    c = cc_lower(c);
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+char *cmd_property_unescape(const cmd_properties *p, const char *text) {
+    char *out = cc_arena_strdup(p->arena, cc_strz(text));
+    size_t len = 0;
+    for (const char *at = text; out != NULL && *at != '\0'; at++) {
+        int high = at[0] == '%' ? digit_of(at[1]) : -1;
+        int low = high >= 0 ? digit_of(at[2]) : -1;
+        bool is_escape = low >= 0 && high + low > 0; /* not a zero */
+        out[len++] = is_escape ? (char)(high * 16 + low) : *at;
+        at += is_escape ? 2 : 0;
+    }
+    if (out != NULL) {
+        out[len] = '\0';
+    }
+    return out;
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static cc_err set_global(cmd_properties *p, cc_str name, cc_str value) {
+    size_t last = value.len > 0 ? value.len - 1 : 0;
+    if (last > 0 && value.s[0] == '"' && value.s[last] == '"') { /* \"a,b\" in a shell */
+        value = (cc_str){value.s + 1, last - 1};
+    }
+    cmd_assignment a = {.name = cc_arena_strdup(p->arena, name),
+                        .value = cc_arena_strdup(p->arena, value),
+                        .is_sure = true,
+                        .is_global = true};
+    if (a.name == NULL || a.value == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < p->count; i++) {
+        if (is_named(p->items[i].name, name)) {
+            p->items[i].value = a.value; /* the last one counts */
+            return CC_OK;
+        }
+    }
+    return cmd_property_set(p, &a);
+}
+
+/* "NAME=" is at the front. */
+static bool begins_property(cc_str text) {
+    const char *equals = text.len == 0 ? NULL : memchr(text.s, '=', text.len);
+    return equals != NULL && is_name(cc_str_trim((cc_str){text.s, (size_t)(equals - text.s)}));
+}
+
+/* Of "A=B;C=D", also with commas. Any other separator belongs to the value. */
+static cc_err set_all(cmd_properties *p, cc_str text) {
+    while (begins_property(text)) {
+        const char *equals = memchr(text.s, '=', text.len);
+        size_t start = (size_t)(equals - text.s) + 1;
+        size_t end = start;
+        bool is_quoted = false;
+        for (; end < text.len; end++) {
+            is_quoted = is_quoted != (text.s[end] == '"');
+            bool is_separator = !is_quoted && strchr(";,", text.s[end]) != NULL;
+            cc_str behind = {text.s + end + 1, text.len - end - 1};
+            if (is_separator && begins_property(behind)) {
+                break;
+            }
+        }
+        CC_TRY(set_global(p, cc_str_trim((cc_str){text.s, start - 1}),
+                          (cc_str){text.s + start, end - start}));
+        end += end < text.len;
+        text = (cc_str){text.s + end, text.len - end};
+    }
+    return CC_OK;
+}
+
+/* The value of an option with one of these names: behind ':' or '=', or the next word. */
+static bool option_at(char *const *words, size_t count, size_t at, const char *const *names,
+                      cc_str *out) {
+    const char *word = words[at];
+    size_t dashes = strspn(word, word[0] == '/' ? "/" : "-");
+    for (size_t i = 0; dashes > 0 && names[i] != NULL; i++) {
+        size_t len = strlen(names[i]);
+        const char *rest = word + dashes;
+        if (strlen(rest) < len || !cc_str_eq_nocase((cc_str){rest, len}, cc_strz(names[i]))) {
+            continue;
+        }
+        if (rest[len] == '\0' && at + 1 < count) {
+            *out = cc_strz(words[at + 1]);
+            return true;
+        }
+        *out = cc_strz(rest[len] == '\0' ? "" : rest + len + 1);
+        if (rest[len] == ':' || rest[len] == '=') {
+            return true;
+        }
+    }
+    return false;
+}
+
+cc_err cmd_properties_of_command(cmd_properties *p, char *const *words, size_t count) {
+    static const char *const property[] = {"p", "property", NULL};
+    static const char *const configuration[] = {"c", "configuration", NULL};
+    static const char *const framework[] = {"f", "framework", NULL};
+    cc_str value;
+    for (size_t i = 0; i < count && strcmp(words[i], "--") != 0 && strcmp(words[i], ";") != 0;
+         i++) {
+        if (option_at(words, count, i, property, &value)) {
+            CC_TRY(set_all(p, value));
+        } else if (option_at(words, count, i, configuration, &value)) {
+            CC_TRY(set_global(p, CC_STR("Configuration"), value));
+        } else if (option_at(words, count, i, framework, &value)) {
+            CC_TRY(set_global(p, CC_STR("TargetFramework"), value));
+        }
+    }
+    return CC_OK;
+}

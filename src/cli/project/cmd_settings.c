@@ -1,0 +1,205 @@
+/* Copies of .runsettings files without coverage collectors: a test run gets one when its own file
+ * switches on another coverage tool. Input: an XML file of the user; output: a copy in the session.
+ * Which paths the test platform resolves relative to the file (all others are relative to the
+ * working directory): microsoft/ vstest, ClientUtilities; MSTest's AssemblyResolution. Nothing is
+ * loaded from elsewhere: no network, no DTD, no entities. */
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/project/cmd_settings.h"
+
+enum { MAX_SETTINGS = 1 << 22, COPY_MODE = 0600 };
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static const xmlChar *xs(const char *text) {
+    return (const xmlChar *)text;
+}
+
+/* NULL: the test platform would not accept the file (it refuses document types, too). */
+static xmlDoc *read_document(const char *path) {
+    cc_mapped_file file;
+    xmlDoc *doc = NULL;
+    if (cc_file_map(&file, path, false) != CC_OK) {
+        return NULL;
+    }
+    if (file.bytes.len > 0 && file.bytes.len <= MAX_SETTINGS) {
+        doc = xmlReadMemory((const char *)file.bytes.data, (int)file.bytes.len, NULL, NULL,
+                            XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    }
+    cc_file_unmap(&file);
+    if (doc != NULL && doc->intSubset != NULL) {
+        xmlFreeDoc(doc);
+        return NULL;
+    }
+    return doc;
+}
+
+static bool is_named(const xmlNode *node, const char *name) {
+    return node != NULL && node->type == XML_ELEMENT_NODE &&
+           strcmp((const char *)node->name, name) == 0;
+}
+
+/* The next node in document order, without descending into nodes other than elements; NULL:
+ * none. */
+static xmlNode *next_node(xmlNode *node) {
+    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
+        return node->children;
+    }
+    while (node != NULL && node->next == NULL) {
+        node = node->parent;
+        if (node != NULL && node->type != XML_ELEMENT_NODE) {
+            return NULL;
+        }
+    }
+    return node == NULL ? NULL : node->next;
+}
+
+/* The value of an attribute; its name is compared without case as in the test platform. In the
+ * arena; NULL when missing. */
+static const char *attribute(xmlNode *node, const char *name, cc_arena *arena) {
+    for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
+        if (!cc_str_eq_nocase(cc_strz((const char *)a->name), cc_strz(name))) {
+            continue;
+        }
+        xmlChar *value = xmlNodeListGetString(node->doc, a->children, 1);
+        const char *copy = cc_arena_strdup(arena, cc_strz(value == NULL ? "" : (char *)value));
+        xmlFree(value);
+        return copy;
+    }
+    return NULL;
+}
+
+/* --- collectors ------------------------------------------------------------------------------- */
+
+static bool contains_nocase(const char *text, const char *part) {
+    size_t len = strlen(part);
+    for (; text != NULL && strlen(text) >= len; text++) {
+        if (cc_str_eq_nocase((cc_str){text, len}, (cc_str){part, len})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The coverlet or Microsoft collector that the element switches on, by any of its names; NULL:
+ * none. */
+static const char *collector_of(xmlNode *node, cc_arena *arena) {
+    if (!is_named(node, "DataCollector") && !is_named(node, "InProcDataCollector")) {
+        return NULL;
+    }
+    const char *enabled = attribute(node, "enabled", arena);
+    const char *name = attribute(node, "friendlyName", arena);
+    const char *uri = attribute(node, "uri", arena);
+    const char *type = attribute(node, "assemblyQualifiedName", arena);
+    if (enabled != NULL && cc_str_eq_nocase(cc_strz(enabled), CC_STR("false"))) {
+        return NULL;
+    }
+    if ((name != NULL && cc_str_eq_nocase(cc_strz(name), CC_STR("XPlat Code Coverage"))) ||
+        contains_nocase(uri, "CoverletCodeCoverage") || contains_nocase(type, "Coverlet")) {
+        return "coverlet's collector (XPlat Code Coverage)";
+    }
+    if ((name != NULL && cc_str_eq_nocase(cc_strz(name), CC_STR("Code Coverage"))) ||
+        contains_nocase(uri, "microsoft/CodeCoverage") ||
+        contains_nocase(type, "DynamicCoverageDataCollector")) {
+        return "Microsoft's collector (Code Coverage)";
+    }
+    return NULL;
+}
+
+const char *cmd_settings_collector(const char *path, cc_arena *arena) {
+    xmlDoc *doc = read_document(path);
+    const char *found = NULL;
+    xmlNode *node = doc == NULL ? NULL : xmlDocGetRootElement(doc);
+    for (; node != NULL && found == NULL; node = next_node(node)) {
+        found = collector_of(node, arena);
+    }
+    xmlFreeDoc(doc);
+    return found;
+}
+
+static bool switch_off(xmlNode *node) {
+    for (xmlAttr *a = node->properties; a != NULL; a = a->next) {
+        if (cc_str_eq_nocase(cc_strz((const char *)a->name), CC_STR("enabled"))) {
+            return xmlSetProp(node, a->name, xs("false")) != NULL;
+        }
+    }
+    return xmlSetProp(node, xs("enabled"), xs("false")) != NULL;
+}
+
+/* --- paths ------------------------------------------------------------------------------------ */
+
+/* The path resolved from the file's directory; NULL when it must stay: empty, absolute, or
+ * beginning with a variable of the environment. */
+static const char *absolute_in(const char *dir, const char *text, cc_arena *arena) {
+    char *joined =
+        text[0] == '\0' || text[0] == '/' || text[0] == '%' ? NULL : cc_path_join(arena, dir, text);
+    char *folded = NULL;
+    return joined != NULL && cc_path_absolute(arena, joined, &folded) == CC_OK ? folded : NULL;
+}
+
+static bool is_path_element(xmlNode *node) {
+    xmlNode *parent = node->parent;
+    bool is_configuration = is_named(parent, "RunConfiguration");
+    return (is_configuration &&
+            (is_named(node, "ResultsDirectory") || is_named(node, "DotNetHostPath"))) ||
+           (is_named(parent, "MSTest") && is_named(node, "SettingsFile"));
+}
+
+static bool set_text(xmlNode *node, const char *text) {
+    xmlNode *child = xmlNewDocText(node->doc, xs(text));
+    if (child == NULL) {
+        return false;
+    }
+    xmlNodeSetContent(node, NULL);
+    return xmlAddChild(node, child) != NULL;
+}
+
+static bool fix_paths(xmlNode *node, const char *dir, cc_arena *arena) {
+    if (is_named(node, "Directory") && is_named(node->parent, "AssemblyResolution")) {
+        const char *given = attribute(node, "path", arena);
+        const char *path = given == NULL ? NULL : absolute_in(dir, given, arena);
+        return path == NULL || xmlSetProp(node, xs("path"), xs(path)) != NULL;
+    }
+    if (!is_path_element(node)) {
+        return true;
+    }
+    xmlChar *content = xmlNodeGetContent(node);
+    const char *given =
+        content == NULL ? NULL : cc_arena_strdup(arena, cc_strz((const char *)content));
+    const char *path = given == NULL ? NULL : absolute_in(dir, given, arena);
+    xmlFree(content);
+    return given != NULL && (path == NULL || set_text(node, path));
+}
+
+/* --- the copy --------------------------------------------------------------------------------- */
+
+static cc_err write_document(xmlDoc *doc, const char *target) {
+    xmlChar *text = NULL;
+    int size = 0;
+    xmlDocDumpMemory(doc, &text, &size);
+    cc_err err = text == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
+                              : cc_file_write(target, (cc_span){text, (size_t)size}, COPY_MODE);
+    xmlFree(text);
+    return err;
+}
+
+cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena) {
+    const char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(path)));
+    xmlDoc *doc = read_document(path);
+    if (doc == NULL) {
+        return cc_fail(CC_E_FORMAT, "%s: cannot be read as XML any more", path);
+    }
+    bool is_done = dir != NULL;
+    for (xmlNode *node = xmlDocGetRootElement(doc); is_done && node != NULL;
+         node = next_node(node)) {
+        is_done = node->type != XML_ELEMENT_NODE ||
+                  ((collector_of(node, arena) == NULL || switch_off(node)) &&
+                   fix_paths(node, dir, arena));
+    }
+    cc_err err = is_done ? write_document(doc, target) : cc_fail(CC_E_NOMEM, "out of memory");
+    xmlFreeDoc(doc);
+    return err;
+}

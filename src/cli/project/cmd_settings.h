@@ -1,0 +1,15 @@
+/* .runsettings files. Threads: one. */
+#ifndef CMD_SETTINGS_H
+#define CMD_SETTINGS_H
+
+#include "base/cc_arena.h"
+#include "base/cc_err.h"
+
+/* The coverage collector that the file switches on, as text for a message; NULL: none, or the test
+ * platform would not accept the file. The arena is for scratch. */
+const char *cmd_settings_collector(const char *path, cc_arena *arena);
+/* Writes a copy to `target` (mode 0600) in which all coverage collectors are switched off and paths
+ * relative to the file's directory are absolute. */
+CC_NODISCARD cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena);
+
+#endif

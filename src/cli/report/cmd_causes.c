@@ -1,0 +1,438 @@
+/* States why nothing was measured, in one sentence: the cause, and what to do about it. If no
+ * process was measured the cause follows from the command (cmd_causes_command.c); otherwise from
+ * what the processes loaded, and why none of it is in the report. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "cli/core/cmd.h"
+#include "cli/report/cmd_causes.h"
+#include "coverage/model/cov_rival.h"
+#include "coverage/model/cov_third_party.h"
+
+typedef struct telling {
+    const cmd_output *request;
+    const cov_model *model;
+    cc_arena *arena;
+    ctr_file **files; /* of the session's processes */
+    size_t file_count;
+    const cov_omitted *subject; /* the assembly that is the cause */
+    cmd_cause cause;
+    cc_err err;
+} telling;
+
+/* --- processes -------------------------------------------------------------------------------- */
+
+/* Skips unreadable files: the report names them. */
+static cc_err open_files(telling *t) {
+    ses_session session;
+    char **paths = NULL;
+    size_t count = 0;
+    CC_TRY(ses_open(&session, t->request->session_dir, t->arena));
+    CC_TRY(ses_files(&session, t->arena, &paths, &count));
+    t->files = CC_NEW_ARRAY(t->arena, ctr_file *, count + 1);
+    for (size_t i = 0; t->files != NULL && i < count; i++) {
+        ctr_file *counters = NULL;
+        if (ctr_open(&counters, paths[i], t->arena) == CC_OK) {
+            t->files[t->file_count++] = counters;
+        }
+    }
+    return t->files != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+static void close_files(telling *t) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        ctr_close(t->files[i]);
+    }
+}
+
+/* The first record of an assembly; NULL: no process loaded it. */
+static const ctr_module_record *record_of(const telling *t, cc_str name) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        for (uint32_t k = 0; k < t->files[i]->module_count; k++) {
+            if (cc_str_eq(t->files[i]->modules[k].name, name)) {
+                return &t->files[i]->modules[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+static bool is_entry(const telling *t, cc_str name) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        if (cc_str_eq(cc_path_stem(t->files[i]->process.entry_assembly), name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_pdb_beside(const telling *t, const ctr_module_record *record) {
+    cc_str dir = cc_path_dir(record->path);
+    const char *pdb = cc_arena_printf(t->arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s,
+                                      (int)record->name.len, record->name.s);
+    return pdb != NULL && cc_path_exists(pdb);
+}
+
+/* The assembly most likely is the user's: the program itself, one that a project made, or one with a
+ * PDB beside it. */
+static bool is_own(const telling *t, const cov_omitted *o) {
+    const ctr_module_record *record = record_of(t, o->name);
+    if (o->reason == CTR_REASON_FRAMEWORK || record == NULL) {
+        return false;
+    }
+    return is_entry(t, o->name) || o->reason == CTR_REASON_TEST_ASSEMBLY || record->path.len == 0 ||
+           has_pdb_beside(t, record) || cov_find_maker(record->path, t->arena) == COV_MAKER_PROJECT;
+}
+
+/* --- causes ----------------------------------------------------------------------------------- */
+
+static bool found(telling *t, const char *what, const char *next) {
+    t->cause = (cmd_cause){what, next};
+    return true;
+}
+
+static const char *subject(const telling *t) {
+    const cov_omitted *o = t->subject;
+    return cc_arena_printf(t->arena, "%.*s", (int)o->name.len, o->name.s);
+}
+
+static const char *detail(const telling *t) {
+    const cov_omitted *o = t->subject;
+    return cc_arena_printf(t->arena, "%.*s", (int)o->detail.len, o->detail.s);
+}
+
+static bool has_rival(telling *t) {
+    for (size_t i = 0; i < t->file_count; i++) {
+        if (cov_has_rival(t->files[i])) {
+            cc_str name = cc_path_base(t->files[i]->process.entry_assembly);
+            return found(
+                t,
+                cc_arena_printf(
+                    t->arena,
+                    "%.*s was started with --coverage, so its tests ran with Microsoft's profiler "
+                    "in place of clrcov's",
+                    (int)name.len, name.s),
+                "leave --coverage out, as clrcov needs no collector");
+        }
+    }
+    return false;
+}
+
+static bool explain_sources(telling *t) {
+    const char *text = detail(t);
+    const char *name = subject(t);
+    return text != NULL && name != NULL &&
+           cmd_cause_of_sources(&t->cause, name, text, t->request->config->root, t->arena);
+}
+
+enum { MAX_RUNTIME_CONFIG = 1 << 20 };
+
+/* Trimmed programs have this switch, unless the user set it. */
+static bool is_trimmed(const telling *t) {
+    static const char mark[] = "\"System.StartupHookProvider.IsSupported\": false";
+    const ctr_module_record *record = record_of(t, t->subject->name);
+    cc_str dir = record == NULL ? (cc_str){"", 0} : cc_path_dir(record->path);
+    for (size_t i = 0; i < t->file_count; i++) {
+        cc_str stem = cc_path_stem(t->files[i]->process.entry_assembly);
+        const char *path = cc_arena_printf(t->arena, "%.*s/%.*s.runtimeconfig.json", (int)dir.len,
+                                           dir.s, (int)stem.len, stem.s);
+        cc_mapped_file file;
+        if (path == NULL || cc_file_map(&file, path, false) != CC_OK) {
+            continue;
+        }
+        size_t len = file.bytes.len < MAX_RUNTIME_CONFIG ? file.bytes.len : MAX_RUNTIME_CONFIG;
+        bool has_mark = len > 0 && memmem(file.bytes.data, len, mark, sizeof mark - 1) != NULL;
+        cc_file_unmap(&file);
+        if (has_mark) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "A, B": the user's own assemblies that have no PDB. */
+static const char *without_pdb(const telling *t, uint32_t *count) {
+    enum { MOST = 3 };
+    cc_buf names = {0};
+    for (uint32_t i = 0; i < t->model->omitted_count; i++) {
+        const cov_omitted *o = &t->model->omitted[i];
+        if (o->reason != CTR_REASON_NO_PDB || !is_own(t, o)) {
+            continue;
+        }
+        if (++*count <= MOST) {
+            cc_buf_printf(&names, "%s%.*s", *count == 1 ? "" : ", ", (int)o->name.len, o->name.s);
+        }
+    }
+    if (*count > MOST) {
+        cc_buf_printf(&names, " and %" PRIu32 " more", *count - MOST);
+    }
+    const char *text = cc_buf_ok(&names) ? cc_arena_strdup(t->arena, cc_buf_str(&names)) : NULL;
+    cc_buf_free(&names);
+    return text == NULL ? "" : text;
+}
+
+static bool explain_no_pdb(telling *t) {
+    const char *name = subject(t);
+    if (t->subject->detail.len > 0) {
+        return found(t, cc_arena_printf(t->arena, "%s has no readable PDB: %s", name, detail(t)),
+                     "build it with DebugType portable or embedded");
+    }
+    if (is_trimmed(t)) {
+        return found(t, cc_arena_printf(t->arena, "%s was trimmed, which removed its PDB", name),
+                     "publish without PublishTrimmed, or with DebugType portable and "
+                     "TrimmerRemoveSymbols=false");
+    }
+    uint32_t count = 0;
+    const char *names = without_pdb(t, &count);
+    return found(
+        t, cc_arena_printf(t->arena, "%s %s no PDB", names, count == 1 ? "has" : "have"),
+        count == 1
+            ? "build it with DebugType portable or embedded, and keep the .pdb beside the assembly"
+            : "build them with DebugType portable or embedded, and keep each .pdb beside its "
+              "assembly");
+}
+
+/* The user's own assemblies beside the program that no process loaded; "" without any. */
+static const char *unloaded(const telling *t) {
+    cc_buf names = {0};
+    for (uint32_t i = 0; i < t->model->package_count; i++) {
+        cc_str name = t->model->packages[i].name;
+        cc_buf_printf(&names, "%s%.*s", names.len == 0 ? "" : ", ", (int)name.len, name.s);
+    }
+    const char *text = names.len == 0 ? "" : cc_arena_strdup(t->arena, cc_buf_str(&names));
+    cc_buf_free(&names);
+    return text;
+}
+
+/* VSTest ends with 0, Microsoft.Testing.Platform with 8 when no test matches a filter. */
+static bool ran_no_test(const telling *t) {
+    enum { NO_TESTS = 8 };
+    const cmd_started *started = t->request->started;
+    return started != NULL && (started->code == 0 || started->code == NO_TESTS);
+}
+
+static bool explain_tests(telling *t) {
+    const char *others = unloaded(t);
+    if (others[0] != '\0' && ran_no_test(t)) {
+        return found(t,
+                     cc_arena_printf(t->arena,
+                                     "no test of %s ran the code under test: %s was never loaded",
+                                     subject(t), others),
+                     "check whether a test matches the filter; --include-tests measures the tests "
+                     "themselves");
+    }
+    if (others[0] != '\0') {
+        return found(
+            t,
+            cc_arena_printf(
+                t->arena,
+                "the tests of %s ended before they loaded the code under test: %s was never loaded",
+                subject(t), others),
+            "see their output for the reason; --include-tests measures the tests themselves");
+    }
+    return found(t,
+                 cc_arena_printf(t->arena, "only test assemblies ran, and %s is one: %s",
+                                 subject(t), detail(t)),
+                 "measure them with --include-tests");
+}
+
+static bool explain_subject(telling *t) {
+    const char *name = subject(t);
+    const char *why = detail(t);
+    switch (t->subject->reason) {
+    case CTR_REASON_SOURCES_NOT_FOUND:
+        return explain_sources(t);
+    case CTR_REASON_NO_PDB:
+        return explain_no_pdb(t);
+    case CTR_REASON_TEST_ASSEMBLY:
+        return explain_tests(t);
+    case CTR_REASON_FILTER:
+        return found(t, cc_arena_printf(t->arena, "a rule leaves %s out: %s", name, why),
+                     "run clrcov explain to see what each rule does");
+    case CTR_REASON_EXCLUDED_BY_ATTRIBUTE:
+        return found(t, cc_arena_printf(t->arena, "an attribute leaves %s out: %s", name, why),
+                     "remove it, or measure another assembly");
+    case CTR_REASON_PDB_MISMATCH:
+        return found(
+            t, cc_arena_printf(t->arena, "the PDB of %s belongs to another build: %s", name, why),
+            "build it again, or copy the PDB of this build beside it");
+    case CTR_REASON_NATIVE_IMAGE_REFUSED:
+        return found(t,
+                     cc_arena_printf(t->arena, "%s runs code that was compiled ahead of time: %s",
+                                     name, why),
+                     "set DOTNET_ReadyToRun=0, or publish without a composite image");
+    case CTR_REASON_IN_MEMORY_NO_SYMBOLS:
+        return found(t,
+                     cc_arena_printf(t->arena, "%s was loaded from memory without symbols", name),
+                     "pass the bytes of its PDB to Assembly.Load too, or load it from its file");
+    case CTR_REASON_DYNAMIC:
+        return found(t,
+                     cc_arena_printf(
+                         t->arena, "%s was created while the program ran and has no sources", name),
+                     "measure the code that creates it");
+    case CTR_REASON_BAD_IMAGE:
+        return found(t, cc_arena_printf(t->arena, "%s cannot be read: %s", name, why),
+                     "build it again");
+    case CTR_REASON_NOT_STORED:
+        return found(
+            t, cc_arena_printf(t->arena, "%s could not be stored in the session: %s", name, why),
+            "free some space there, or set TMPDIR to a directory that has more");
+    case CTR_REASON_GENERATED:
+        return found(t, cc_arena_printf(t->arena, "all code of %s is generated: %s", name, why),
+                     "show it with --generated-code keep");
+    case CTR_MEASURED:
+    case CTR_REASON_FRAMEWORK:
+    case CTR_REASON_NEVER_LOADED:
+    case CTR_REASON_AUTO_PROPERTY:
+    case CTR_REASON_COMPILER_MADE:
+    case CTR_REASON_THIRD_PARTY:
+    case CTR_REASON_COUNT:
+    default:
+        return false;
+    }
+}
+
+/* Ordered from causes that are certainly unwanted to those that may be intended: a test assembly is
+ * omitted by default, which explains little if code under test is omitted for another reason. */
+static const ctr_reason order[] = {CTR_REASON_NOT_STORED,
+                                   CTR_REASON_PDB_MISMATCH,
+                                   CTR_REASON_BAD_IMAGE,
+                                   CTR_REASON_NATIVE_IMAGE_REFUSED,
+                                   CTR_REASON_SOURCES_NOT_FOUND,
+                                   CTR_REASON_FILTER,
+                                   CTR_REASON_EXCLUDED_BY_ATTRIBUTE,
+                                   CTR_REASON_GENERATED,
+                                   CTR_REASON_IN_MEMORY_NO_SYMBOLS,
+                                   CTR_REASON_NO_PDB,
+                                   CTR_REASON_TEST_ASSEMBLY};
+
+static bool has_subject(telling *t) {
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
+        for (uint32_t i = 0; i < t->model->omitted_count; i++) {
+            t->subject = &t->model->omitted[i];
+            if (t->subject->reason == order[k] && is_own(t, t->subject) && explain_subject(t)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static const char *first_entry(const telling *t) {
+    cc_str name = t->file_count == 0 ? (cc_str){"", 0} : t->files[0]->process.entry_assembly;
+    name = name.len > 0 || t->file_count == 0 ? name : t->files[0]->process.executable;
+    name = cc_path_base(name);
+    return cc_arena_printf(t->arena, "%.*s", (int)name.len, name.s);
+}
+
+static bool has_no_lines(telling *t) {
+    for (uint32_t i = 0; i < t->model->package_count; i++) {
+        const cov_package *package = &t->model->packages[i];
+        if (!package->never_loaded) {
+            return found(t,
+                         cc_arena_printf(t->arena, "%.*s ran, and none of its lines has code",
+                                         (int)package->name.len, package->name.s),
+                         "measure an assembly with methods");
+        }
+    }
+    return false;
+}
+
+/* All that ran is the SDK's own command: the words say why. */
+static bool is_sdk_alone(const telling *t) {
+    const cmd_started *started = t->request->started;
+    for (size_t i = 0; i < t->file_count; i++) {
+        const ctr_process *process = &t->files[i]->process;
+        cc_str entry = cc_path_base(process->entry_assembly);
+        bool is_command = cc_str_eqz(cc_path_base(process->executable), "dotnet") &&
+                          (entry.len == 0 || cc_str_eqz(entry, "dotnet.dll"));
+        if (!is_command) {
+            return false;
+        }
+    }
+    return started != NULL && started->count > 0 && t->file_count > 0;
+}
+
+static void find(telling *t) {
+    const char *others = unloaded(t);
+    if (is_sdk_alone(t)) {
+        t->err = cmd_cause_of_command(&t->cause, t->request->started, t->arena);
+        return;
+    }
+    if (has_rival(t) || has_no_lines(t) || has_subject(t)) {
+        return;
+    }
+    if (others[0] != '\0') {
+        (void)found(
+            t,
+            cc_arena_printf(t->arena,
+                            "%s ended before it loaded any code of yours: %s was never loaded",
+                            first_entry(t), others),
+            "see its output for the reason");
+        return;
+    }
+    bool leaves_children = !t->request->config->values.children;
+    (void)found(t,
+                cc_arena_printf(t->arena, "%s loaded only the framework and third-party assemblies",
+                                first_entry(t)),
+                leaves_children ? "remove --children=false to measure the programs that it starts"
+                                : "run clrcov explain to see each of them");
+}
+
+/* --- the message ------------------------------------------------------------------------------ */
+
+static void say_cause(const cmd_cause *cause) {
+    cmd_say("Nothing was measured: %s: %s", cause->what, cause->next);
+}
+
+static cc_err explain_processes(telling *t) {
+    cc_err err = open_files(t);
+    if (err == CC_OK) {
+        find(t);
+    }
+    close_files(t);
+    err = err == CC_OK ? t->err : err;
+    return err == CC_OK && t->cause.what != NULL && t->cause.next != NULL
+               ? CC_OK
+               : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+/* Data says nothing about processes. */
+static void explain_data(telling *t) {
+    t->cause = (cmd_cause){
+        "the data has no line of an assembly that ran, or the rules leave all of them out",
+        "run clrcov explain to see what the rules do"};
+}
+
+static cc_err explain(telling *t) {
+    enum { NO_ROOM = 256 * 1024 }; /* approximate space for one measured process */
+    static const cmd_started unknown = {0};
+    const cmd_started *started = t->request->started != NULL ? t->request->started : &unknown;
+    if (t->request->session_dir == NULL) {
+        explain_data(t);
+    } else if (t->model->process_count > 0) {
+        CC_TRY(explain_processes(t));
+    } else if (cc_path_room(t->request->session_dir) < NO_ROOM) {
+        t->cause = (cmd_cause){
+            "no space is left in the folder of the session",
+            cc_arena_printf(t->arena, "free some space in %s", t->request->session_dir)};
+    } else if (started->count > 0) {
+        CC_TRY(cmd_cause_of_command(&t->cause, started, t->arena));
+    } else {
+        t->cause = (cmd_cause){"no process of the run was measured", "run it again"};
+    }
+    return CC_OK;
+}
+
+void cmd_say_nothing(const cmd_output *request, const cov_model *model) {
+    telling t = {.request = request, .model = model, .arena = cc_arena_new()};
+    if (t.arena == NULL || explain(&t) != CC_OK) {
+        cmd_say("Nothing was measured: %u process%s left counters", model->process_count,
+                model->process_count == 1 ? "" : "es");
+    } else {
+        say_cause(&t.cause);
+    }
+    cc_arena_free(t.arena);
+}

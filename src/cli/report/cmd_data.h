@@ -1,0 +1,28 @@
+/* What a report is made from: sessions and data files. Threads: one. */
+#ifndef CMD_DATA_H
+#define CMD_DATA_H
+
+#include "cli/core/cmd_config.h"
+#include "coverage/model/cov_raw.h"
+
+/* What a report is made from: a session or data. */
+typedef struct cmd_source {
+    bool is_data;
+    ses_session session; /* not is_data */
+    const char *path;    /* is_data: of the file */
+    cov_raw *data;       /* is_data */
+} cmd_source;
+/* The session or data file `given`, else the session of cmd_find_session(). */
+CC_NODISCARD cc_err cmd_find_source(cmd_source *out, const char *given, cc_arena *arena);
+/* When the session's run began, in seconds since 1970: by its name; where somebody gave it another
+ * one, by its settings. 0: not known. */
+uint64_t cmd_session_time(const char *session_dir, cc_arena *arena);
+/* The run of a session, for data and reports. */
+CC_NODISCARD cc_err cmd_describe_one(cov_raw_run *run, const char *session_dir,
+                                     const cov_model *model, const cmd_config *config,
+                                     cc_arena *arena);
+/* Fills in runs and settings of data that was made from a session. */
+CC_NODISCARD cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
+                                     const cmd_config *config, cc_arena *arena);
+
+#endif

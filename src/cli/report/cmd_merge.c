@@ -1,0 +1,221 @@
+/* clrcov merge: unites data files, and the data of sessions, into one; and makes reports of it. */
+#include <stddef.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "base/cc_proc.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_paths.h"
+#include "cli/core/cmd_subcommands.h"
+#include "cli/report/cmd_data.h"
+#include "cli/report/cmd_gate.h"
+#include "cli/report/cmd_history.h"
+#include "cli/report/cmd_output.h"
+#include "cli/report/cmd_progress.h"
+#include "cli/report/cmd_session.h"
+#include "coverage/data/dat.h"
+#include "coverage/foreign/foreign.h"
+
+typedef struct merge_options {
+    const char *config;
+    const char *output;
+    bool is_verbose, is_quiet;
+} merge_options;
+
+static const opt_spec specs[] = {
+    CMD_CONFIG_SPEC(offsetof(merge_options, config)),
+    {'o', "output", OPT_TEXT, "PATH", offsetof(merge_options, output), NULL,
+     "the data file to write"},
+    {'v', "verbose", OPT_FLAG, NULL, offsetof(merge_options, is_verbose), NULL,
+     "name each assembly that is not in the report"},
+    {'q', "quiet", OPT_FLAG, NULL, offsetof(merge_options, is_quiet), NULL,
+     "no table; only what went wrong"},
+};
+
+const opt_command cmd_merge_command = {
+    .name = "merge",
+    .arguments = "INPUT...",
+    .summary = "Combines the data of several runs.",
+    .details =
+        "INPUT is a data file of `-f data`, a session, or a report of another tool: Cobertura,\n"
+        "OpenCover, lcov, or coverlet's JSON. The order and the grouping of the inputs make no\n"
+        "difference; a run that is in several of them counts once.\n"
+        "\n"
+        "The data file keeps everything; rules apply to the reports, of this command and of\n"
+        "`clrcov report`. Without --format clrcov prints the table and writes no other report.\n"
+        "\n"
+        "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage or "
+        "configuration,\n"
+        "an input that cannot be read; 70 a defect; 73 an output cannot be written.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_MERGE,
+};
+
+typedef struct merge_state {
+    merge_options options;
+    const cfg_layer *layer;
+    cc_arena *arena;
+    cmd_config config;
+    dat_merger *merger;
+    cov_raw *merged;
+} merge_state;
+
+/* --- inputs ------------------------------------------------------------------------------------- */
+
+/* The data of a session, by the configuration of its run. */
+static cc_err add_session(merge_state *state, const char *dir) {
+    ses_session session;
+    cmd_config config;
+    cov_request request;
+    cov_model *model = NULL;
+    CC_TRY(cmd_find_session(&session, dir, state->arena));
+    cmd_config_request what = {.session = &session, .is_quiet = true};
+    CC_TRY(cmd_config_load(&config, &what, state->arena));
+    CC_TRY(cmd_config_request_of(&request, &config, state->arena));
+    const char *path = session.dir;
+    request.session_dirs = &path;
+    request.session_count = 1;
+    request.wants_raw = request.wants_facts = true;
+    CC_TRY(cov_model_build(&model, &request, state->arena));
+    CC_TRY(cmd_describe_run(model->raw, session.dir, model, &config, state->arena));
+    return dat_merger_add(state->merger, model->raw);
+}
+
+static cc_err add_foreign(merge_state *state, const char *path) {
+    cov_request request;
+    cov_raw *raw = NULL;
+    CC_TRY(cmd_config_request_of(&request, &state->config, state->arena));
+    const foreign_request what = {state->config.root, request.mappings, request.mapping_count};
+    CC_TRY(foreign_read(&raw, path, &what, state->arena));
+    return dat_merger_add(state->merger, raw);
+}
+
+/* Data files are read together, on several threads; the others one by one. */
+static cc_err add_inputs(merge_state *state, const opt_result *result, cc_progress *progress) {
+    const char **files = CC_NEW_ARRAY(state->arena, const char *, result->operand_count);
+    size_t count = 0;
+    if (files == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    for (size_t i = 0; i < result->operand_count; i++) {
+        const char *path = result->operands[i];
+        if (cc_path_is_dir(path)) {
+            CC_TRY(add_session(state, path));
+        } else if (dat_is_file(path) || !cc_path_exists(path)) {
+            files[count++] = path;
+        } else {
+            CC_TRY(add_foreign(state, path));
+        }
+    }
+    return count == 0 ? CC_OK : dat_merge_files(state->merger, files, count, progress);
+}
+
+/* --- the command -------------------------------------------------------------------------------- */
+
+/* The extension is that of a report, which other tools would read. */
+static bool is_report_name(const char *path) {
+    static const char *const extensions[] = {".xml", ".html", ".json", ".info", ".md", ".svg"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        if (cc_str_ends(cc_strz(path), extensions[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static cc_err configure(merge_state *state, const opt_result *result) {
+    const merge_options *o = &state->options;
+    cmd_config_request request = {
+        .command = state->layer, .file = o->config, .is_quiet = o->is_quiet};
+    if (result->operand_count == 0) {
+        return cc_fail(CC_E_USAGE, "no data to merge: clrcov merge -o OUT INPUT...");
+    }
+    CC_TRY(cmd_config_load(&state->config, &request, state->arena));
+    if (state->config.values.strength[CFG_FORMAT] == 0) {
+        state->config.report_count = 0;
+    }
+    bool has_output =
+        o->output != NULL || state->config.report_count > 0 || state->config.values.history != NULL;
+    if (o->output != NULL && is_report_name(o->output)) {
+        return cc_fail(CC_E_USAGE,
+                       "-o %s: merge writes clrcov's data there, not a report; for a report write "
+                       "-f FORMAT=%s",
+                       o->output, o->output);
+    }
+    if (!has_output) {
+        return cc_fail(CC_E_USAGE, "-o is missing; name the data file to write with -o PATH");
+    }
+    return cmd_check_values(&state->config.values);
+}
+
+static cc_err check_outputs(const merge_state *state) {
+    CC_TRY(cmd_check_outputs(&state->config, state->arena));
+    return state->options.output == NULL ? CC_OK
+                                         : cmd_check_output(state->arena, state->options.output);
+}
+
+static cc_err unite(merge_state *state, const opt_result *result) {
+    cmd_progress progress = {0};
+    CC_TRY(dat_merger_open(&state->merger, state->arena));
+    cmd_progress_begin(&progress, "merged files", state->options.is_quiet);
+    cc_err err = add_inputs(state, result, &progress.counts);
+    cmd_progress_end(&progress);
+    CC_TRY(err);
+    return dat_merger_finish(state->merger, &state->merged);
+}
+
+static cc_err write_output(const merge_state *state) {
+    char *absolute = NULL;
+    if (state->options.output == NULL) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_absolute(state->arena, state->options.output, &absolute));
+    char *dir = cc_arena_strdup(state->arena, cc_path_dir(cc_strz(absolute)));
+    CC_TRY(dir == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : cc_dir_make_all(dir, 0777));
+    return dat_write(absolute, state->merged);
+}
+
+static int merge(merge_state *state, const opt_result *result) {
+    cc_err err = configure(state, result);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_input_code(err));
+    }
+    err = check_outputs(state);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_output_code(err));
+    }
+    err = unite(state, result);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_input_code(err));
+    }
+    err = cmd_check_history(&state->config, state->merged, state->arena);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_output_code(err));
+    }
+    err = write_output(state);
+    if (err != CC_OK) {
+        return cmd_fail(cmd_output_code(err));
+    }
+    cmd_output output = {.data = state->merged,
+                         .config = &state->config,
+                         .keeps_history = true,
+                         .keeps_stale = true,
+                         .is_quiet = state->options.is_quiet,
+                         .is_verbose = state->options.is_verbose};
+    return cmd_write_report(&output);
+}
+
+int cmd_merge(int argc, char **argv) {
+    merge_state state = {.arena = cc_arena_new()};
+    opt_result result;
+    int code;
+    cc_proc_ignore_pipe();
+    if (cmd_parse(&cmd_merge_command, argc, argv, &state.options, &result, state.arena, &code)) {
+        state.layer = &result.settings;
+        code = merge(&state, &result);
+    }
+    dat_merger_close(state.merger);
+    cc_arena_free(state.arena);
+    return code;
+}

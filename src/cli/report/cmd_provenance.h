@@ -1,0 +1,25 @@
+/* Where figures come from. Threads: one. */
+#ifndef CMD_PROVENANCE_H
+#define CMD_PROVENANCE_H
+
+#include "coverage/model/cov_raw.h"
+#include "reports/rep.h"
+
+/* What a command is called where it is published: "dotnet test" of `dotnet test Shop.slnx --
+ * secret`, "dotnet App.dll", "app" of `./bin/app --password ...`. Its arguments are not part of
+ * it. */
+CC_NODISCARD cc_err cmd_program_of(cc_str *out, char *const *words, size_t count, cc_arena *arena);
+/* Keeps that name in the session, for reports of it; a session of several programs has none. */
+CC_NODISCARD cc_err cmd_store_program(const char *session_dir, char *const *words, size_t count,
+                                      cc_arena *arena);
+/* The address in a browser of a repository whose remote is `url`: GitHub, GitLab, Azure DevOps, by
+ * https or ssh, without user and password. REP_HOST_NONE, and "": it is another one. */
+rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena);
+/* Fills in commit, program, project, branch, repository and folder. What is not known is "". */
+CC_NODISCARD cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
+                                        cc_arena *arena);
+/* Gives the report what all of its runs have in common. */
+CC_NODISCARD cc_err cmd_give_origin(rep_input *in, const cov_raw_run *runs, uint32_t count,
+                                    cc_arena *arena);
+
+#endif

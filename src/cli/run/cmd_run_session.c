@@ -1,0 +1,125 @@
+/* The session of clrcov run, and the command without other coverage tools; see cmd_run.h. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/core/cmd.h"
+#include "cli/project/cmd_settings.h"
+#include "cli/report/cmd_provenance.h"
+#include "cli/run/cmd_hints.h"
+#include "cli/run/cmd_run.h"
+
+cc_err cmd_run_create_session(cmd_run_state *run) {
+    const cmd_run_options *o = &run->options;
+    const cfg_values *v = &run->config.values;
+    ses_settings settings = {
+        .probe = (ses_probe_form)o->probe,
+        .stress = (ses_stress)o->stress,
+        .keeps_probes = o->is_live || v->erase == CFG_ERASE_OFF,
+        .probe_all = o->probe_all,
+        .wide = o->wide,
+        .verify = o->verify,
+        .stats = o->stats,
+        .no_children = !v->children,
+    };
+    cc_str filter;
+    CC_TRY(cmd_session_settings(&settings, &filter, &run->config, run->arena));
+    return o->session == NULL ? ses_create(&run->session, &settings, filter, run->arena)
+                              : ses_create_named(&run->session, o->session, &settings, filter,
+                                                 run->arena, &run->hold);
+}
+
+/* If the argument of `command` names a settings file that switches on a coverage collector,
+ * replaces the path by that of a copy without it. */
+static cc_err replace_settings(const cmd_run_state *run, const cmd_named *named, char **command) {
+    const char *collector = cmd_settings_collector(named->path, run->arena);
+    if (collector == NULL) {
+        return CC_OK;
+    }
+    const char *argument = command[named->index];
+    const char *copy =
+        cc_arena_printf(run->arena, "%s/%zu.runsettings", run->session.dir, named->index);
+    char *replaced = copy == NULL
+                         ? NULL
+                         : cc_arena_printf(run->arena, "%.*s%s%s", (int)named->start, argument,
+                                           copy, argument + named->start + named->size);
+    if (replaced == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cmd_settings_copy(named->path, copy, run->arena));
+    command[named->index] = replaced;
+    if (!run->options.is_quiet) {
+        cmd_say("%s switches on %s; the command gets a copy without it", named->path, collector);
+    }
+    return CC_OK;
+}
+
+/* Replaces the file that projects name for the test platform by a copy without the collector. */
+static cc_err replace_project_settings(cmd_run_state *run) {
+    cmd_project_coverage *projects = &run->projects;
+    if (projects->settings_file == NULL) {
+        return CC_OK;
+    }
+    const char *copy = cc_arena_printf(run->arena, "%s/project.runsettings", run->session.dir);
+    const char *option =
+        copy == NULL ? NULL : cc_arena_printf(run->arena, "-p:VSTestSetting=%s", copy);
+    const char *text =
+        cc_arena_printf(run->arena, "%s, which %s names, switches on %s", projects->settings_file,
+                        projects->settings_named_by, projects->settings_collector);
+    if (option == NULL || text == NULL || projects->count == CMD_MOST_PROPERTIES) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    CC_TRY(cmd_settings_copy(projects->settings_file, copy, run->arena));
+    projects->items[projects->count++] = (cmd_project_property){option, text};
+    return CC_OK;
+}
+
+/* Inserts properties behind `dotnet test` that override those of the projects. */
+static cc_err add_properties(const cmd_run_state *run, char **command) {
+    const cmd_project_coverage *projects = &run->projects;
+    size_t moved = run->command_count - projects->index;
+    memmove(command + projects->index + projects->count, command + projects->index,
+            moved * sizeof *command);
+    for (size_t i = 0; i < projects->count; i++) {
+        char *option = cc_arena_strdup(run->arena, cc_strz(projects->items[i].option));
+        if (option == NULL) {
+            return cc_fail(CC_E_NOMEM, "out of memory");
+        }
+        command[projects->index + i] = option;
+        if (!run->options.is_quiet) {
+            cmd_say("%s; clrcov runs the command without it", projects->items[i].text);
+        }
+    }
+    return CC_OK;
+}
+
+cc_err cmd_run_fill_session(cmd_run_state *run) {
+    CC_TRY(replace_project_settings(run));
+    char **command = CC_NEW_ARRAY(run->arena, char *, run->command_count + run->projects.count + 1);
+    if (command == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    memcpy(command, run->command, run->command_count * sizeof *command);
+    CC_TRY(cmd_config_store(&run->config, run->session.dir));
+    CC_TRY(cmd_store_command(run->session.dir, run->given, run->given_count));
+    for (size_t i = 0; i < run->settings.count; i++) {
+        if (!run->settings.items[i].is_in_script) {
+            CC_TRY(replace_settings(run, &run->settings.items[i], command));
+        }
+    }
+    CC_TRY(cmd_store_program(run->session.dir, command, run->command_count, run->arena));
+    CC_TRY(run->projects.count > 0 ? add_properties(run, command) : CC_OK);
+    run->command = command;
+    run->command_count += run->projects.count;
+    return CC_OK;
+}
+
+/* A session that is shared may have the data of other commands. */
+void cmd_run_drop_session(cmd_run_state *run) {
+    if (run->session.dir != NULL) {
+        if (run->options.session == NULL) {
+            (void)!cc_dir_remove(run->session.dir);
+        }
+        ses_unlock(run->session.lock_fd);
+        run->session.dir = NULL;
+    }
+}
