@@ -117,26 +117,9 @@ static cc_err explain_unknown(cc_err err, const opt_command *command, const char
     return err;
 }
 
-bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
-               cc_arena *arena, int *exit_code) {
-    if (arena == NULL) {
-        cmd_say("out of memory");
-        *exit_code = CLRCOV_EXIT_INTERNAL;
-        return false;
-    }
-    cc_err err = opt_parse(command, argc, argv, values, result, arena);
-    if (err == CC_E_USAGE && result->unknown != NULL) {
-        err = explain_unknown(err, command, result->unknown);
-    }
-    if (err != CC_OK) {
-        *exit_code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
-        return false;
-    }
-    if (!result->wants_help) {
-        return true;
-    }
+static int print_usage(const opt_command *command, bool is_short) {
     cc_buf text = {0};
-    if (result->wants_short_help) {
+    if (is_short) {
         opt_short_usage(command, &text);
     } else {
         opt_usage(command, &text);
@@ -144,6 +127,33 @@ bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, 
     bool is_written = cc_buf_ok(&text) && fwrite(text.data, 1, text.len, stdout) == text.len &&
                       fflush(stdout) == 0;
     cc_buf_free(&text);
-    *exit_code = is_written ? CLRCOV_EXIT_OK : CLRCOV_EXIT_CANTWRITE;
-    return false;
+    return is_written ? CLRCOV_EXIT_OK : CLRCOV_EXIT_CANTWRITE;
+}
+
+bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **argv,
+                   void *values) {
+    call->arena = cc_arena_new();
+    if (call->arena == NULL) {
+        cmd_say("out of memory");
+        call->code = CLRCOV_EXIT_INTERNAL;
+        return false;
+    }
+    cc_err err = opt_parse(command, argc, argv, values, &call->line, call->arena);
+    if (err == CC_E_USAGE && call->line.unknown != NULL) {
+        err = explain_unknown(err, command, call->line.unknown);
+    }
+    if (err != CC_OK) {
+        call->code = cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
+        return false;
+    }
+    if (call->line.wants_help) {
+        call->code = print_usage(command, call->line.wants_short_help);
+        return false;
+    }
+    return true;
+}
+
+int cmd_call_close(cmd_call *call) {
+    cc_arena_free(call->arena);
+    return call->code;
 }

@@ -22,8 +22,18 @@ int cmd_fail(int code);
 int cmd_input_code(cc_err err);
 /* The exit code for what is written: 73; out of memory: 70; wrong usage: 64. */
 int cmd_output_code(cc_err err);
-/* Parses the command line; writes errors and usage. False: the caller ends with *exit_code. */
-bool cmd_parse(const opt_command *command, int argc, char **argv, void *values, opt_result *result,
-               cc_arena *arena, int *exit_code);
+
+/* A call of a subcommand: its command line, and the memory that it has until it ends. */
+typedef struct cmd_call {
+    opt_result line;
+    cc_arena *arena;
+    int code; /* the exit code */
+} cmd_call;
+/* Parses the command line into `values`, the struct of the command's options, which has their
+ * defaults; writes errors and usage. False: nothing is left to do. cmd_call_close() follows in
+ * either case. */
+bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **argv, void *values);
+/* Frees the memory. Returns the exit code. */
+int cmd_call_close(cmd_call *call);
 
 #endif

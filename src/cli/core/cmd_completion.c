@@ -76,19 +76,16 @@ static int print(const char *what, cc_arena *arena) {
 }
 
 int cmd_completion(int argc, char **argv) {
-    cc_arena *arena = cc_arena_new();
-    opt_result result;
+    cmd_call call = {0};
     char unused;
-    int code;
-    if (cmd_parse(&cmd_completion_command, argc, argv, &unused, &result, arena, &code)) {
-        const char *what = result.operand_count == 1 ? result.operands[0] : "";
+    if (cmd_call_open(&call, &cmd_completion_command, argc, argv, &unused)) {
+        const char *what = call.line.operand_count == 1 ? call.line.operands[0] : "";
         if (script_of(what) != NULL || strcmp(what, "processes") == 0) {
-            code = print(what, arena);
+            call.code = print(what, call.arena);
         } else {
             cmd_say("completion: name one shell: bash, zsh or fish");
-            code = CLRCOV_EXIT_USAGE;
+            call.code = CLRCOV_EXIT_USAGE;
         }
     }
-    cc_arena_free(arena);
-    return code;
+    return cmd_call_close(&call);
 }

@@ -98,13 +98,10 @@ static int examine(const opt_result *result, cc_arena *arena) {
 }
 
 int cmd_doctor(int argc, char **argv) {
-    cc_arena *arena = cc_arena_new();
-    opt_result result;
+    cmd_call call = {0};
     int unused;
-    int code;
-    if (cmd_parse(&cmd_doctor_command, argc, argv, &unused, &result, arena, &code)) {
-        code = examine(&result, arena);
+    if (cmd_call_open(&call, &cmd_doctor_command, argc, argv, &unused)) {
+        call.code = examine(&call.line, call.arena);
     }
-    cc_arena_free(arena);
-    return code;
+    return cmd_call_close(&call);
 }

@@ -211,21 +211,18 @@ static cc_err dump_file(const dump_options *options, const char *path, cc_arena 
 }
 
 int cmd_dump(int argc, char **argv) {
-    cc_arena *arena = cc_arena_new();
+    cmd_call call = {0};
     dump_options options = {0};
-    opt_result result;
     cc_buf out = {0};
-    int code;
-    if (cmd_parse(&cmd_dump_command, argc, argv, &options, &result, arena, &code)) {
-        cc_err err = result.operand_count == 1
-                         ? dump_file(&options, result.operands[0], arena, &out)
+    if (cmd_call_open(&call, &cmd_dump_command, argc, argv, &options)) {
+        cc_err err = call.line.operand_count == 1
+                         ? dump_file(&options, call.line.operands[0], call.arena, &out)
                          : cc_fail(CC_E_USAGE, "dump takes one file");
-        code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
+        call.code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
         if (!cmd_dump_flush(&out) || fflush(stdout) != 0) {
-            code = CLRCOV_EXIT_CANTWRITE;
+            call.code = CLRCOV_EXIT_CANTWRITE;
         }
     }
     cc_buf_free(&out);
-    cc_arena_free(arena);
-    return code;
+    return cmd_call_close(&call);
 }

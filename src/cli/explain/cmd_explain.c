@@ -43,7 +43,7 @@ const opt_command cmd_explain_command = {
 
 typedef struct explain_state {
     explain_options options;
-    cc_arena *arena;
+    cmd_call call;
     cmd_source source;
     cmd_config config;
     cmd_thing thing;
@@ -61,8 +61,8 @@ static bool has_own_folder(const explain_state *state) {
 }
 
 static cc_err take_own_folder(explain_state *state) {
-    const char **folders = CC_NEW_ARRAY(state->arena, const char *, 1);
-    char *folder = cc_arena_strdup(state->arena, cc_path_dir(cc_strz(state->thing.path)));
+    const char **folders = CC_NEW_ARRAY(state->call.arena, const char *, 1);
+    char *folder = cc_arena_strdup(state->call.arena, cc_path_dir(cc_strz(state->thing.path)));
     if (folders == NULL || folder == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
@@ -79,7 +79,7 @@ static cc_err find_source(explain_state *state) {
     }
     cc_err err = CC_E_NOTFOUND;
     if (!o->from_folders) {
-        err = cmd_find_source(&state->source, o->session, state->arena);
+        err = cmd_find_source(&state->source, o->session, state->call.arena);
     }
     if (err == CC_OK) {
         const cmd_source *from = &state->source;
@@ -91,8 +91,8 @@ static cc_err find_source(explain_state *state) {
     }
     char *here;
     cmd_folder_list folders;
-    CC_TRY(cc_path_real(state->arena, ".", &here));
-    CC_TRY(cmd_find_folders(&folders, here, MAX_FOLDERS, state->arena));
+    CC_TRY(cc_path_real(state->call.arena, ".", &here));
+    CC_TRY(cmd_find_folders(&folders, here, MAX_FOLDERS, state->call.arena));
     state->answer.folders = folders.paths;
     state->answer.folder_count = folders.count;
     if (folders.is_cut) {
@@ -106,22 +106,22 @@ static cc_err find_source(explain_state *state) {
                          here);
 }
 
-static cc_err load_config(explain_state *state, const cfg_layer *settings) {
+static cc_err load_config(explain_state *state) {
     cmd_config_request request = {
-        .command = settings,
+        .command = &state->call.line.settings,
         .file = state->options.config,
         .session =
             state->answer.session != NULL && !state->source.is_data ? &state->source.session : NULL,
         .is_quiet = true,
     };
-    return cmd_config_load(&state->config, &request, state->arena);
+    return cmd_config_load(&state->config, &request, state->call.arena);
 }
 
 static cc_err build_model(explain_state *state) {
     cmd_answer *answer = &state->answer;
     cov_request request = {0};
     cov_model *model = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->config, state->arena));
+    CC_TRY(cmd_config_request_of(&request, &state->config, state->call.arena));
     request.wants_facts = true;
     cov_raw *data = state->source.data;
     if (data != NULL) {
@@ -135,7 +135,7 @@ static cc_err build_model(explain_state *state) {
         request.folder_count = answer->folder_count;
         request.ignore_unloaded = false;
     }
-    CC_TRY(cov_model_build(&model, &request, state->arena));
+    CC_TRY(cov_model_build(&model, &request, state->call.arena));
     answer->model = model;
     return CC_OK;
 }
@@ -145,7 +145,7 @@ static cc_err build_model(explain_state *state) {
 static int fail_unknown(const explain_state *state) {
     cc_str near[CMD_NEAR_NAMES];
     cc_buf text = {0};
-    size_t count = cmd_answer_near(&state->answer, state->arena, near);
+    size_t count = cmd_answer_near(&state->answer, state->call.arena, near);
     cc_utf8_clean(state->thing.text, &text);
     cc_buf_puts(&text, state->answer.session != NULL ? " is not in the data of the run"
                                                      : " is not in the assemblies here");
@@ -182,7 +182,8 @@ static int print_answer(const explain_state *state) {
     return code;
 }
 
-static cc_err take_thing(explain_state *state, const opt_result *result) {
+static cc_err take_thing(explain_state *state) {
+    const opt_result *result = &state->call.line;
     if (result->operand_count > 1) {
         return cc_fail(CC_E_USAGE, "one name at a time, not %zu", result->operand_count);
     }
@@ -201,12 +202,12 @@ static cc_err take_thing(explain_state *state, const opt_result *result) {
 static cc_err resolve_thing(explain_state *state) {
     char *path;
     char *real;
-    char *file = cc_arena_strdup(state->arena, state->thing.file);
+    char *file = cc_arena_strdup(state->call.arena, state->thing.file);
     if (file == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(cc_path_absolute(state->arena, file, &path));
-    state->thing.path = cc_path_real(state->arena, path, &real) == CC_OK ? real : path;
+    CC_TRY(cc_path_absolute(state->call.arena, file, &path));
+    state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
     return CC_OK;
 }
 
@@ -216,25 +217,25 @@ static bool is_unknown(const explain_state *state) {
 
 static cc_err find_facts(explain_state *state) {
     CC_TRY(build_model(state));
-    CC_TRY(cmd_answer_find(&state->answer, state->arena));
+    CC_TRY(cmd_answer_find(&state->answer, state->call.arena));
     if (!is_unknown(state) || !has_own_folder(state)) {
         return CC_OK;
     }
     CC_TRY(take_own_folder(state));
     CC_TRY(build_model(state));
-    return cmd_answer_find(&state->answer, state->arena);
+    return cmd_answer_find(&state->answer, state->call.arena);
 }
 
 static cc_err find_answer(explain_state *state) {
     CC_TRY(find_facts(state));
-    return cmd_answer_words(&state->answer, state->arena);
+    return cmd_answer_words(&state->answer, state->call.arena);
 }
 
-static int explain(explain_state *state, const opt_result *result) {
-    cc_err err = take_thing(state, result);
+static int explain(explain_state *state) {
+    cc_err err = take_thing(state);
     err = err == CC_OK && state->answer.thing != NULL ? resolve_thing(state) : err;
     err = err == CC_OK ? find_source(state) : err;
-    err = err == CC_OK ? load_config(state, &result->settings) : err;
+    err = err == CC_OK ? load_config(state) : err;
     err = err == CC_OK ? find_answer(state) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
@@ -243,12 +244,9 @@ static int explain(explain_state *state, const opt_result *result) {
 }
 
 int cmd_explain(int argc, char **argv) {
-    explain_state state = {.arena = cc_arena_new()};
-    opt_result result;
-    int code;
-    if (cmd_parse(&cmd_explain_command, argc, argv, &state.options, &result, state.arena, &code)) {
-        code = explain(&state, &result);
+    explain_state state = {0};
+    if (cmd_call_open(&state.call, &cmd_explain_command, argc, argv, &state.options)) {
+        state.call.code = explain(&state);
     }
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }

@@ -127,19 +127,16 @@ static int init(const init_options *options, cc_arena *arena) {
 }
 
 int cmd_init(int argc, char **argv) {
-    cc_arena *arena = cc_arena_new();
+    cmd_call call = {0};
     init_options options = {0};
-    opt_result result;
-    int code;
-    if (cmd_parse(&cmd_init_command, argc, argv, &options, &result, arena, &code)) {
-        if (result.operand_count > 0) {
+    if (cmd_call_open(&call, &cmd_init_command, argc, argv, &options)) {
+        if (call.line.operand_count > 0) {
             cmd_say("init takes no arguments: '%s'; it writes to the working directory",
-                    result.operands[0]);
-            code = CLRCOV_EXIT_USAGE;
+                    call.line.operands[0]);
+            call.code = CLRCOV_EXIT_USAGE;
         } else {
-            code = init(&options, arena);
+            call.code = init(&options, call.arena);
         }
     }
-    cc_arena_free(arena);
-    return code;
+    return cmd_call_close(&call);
 }

@@ -7,7 +7,6 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/live/cmd_attach.h"
@@ -85,7 +84,7 @@ static cc_err fail_silent(const cmd_attach_state *state) {
 
 static cc_err check_runtime(cmd_attach_state *state) {
     ipc_process_info info;
-    cc_err err = ipc_ask_process(&state->target, state->arena, &info);
+    cc_err err = ipc_ask_process(&state->target, state->call.arena, &info);
     if (err == CC_E_LIMIT) {
         return fail_silent(state);
     }
@@ -126,11 +125,11 @@ cc_err cmd_attach_find_library(cmd_attach_state *state) {
                        state->target.pid);
     }
     if (state->target.library.s != NULL) {
-        state->library = cc_arena_strdup(state->arena, state->target.library);
+        state->library = cc_arena_strdup(state->call.arena, state->target.library);
         return state->library != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(cmd_find_library(state->arena, libc_of(&state->target), &own));
-    CC_TRY(cc_path_real(state->arena, own, &own));
+    CC_TRY(cmd_find_library(state->call.arena, libc_of(&state->target), &own));
+    CC_TRY(cc_path_real(state->call.arena, own, &own));
     state->library = own;
     return ipc_target_sees(&state->target, own)
                ? CC_OK
@@ -143,8 +142,8 @@ cc_err cmd_attach_find_library(cmd_attach_state *state) {
 static cc_err fail_busy(cmd_attach_state *state) {
     char *dir;
     uint32_t pid = state->target.pid;
-    CC_TRY(ipc_target_open(&state->target, pid, state->arena));
-    CC_TRY(cmd_live_session_of(&state->target, state->arena, &dir));
+    CC_TRY(ipc_target_open(&state->target, pid, state->call.arena));
+    CC_TRY(cmd_live_session_of(&state->target, state->call.arena, &dir));
     return cc_fail(CC_E_MISMATCH,
                    "process %u: is measured already, in the session %s; clrcov snapshot %u makes a "
                    "report, clrcov stop %u ends it",
@@ -153,7 +152,7 @@ static cc_err fail_busy(cmd_attach_state *state) {
 
 static cc_err fail_other_profiler(const cmd_attach_state *state) {
     cc_str id = ipc_find_variable(state->target.entries, "CORECLR_PROFILER");
-    const char *text = cc_arena_strdup(state->arena, id.s == NULL ? CC_STR("") : id);
+    const char *text = cc_arena_strdup(state->call.arena, id.s == NULL ? CC_STR("") : id);
     const char *name = text == NULL ? NULL : cmd_profiler_name(text);
     return cc_fail(CC_E_MISMATCH,
                    "process %u: has a profiler%s%s%s%s, and .NET takes only one; start it without "
@@ -165,7 +164,7 @@ static cc_err fail_other_profiler(const cmd_attach_state *state) {
 static cc_err fail_with_problem(const cmd_attach_state *state) {
     ses_problem *problems;
     size_t count;
-    CC_TRY(ses_problems(&state->session, state->arena, &problems, &count));
+    CC_TRY(ses_problems(&state->session, state->call.arena, &problems, &count));
     return cc_fail(CC_E_UNSUPPORTED, "process %u: %s", state->target.pid,
                    count > 0 ? problems[0].text : "the library could not start there");
 }
@@ -206,10 +205,10 @@ static cc_err judge(cmd_attach_state *state, uint32_t hr) {
 /* --- attaching -------------------------------------------------------------------------------- */
 
 static cc_err prepare(cmd_attach_state *state) {
-    cmd_config_request request = {.command = state->layer,
+    cmd_config_request request = {.command = &state->call.line.settings,
                                   .file = state->options.config,
                                   .is_quiet = state->options.is_quiet};
-    CC_TRY(cmd_config_load(&state->config, &request, state->arena));
+    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
     return cmd_check_values(&state->config.values);
 }
 
@@ -220,8 +219,8 @@ static cc_err make_session(cmd_attach_state *state) {
                              .verify = state->options.verify,
                              .stats = state->options.stats};
     cc_str filter;
-    CC_TRY(cmd_session_settings(&settings, &filter, &state->config, state->arena));
-    CC_TRY(ses_create(&state->session, &settings, filter, state->arena));
+    CC_TRY(cmd_session_settings(&settings, &filter, &state->config, state->call.arena));
+    CC_TRY(ses_create(&state->session, &settings, filter, state->call.arena));
     return cmd_config_store(&state->config, state->session.dir);
 }
 
@@ -238,7 +237,7 @@ cc_err cmd_attach_running(cmd_attach_state *state) {
     uint32_t hr = 0;
     CC_TRY(check_sees_session(state));
     cc_err err = cmd_live_tell(&state->target, state->library, CLRCOV_ATTACH_BEGIN,
-                               state->session.dir, &hr, state->arena);
+                               state->session.dir, &hr, state->call.arena);
     if (err == CC_E_NOTFOUND) {
         return cc_fail(CC_E_NOTFOUND, "process %u has ended", state->target.pid);
     }
@@ -264,7 +263,7 @@ static int begin(cmd_attach_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    return cmd_check_outputs(&state->config, state->arena) == CC_OK
+    return cmd_check_outputs(&state->config, state->call.arena) == CC_OK
                ? CLRCOV_EXIT_OK
                : cmd_fail(CLRCOV_EXIT_CANTWRITE);
 }
@@ -276,7 +275,7 @@ static int fail_with_session(cmd_attach_state *state, cc_err err) {
 }
 
 static int begin_process(cmd_attach_state *state, const char *given) {
-    cc_err err = cmd_live_process(&state->target, given, state->arena);
+    cc_err err = cmd_live_process(&state->target, given, state->call.arena);
     err = err == CC_OK ? cmd_attach_find_library(state) : err;
     err = err == CC_OK ? check_runtime(state) : err;
     if (err != CC_OK) {
@@ -318,7 +317,7 @@ static bool is_measured(const cmd_attach_state *state) {
 static void wait_for_end(cmd_attach_state *state) {
     while (is_measured(state)) {
         if (cc_proc_is_told_to_end()) {
-            if (cmd_live_stop(&state->session, state->arena) != CC_OK) {
+            if (cmd_live_stop(&state->session, state->call.arena) != CC_OK) {
                 cmd_say("%s", cc_error_message());
             }
             return;
@@ -342,7 +341,8 @@ static int report(cmd_attach_state *state) {
     return code;
 }
 
-static int check_usage(const cmd_attach_state *state, const opt_result *result) {
+static int check_usage(const cmd_attach_state *state) {
+    const opt_result *result = &state->call.line;
     if (state->options.port == NULL && result->operand_count != 1) {
         cmd_say("attach takes one process; name it by its number or name: clrcov attach PID");
         return CLRCOV_EXIT_USAGE;
@@ -374,29 +374,25 @@ static int attach_over_port(cmd_attach_state *state) {
     return err == CC_OK ? report(state) : fail_with_session(state, err);
 }
 
-static int attach_and_report(cmd_attach_state *state, const opt_result *result) {
-    int code = check_usage(state, result);
+static int attach_and_report(cmd_attach_state *state) {
+    int code = check_usage(state);
     code = code == CLRCOV_EXIT_OK ? begin(state) : code;
     if (code != CLRCOV_EXIT_OK) {
         return code;
     }
     cc_proc_await_end();
     code = state->options.port != NULL ? attach_over_port(state)
-                                       : attach_to_process(state, result->operands[0]);
+                                       : attach_to_process(state, state->call.line.operands[0]);
     ses_unlock(state->session.lock_fd);
     (void)!ses_prune(KEPT_SESSIONS, state->session.dir);
     return code;
 }
 
 int cmd_attach(int argc, char **argv) {
-    cmd_attach_state state = {.arena = cc_arena_new(), .session = {.lock_fd = -1}};
-    opt_result result;
-    int code;
+    cmd_attach_state state = {.session = {.lock_fd = -1}};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_attach_command, argc, argv, &state.options, &result, state.arena, &code)) {
-        state.layer = &result.settings;
-        code = attach_and_report(&state, &result);
+    if (cmd_call_open(&state.call, &cmd_attach_command, argc, argv, &state.options)) {
+        state.call.code = attach_and_report(&state);
     }
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }

@@ -2,6 +2,7 @@
 #ifndef CMD_ATTACH_H
 #define CMD_ATTACH_H
 
+#include "cli/core/cmd.h"
 #include "cli/core/cmd_config.h"
 #include "diagnostics/ipc_target.h"
 
@@ -13,8 +14,7 @@ typedef struct cmd_attach_options {
 
 typedef struct cmd_attach_state {
     cmd_attach_options options;
-    const cfg_layer *layer;
-    cc_arena *arena;
+    cmd_call call;
     ipc_target target;
     cmd_config config;
     const char *library; /* as the process sees it */

@@ -4,7 +4,6 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/live/cmd_attach.h"
 #include "cli/live/cmd_live.h"
 #include "diagnostics/ipc_port.h"
@@ -41,7 +40,7 @@ static cc_err give_session(const cmd_attach_state *state, ipc_runtime *runtime, 
 }
 
 static cc_err look_at_process(cmd_attach_state *state, const ipc_runtime *runtime) {
-    CC_TRY(ipc_target_look(&state->target, runtime->pid, state->arena));
+    CC_TRY(ipc_target_look(&state->target, runtime->pid, state->call.arena));
     CC_TRY(cmd_attach_find_library(state));
     return ipc_target_sees(&state->target, state->session.dir)
                ? CC_OK
@@ -72,7 +71,7 @@ static cc_err resume(ipc_runtime *runtime) {
 
 /* It is not held: it is attached to while it runs. */
 static cc_err attach_late(cmd_attach_state *state, const ipc_runtime *runtime) {
-    CC_TRY(ipc_target_open(&state->target, runtime->pid, state->arena));
+    CC_TRY(ipc_target_open(&state->target, runtime->pid, state->call.arena));
     return cmd_attach_running(state);
 }
 
@@ -172,7 +171,7 @@ static cc_err serve_all(cmd_attach_state *state, ipc_port *port) {
 cc_err cmd_attach_serve(cmd_attach_state *state) {
     ipc_port port;
     char *path;
-    CC_TRY(cc_path_absolute(state->arena, state->options.port, &path));
+    CC_TRY(cc_path_absolute(state->call.arena, state->options.port, &path));
     CC_TRY(ipc_port_open(&port, path));
     if (!state->options.is_quiet) {
         cmd_say("programs started with DOTNET_DiagnosticPorts=%s are measured until all of them "

@@ -72,37 +72,36 @@ const opt_command cmd_stop_command = {
 
 typedef struct live_state {
     live_options options;
-    opt_result result;
-    cc_arena *arena;
+    cmd_call call;
     cmd_live live;
     cmd_config config;
 } live_state;
 
 /* Finds what is meant; the exit code, 0 to go on. */
 static int find(live_state *state) {
-    const opt_result *result = &state->result;
+    const opt_result *result = &state->call.line;
     if (result->operand_count > 1) {
         cmd_say("one process or session at a time, not %zu", result->operand_count);
         return CLRCOV_EXIT_USAGE;
     }
     const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
-    cc_err err = cmd_live_find(&state->live, given, state->arena);
+    cc_err err = cmd_live_find(&state->live, given, state->call.arena);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_live_code(err));
 }
 
 static int configure(live_state *state) {
     cmd_config_request request = {
-        .command = &state->result.settings,
+        .command = &state->call.line.settings,
         .file = state->options.config,
         .session = &state->live.session,
         .is_quiet = state->options.is_quiet,
     };
-    cc_err err = cmd_config_load(&state->config, &request, state->arena);
+    cc_err err = cmd_config_load(&state->config, &request, state->call.arena);
     err = err == CC_OK ? cmd_check_values(&state->config.values) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_outputs(&state->config, state->arena);
+    err = cmd_check_outputs(&state->config, state->call.arena);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_CANTWRITE);
 }
 
@@ -138,7 +137,7 @@ static cc_err check_resettable(const live_state *state) {
 static cc_err reset_files(const live_state *state, size_t *done) {
     char **paths;
     size_t count;
-    CC_TRY(ses_files(&state->live.session, state->arena, &paths, &count));
+    CC_TRY(ses_files(&state->live.session, state->call.arena, &paths, &count));
     for (size_t i = 0; i < count; i++) {
         if (cc_file_is_locked(paths[i])) {
             CC_TRY(ctr_reset(paths[i]));
@@ -194,21 +193,19 @@ static int stop(live_state *state) {
     if (code != CLRCOV_EXIT_OK) {
         return code;
     }
-    cc_err err = cmd_live_stop(&state->live.session, state->arena);
+    cc_err err = cmd_live_stop(&state->live.session, state->call.arena);
     return err == CC_OK ? report_or_leave(state) : cmd_fail(cmd_live_code(err));
 }
 
 /* --- the commands ----------------------------------------------------------------------------- */
 
 static int act(const opt_command *command, int (*act_on)(live_state *), int argc, char **argv) {
-    live_state state = {.arena = cc_arena_new()};
-    int code;
+    live_state state = {0};
     cc_proc_ignore_pipe();
-    if (cmd_parse(command, argc, argv, &state.options, &state.result, state.arena, &code)) {
-        code = act_on(&state);
+    if (cmd_call_open(&state.call, command, argc, argv, &state.options)) {
+        state.call.code = act_on(&state);
     }
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }
 
 int cmd_snapshot(int argc, char **argv) {

@@ -50,8 +50,7 @@ const opt_command cmd_watch_command = {
 
 typedef struct watch_state {
     watch_options options;
-    opt_result result;
-    cc_arena *arena; /* of the whole command */
+    cmd_call call;
     cmd_live live;
     cmd_watch_pages pages;
     bool is_read; /* somebody reads the table */
@@ -59,7 +58,7 @@ typedef struct watch_state {
 
 /* The configuration of the session, with the defaults of this command. */
 static cc_err configure(watch_state *state, cmd_config *config, cc_arena *arena) {
-    cmd_config_request request = {.command = &state->result.settings,
+    cmd_config_request request = {.command = &state->call.line.settings,
                                   .file = state->options.config,
                                   .session = &state->live.session,
                                   .is_quiet = true};
@@ -142,9 +141,9 @@ static cc_err check_pages(watch_state *state) {
     if (state->options.html == NULL) {
         return CC_OK;
     }
-    CC_TRY(cc_path_absolute(state->arena, state->options.html, &path));
+    CC_TRY(cc_path_absolute(state->call.arena, state->options.html, &path));
     state->pages.path = path;
-    return cmd_check_folder(state->arena, path);
+    return cmd_check_folder(state->call.arena, path);
 }
 
 static int show_until_end(watch_state *state) {
@@ -161,13 +160,13 @@ static int show_until_end(watch_state *state) {
 }
 
 static int watch(watch_state *state) {
-    const opt_result *result = &state->result;
+    const opt_result *result = &state->call.line;
     if (result->operand_count > 1) {
         cmd_say("one process or session at a time, not %zu", result->operand_count);
         return CLRCOV_EXIT_USAGE;
     }
     cc_err err = cmd_live_find(&state->live, result->operand_count > 0 ? result->operands[0] : NULL,
-                               state->arena);
+                               state->call.arena);
     if (err != CC_OK) {
         return cmd_fail(cmd_live_code(err));
     }
@@ -183,15 +182,11 @@ static int watch(watch_state *state) {
 
 int cmd_watch(int argc, char **argv) {
     enum { EVERY_MS = 1000 };
-    watch_state state = {
-        .arena = cc_arena_new(), .options = {.every_ms = EVERY_MS}, .is_read = true};
-    int code;
+    watch_state state = {.options = {.every_ms = EVERY_MS}, .is_read = true};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_watch_command, argc, argv, &state.options, &state.result, state.arena,
-                  &code)) {
-        code = watch(&state);
+    if (cmd_call_open(&state.call, &cmd_watch_command, argc, argv, &state.options)) {
+        state.call.code = watch(&state);
         cmd_watch_pages_end(&state.pages);
     }
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }

@@ -41,23 +41,24 @@ typedef struct check_state {
     check_options options;
     cmd_source source;
     cmd_config config;
-    cc_arena *arena;
+    cmd_call call;
 } check_state;
 
-static cc_err configure(check_state *state, const opt_result *result) {
+static cc_err configure(check_state *state) {
+    const opt_result *result = &state->call.line;
     const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
     if (result->operand_count > 1) {
         return cc_fail(CC_E_USAGE, "one session or data file at a time, not %zu",
                        result->operand_count);
     }
-    CC_TRY(cmd_find_source(&state->source, given, state->arena));
+    CC_TRY(cmd_find_source(&state->source, given, state->call.arena));
     cmd_config_request request = {
         .command = &result->settings,
         .file = state->options.config,
         .session = state->source.is_data ? NULL : &state->source.session,
         .is_quiet = state->options.is_quiet,
     };
-    CC_TRY(cmd_config_load(&state->config, &request, state->arena));
+    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
     return cmd_check_values(&state->config.values);
 }
 
@@ -71,10 +72,10 @@ static void say_verdicts(const check_state *state, const gate_result *gates) {
     }
 }
 
-static int check(check_state *state, const opt_result *result) {
+static int check(check_state *state) {
     cov_model *model = NULL;
     gate_result gates;
-    cc_err err = configure(state, result);
+    cc_err err = configure(state);
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
@@ -83,8 +84,8 @@ static int check(check_state *state, const opt_result *result) {
                          .config = &state->config,
                          .is_quiet = true,
                          .hides_progress = state->options.is_quiet};
-    err = cmd_build_model(&output, &model, state->arena);
-    err = err == CC_OK ? cmd_judge(&gates, NULL, &output, model, state->arena) : err;
+    err = cmd_build_model(&output, &model, state->call.arena);
+    err = err == CC_OK ? cmd_judge(&gates, NULL, &output, model, state->call.arena) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
@@ -102,13 +103,10 @@ static int check(check_state *state, const opt_result *result) {
 }
 
 int cmd_check(int argc, char **argv) {
-    check_state state = {.arena = cc_arena_new()};
-    opt_result result;
-    int code;
+    check_state state = {0};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_check_command, argc, argv, &state.options, &result, state.arena, &code)) {
-        code = check(&state, &result);
+    if (cmd_call_open(&state.call, &cmd_check_command, argc, argv, &state.options)) {
+        state.call.code = check(&state);
     }
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }

@@ -46,30 +46,29 @@ const opt_command cmd_compare_command = {
 
 typedef struct compare_state {
     compare_options options;
-    cc_arena *arena;
+    cmd_call call;
 } compare_state;
 
-static cc_err build(const compare_state *state, const opt_result *result, const char *given,
-                    cov_model **out) {
+static cc_err build(const compare_state *state, const char *given, cov_model **out) {
     cmd_source source;
-    cmd_config *config = CC_NEW(state->arena, cmd_config);
+    cmd_config *config = CC_NEW(state->call.arena, cmd_config);
     if (config == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(cmd_find_source(&source, given, state->arena));
+    CC_TRY(cmd_find_source(&source, given, state->call.arena));
     cmd_config_request request = {
-        .command = &result->settings,
+        .command = &state->call.line.settings,
         .file = state->options.config,
         .session = source.is_data ? NULL : &source.session,
         .is_quiet = state->options.is_quiet,
     };
-    CC_TRY(cmd_config_load(config, &request, state->arena));
+    CC_TRY(cmd_config_load(config, &request, state->call.arena));
     cmd_output output = {.session_dir = source.is_data ? NULL : source.session.dir,
                          .data = source.data,
                          .config = config,
                          .is_quiet = true,
                          .hides_progress = state->options.is_quiet};
-    return cmd_build_model(&output, out, state->arena);
+    return cmd_build_model(&output, out, state->call.arena);
 }
 
 static int write_answer(const compare_state *state, const cmp_result *compared) {
@@ -77,7 +76,8 @@ static int write_answer(const compare_state *state, const cmp_result *compared) 
     return cmd_print_answer(&in, writers[state->options.format]);
 }
 
-static int compare(const compare_state *state, const opt_result *result) {
+static int compare(const compare_state *state) {
+    const opt_result *result = &state->call.line;
     cov_model *before = NULL;
     cov_model *after = NULL;
     cmp_result compared;
@@ -85,23 +85,20 @@ static int compare(const compare_state *state, const opt_result *result) {
         cmd_say("compare takes two sessions or data files, not %zu", result->operand_count);
         return CLRCOV_EXIT_USAGE;
     }
-    cc_err err = build(state, result, result->operands[0], &before);
-    err = err == CC_OK ? build(state, result, result->operands[1], &after) : err;
+    cc_err err = build(state, result->operands[0], &before);
+    err = err == CC_OK ? build(state, result->operands[1], &after) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmp_reports(&compared, before, after, state->arena);
+    err = cmp_reports(&compared, before, after, state->call.arena);
     return err == CC_OK ? write_answer(state, &compared) : cmd_fail(CLRCOV_EXIT_INTERNAL);
 }
 
 int cmd_compare(int argc, char **argv) {
-    compare_state state = {.arena = cc_arena_new()};
-    opt_result result;
-    int code;
+    compare_state state = {0};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_compare_command, argc, argv, &state.options, &result, state.arena, &code)) {
-        code = compare(&state, &result);
+    if (cmd_call_open(&state.call, &cmd_compare_command, argc, argv, &state.options)) {
+        state.call.code = compare(&state);
     }
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }

@@ -57,20 +57,21 @@ typedef struct diff_state {
     cmd_config config;
     cmd_changes changes;
     patch_cover covered;
-    cc_arena *arena;
+    cmd_call call;
 } diff_state;
 
-static cc_err configure(diff_state *state, const opt_result *result) {
+static cc_err configure(diff_state *state) {
+    const opt_result *result = &state->call.line;
     const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
     if (result->operand_count > 1) {
         return cc_fail(CC_E_USAGE, "one session or data file at a time, not %zu",
                        result->operand_count);
     }
-    cc_err found = cmd_find_source(&state->source, given, state->arena);
+    cc_err found = cmd_find_source(&state->source, given, state->call.arena);
     if (found == CC_E_NOTFOUND && given != NULL) {
         return cc_fail(found,
                        "%s: not a session or data file; for a branch or commit write --base %s",
-                       given, cmd_shell_word(given, state->arena));
+                       given, cmd_shell_word(given, state->call.arena));
     }
     CC_TRY(found);
     cmd_config_request request = {
@@ -79,18 +80,20 @@ static cc_err configure(diff_state *state, const opt_result *result) {
         .session = state->source.is_data ? NULL : &state->source.session,
         .is_quiet = state->options.is_quiet,
     };
-    CC_TRY(cmd_config_load(&state->config, &request, state->arena));
+    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
     CC_TRY(cmd_check_values(&state->config.values));
-    return cmd_find_changes(&state->changes, &state->config, state->arena);
+    return cmd_find_changes(&state->changes, &state->config, state->call.arena);
 }
 
 static cc_err build(diff_state *state, const cmd_output *output, cov_model **model) {
     cov_model *before = NULL;
-    CC_TRY(cmd_build_model(output, model, state->arena));
+    CC_TRY(cmd_build_model(output, model, state->call.arena));
     if (state->options.base_data != NULL) {
-        CC_TRY(cmd_model_of_data(&before, state->options.base_data, &state->config, state->arena));
+        CC_TRY(cmd_model_of_data(&before, state->options.base_data, &state->config,
+                                 state->call.arena));
     }
-    return patch_cover_make(&state->covered, &state->changes.change, *model, before, state->arena);
+    return patch_cover_make(&state->covered, &state->changes.change, *model, before,
+                            state->call.arena);
 }
 
 static int write_answer(diff_state *state, const cov_model *model, const gate_result *gates) {
@@ -98,7 +101,7 @@ static int write_answer(diff_state *state, const cov_model *model, const gate_re
         .model = model, .patch = &state->covered, .patch_name = state->changes.name, .path = "-"};
     cc_buf notes = {0};
     in.notes = &notes;
-    int code = cmd_list_gates(&in, gates, state->arena) == CC_OK
+    int code = cmd_list_gates(&in, gates, state->call.arena) == CC_OK
                    ? cmd_print_answer(&in, writers[state->options.format])
                    : cmd_fail(CLRCOV_EXIT_INTERNAL);
     if (cc_buf_ok(&notes) && notes.len > 0) {
@@ -108,10 +111,10 @@ static int write_answer(diff_state *state, const cov_model *model, const gate_re
     return code;
 }
 
-static int show(diff_state *state, const opt_result *result) {
+static int show(diff_state *state) {
     cov_model *model = NULL;
     gate_result gates;
-    cc_err err = configure(state, result);
+    cc_err err = configure(state);
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
@@ -131,7 +134,7 @@ static int show(diff_state *state, const opt_result *result) {
     }
     const gate_subject subject = {model, &state->covered, NULL};
     gate_limits limits = cmd_patch_limits(&state->config.values);
-    err = gate_check(&gates, &subject, &limits, state->arena);
+    err = gate_check(&gates, &subject, &limits, state->call.arena);
     int code = err == CC_OK ? write_answer(state, model, &gates) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     for (uint32_t i = 0; code == CLRCOV_EXIT_OK && i < gates.count; i++) {
         if (!gates.items[i].is_met) {
@@ -142,13 +145,10 @@ static int show(diff_state *state, const opt_result *result) {
 }
 
 int cmd_diff(int argc, char **argv) {
-    diff_state state = {.arena = cc_arena_new()};
-    opt_result result;
-    int code;
+    diff_state state = {0};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_diff_command, argc, argv, &state.options, &result, state.arena, &code)) {
-        code = show(&state, &result);
+    if (cmd_call_open(&state.call, &cmd_diff_command, argc, argv, &state.options)) {
+        state.call.code = show(&state);
     }
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }

@@ -2,8 +2,8 @@
  *
  * git is asked instead of a library of ours: worktrees, sparse and partial clones, renames,
  * attributes and the user's settings are then as the user sees them. */
-#include "cli/report/cmd_git.h"
 #include "base/cc_proc.h"
+#include "cli/report/cmd_git.h"
 
 enum { MOST_WORDS = 16 };
 

@@ -1,6 +1,6 @@
 /* The history: figures of earlier commits for reports, and the row of this one. See cmd_history.h. */
-#include "cli/report/cmd_history.h"
 #include "cli/core/cmd_paths.h"
+#include "cli/report/cmd_history.h"
 #include "coverage/data/dat.h"
 
 /* The latest run that was in a repository; NULL: there is none. */

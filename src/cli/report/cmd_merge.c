@@ -54,8 +54,7 @@ const opt_command cmd_merge_command = {
 
 typedef struct merge_state {
     merge_options options;
-    const cfg_layer *layer;
-    cc_arena *arena;
+    cmd_call call;
     cmd_config config;
     dat_merger *merger;
     cov_raw *merged;
@@ -69,31 +68,32 @@ static cc_err add_session(merge_state *state, const char *dir) {
     cmd_config config;
     cov_request request;
     cov_model *model = NULL;
-    CC_TRY(cmd_find_session(&session, dir, state->arena));
+    CC_TRY(cmd_find_session(&session, dir, state->call.arena));
     cmd_config_request what = {.session = &session, .is_quiet = true};
-    CC_TRY(cmd_config_load(&config, &what, state->arena));
-    CC_TRY(cmd_config_request_of(&request, &config, state->arena));
+    CC_TRY(cmd_config_load(&config, &what, state->call.arena));
+    CC_TRY(cmd_config_request_of(&request, &config, state->call.arena));
     const char *path = session.dir;
     request.session_dirs = &path;
     request.session_count = 1;
     request.wants_raw = request.wants_facts = true;
-    CC_TRY(cov_model_build(&model, &request, state->arena));
-    CC_TRY(cmd_describe_run(model->raw, session.dir, model, &config, state->arena));
+    CC_TRY(cov_model_build(&model, &request, state->call.arena));
+    CC_TRY(cmd_describe_run(model->raw, session.dir, model, &config, state->call.arena));
     return dat_merger_add(state->merger, model->raw);
 }
 
 static cc_err add_foreign(merge_state *state, const char *path) {
     cov_request request;
     cov_raw *raw = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->config, state->arena));
+    CC_TRY(cmd_config_request_of(&request, &state->config, state->call.arena));
     const foreign_request what = {state->config.root, request.mappings, request.mapping_count};
-    CC_TRY(foreign_read(&raw, path, &what, state->arena));
+    CC_TRY(foreign_read(&raw, path, &what, state->call.arena));
     return dat_merger_add(state->merger, raw);
 }
 
 /* Data files are read together, on several threads; the others one by one. */
-static cc_err add_inputs(merge_state *state, const opt_result *result, cc_progress *progress) {
-    const char **files = CC_NEW_ARRAY(state->arena, const char *, result->operand_count);
+static cc_err add_inputs(merge_state *state, cc_progress *progress) {
+    const opt_result *result = &state->call.line;
+    const char **files = CC_NEW_ARRAY(state->call.arena, const char *, result->operand_count);
     size_t count = 0;
     if (files == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
@@ -124,14 +124,14 @@ static bool is_report_name(const char *path) {
     return false;
 }
 
-static cc_err configure(merge_state *state, const opt_result *result) {
+static cc_err configure(merge_state *state) {
     const merge_options *o = &state->options;
     cmd_config_request request = {
-        .command = state->layer, .file = o->config, .is_quiet = o->is_quiet};
-    if (result->operand_count == 0) {
+        .command = &state->call.line.settings, .file = o->config, .is_quiet = o->is_quiet};
+    if (state->call.line.operand_count == 0) {
         return cc_fail(CC_E_USAGE, "no data to merge: clrcov merge -o OUT INPUT...");
     }
-    CC_TRY(cmd_config_load(&state->config, &request, state->arena));
+    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
     if (state->config.values.strength[CFG_FORMAT] == 0) {
         state->config.report_count = 0;
     }
@@ -150,16 +150,17 @@ static cc_err configure(merge_state *state, const opt_result *result) {
 }
 
 static cc_err check_outputs(const merge_state *state) {
-    CC_TRY(cmd_check_outputs(&state->config, state->arena));
-    return state->options.output == NULL ? CC_OK
-                                         : cmd_check_output(state->arena, state->options.output);
+    CC_TRY(cmd_check_outputs(&state->config, state->call.arena));
+    return state->options.output == NULL
+               ? CC_OK
+               : cmd_check_output(state->call.arena, state->options.output);
 }
 
-static cc_err unite(merge_state *state, const opt_result *result) {
+static cc_err unite(merge_state *state) {
     cmd_progress progress = {0};
-    CC_TRY(dat_merger_open(&state->merger, state->arena));
+    CC_TRY(dat_merger_open(&state->merger, state->call.arena));
     cmd_progress_begin(&progress, "merged files", state->options.is_quiet);
-    cc_err err = add_inputs(state, result, &progress.counts);
+    cc_err err = add_inputs(state, &progress.counts);
     cmd_progress_end(&progress);
     CC_TRY(err);
     return dat_merger_finish(state->merger, &state->merged);
@@ -170,14 +171,14 @@ static cc_err write_output(const merge_state *state) {
     if (state->options.output == NULL) {
         return CC_OK;
     }
-    CC_TRY(cc_path_absolute(state->arena, state->options.output, &absolute));
-    char *dir = cc_arena_strdup(state->arena, cc_path_dir(cc_strz(absolute)));
+    CC_TRY(cc_path_absolute(state->call.arena, state->options.output, &absolute));
+    char *dir = cc_arena_strdup(state->call.arena, cc_path_dir(cc_strz(absolute)));
     CC_TRY(dir == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : cc_dir_make_all(dir, 0777));
     return dat_write(absolute, state->merged);
 }
 
-static int merge(merge_state *state, const opt_result *result) {
-    cc_err err = configure(state, result);
+static int merge(merge_state *state) {
+    cc_err err = configure(state);
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
@@ -185,11 +186,11 @@ static int merge(merge_state *state, const opt_result *result) {
     if (err != CC_OK) {
         return cmd_fail(cmd_output_code(err));
     }
-    err = unite(state, result);
+    err = unite(state);
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_history(&state->config, state->merged, state->arena);
+    err = cmd_check_history(&state->config, state->merged, state->call.arena);
     if (err != CC_OK) {
         return cmd_fail(cmd_output_code(err));
     }
@@ -207,15 +208,11 @@ static int merge(merge_state *state, const opt_result *result) {
 }
 
 int cmd_merge(int argc, char **argv) {
-    merge_state state = {.arena = cc_arena_new()};
-    opt_result result;
-    int code;
+    merge_state state = {0};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_merge_command, argc, argv, &state.options, &result, state.arena, &code)) {
-        state.layer = &result.settings;
-        code = merge(&state, &result);
+    if (cmd_call_open(&state.call, &cmd_merge_command, argc, argv, &state.options)) {
+        state.call.code = merge(&state);
     }
     dat_merger_close(state.merger);
-    cc_arena_free(state.arena);
-    return code;
+    return cmd_call_close(&state.call);
 }

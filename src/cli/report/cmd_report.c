@@ -66,8 +66,7 @@ const opt_command cmd_report_command = {
 
 typedef struct report_state {
     report_options options;
-    const cfg_layer *layer; /* of the command line */
-    cc_arena *arena;
+    cmd_call call;
     cmd_source source;
     cmd_config config;
     size_t pages; /* with --open: number of the report that is opened */
@@ -75,7 +74,8 @@ typedef struct report_state {
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-static cc_err open_source(report_state *report, const opt_result *result) {
+static cc_err open_source(report_state *report) {
+    const opt_result *result = &report->call.line;
     const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
     if (result->operand_count > 1) {
         return cc_fail(CC_E_USAGE,
@@ -85,13 +85,13 @@ static cc_err open_source(report_state *report, const opt_result *result) {
     if (given == NULL && report->options.follow) {
         return cc_fail(CC_E_USAGE, "--follow needs a session");
     }
-    CC_TRY(cmd_find_source(&report->source, given, report->arena));
+    CC_TRY(cmd_find_source(&report->source, given, report->call.arena));
     if (report->source.is_data) {
         return report->options.follow ? cc_fail(CC_E_USAGE, "--follow needs a session") : CC_OK;
     }
     char *here;
     const char *start = report->source.session.settings.start_dir;
-    CC_TRY(cc_path_real(report->arena, ".", &here));
+    CC_TRY(cc_path_real(report->call.arena, ".", &here));
     if (given == NULL && !report->options.is_quiet && strcmp(start, here) != 0) {
         cmd_say("the newest run from %s", start);
     }
@@ -101,15 +101,16 @@ static cc_err open_source(report_state *report, const opt_result *result) {
 static cc_err configure(report_state *report) {
     cmd_config_request request = {
         .is_own = report->options.follow,
-        .command = report->layer,
+        .command = &report->call.line.settings,
         .file = report->options.config,
         .start = report->options.follow ? report->source.session.settings.start_dir : NULL,
         .session = report->source.is_data ? NULL : &report->source.session,
         .is_quiet = report->options.is_quiet || report->options.follow,
     };
-    CC_TRY(cmd_config_load(&report->config, &request, report->arena));
-    CC_TRY(report->options.is_opened ? cmd_add_pages(&report->config, report->arena, &report->pages)
-                                     : CC_OK);
+    CC_TRY(cmd_config_load(&report->config, &request, report->call.arena));
+    CC_TRY(report->options.is_opened
+               ? cmd_add_pages(&report->config, report->call.arena, &report->pages)
+               : CC_OK);
     return cmd_check_values(&report->config.values);
 }
 
@@ -157,19 +158,19 @@ static int write_report(report_state *report) {
         .is_verbose = report->options.is_verbose,
     };
     if (request.is_quiet && !report->source.is_data) {
-        cmd_name_living(&report->source.session, report->arena);
+        cmd_name_living(&report->source.session, report->call.arena);
     }
     return cmd_write_report(&request);
 }
 
-static int make_report(report_state *report, const opt_result *result) {
+static int make_report(report_state *report) {
     int fd = -1;
-    cc_err err = open_source(report, result);
+    cc_err err = open_source(report);
     err = err == CC_OK ? configure(report) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_outputs(&report->config, report->arena);
+    err = cmd_check_outputs(&report->config, report->call.arena);
     if (err != CC_OK) {
         return cmd_fail(cmd_output_code(err));
     }
@@ -181,7 +182,7 @@ static int make_report(report_state *report, const opt_result *result) {
     int code = write_report(report);
     ses_unlock(fd);
     if (report->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
-        cmd_open_pages(&report->config, report->pages, report->arena);
+        cmd_open_pages(&report->config, report->pages, report->call.arena);
     }
     if (report->options.follow) {
         (void)!ses_prune(KEPT_SESSIONS, report->source.session.dir);
@@ -190,14 +191,10 @@ static int make_report(report_state *report, const opt_result *result) {
 }
 
 int cmd_report(int argc, char **argv) {
-    report_state report = {.arena = cc_arena_new()};
-    opt_result result;
-    int code;
+    report_state report = {0};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_report_command, argc, argv, &report.options, &result, report.arena, &code)) {
-        report.layer = &result.settings;
-        code = make_report(&report, &result);
+    if (cmd_call_open(&report.call, &cmd_report_command, argc, argv, &report.options)) {
+        report.call.code = make_report(&report);
     }
-    cc_arena_free(report.arena);
-    return code;
+    return cmd_call_close(&report.call);
 }

@@ -7,7 +7,6 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "base/cc_utf.h"
-#include "cli/core/cmd.h"
 #include "cli/run/cmd_run.h"
 
 /* A process that is just being forked, or replaces its program, is missed by a look at all. */

@@ -7,7 +7,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
@@ -99,7 +98,7 @@ static cc_err check_scripts(const cmd_run_state *run) {
     for (size_t i = 0; i < run->settings.count; i++) {
         const cmd_named *named = &run->settings.items[i];
         const char *collector =
-            named->is_in_script ? cmd_settings_collector(named->path, run->arena) : NULL;
+            named->is_in_script ? cmd_settings_collector(named->path, run->call.arena) : NULL;
         if (collector != NULL) {
             return cc_fail(CC_E_USAGE,
                            "%s switches on %s, and the command is a script; remove it, as clrcov "
@@ -115,14 +114,16 @@ static cc_err check_usage(cmd_run_state *run) {
         return cc_fail(CC_E_USAGE, "no command to run: clrcov run [options] -- COMMAND...");
     }
     CC_TRY(cmd_check_collectors(run->command, run->command_count));
-    CC_TRY(cmd_take_out_switches(&run->taken_out, run->command, run->command_count, run->arena));
+    CC_TRY(
+        cmd_take_out_switches(&run->taken_out, run->command, run->command_count, run->call.arena));
     run->given = run->command;
     run->given_count = run->command_count;
     run->command = run->taken_out.command;
     run->command_count = run->taken_out.count;
-    CC_TRY(cmd_find_project_coverage(&run->projects, run->command, run->command_count, run->arena));
-    CC_TRY(cmd_list_projects(&run->tested, run->command, run->command_count, run->arena));
-    CC_TRY(cmd_find_settings(&run->settings, run->command, run->command_count, run->arena));
+    CC_TRY(cmd_find_project_coverage(&run->projects, run->command, run->command_count,
+                                     run->call.arena));
+    CC_TRY(cmd_list_projects(&run->tested, run->command, run->command_count, run->call.arena));
+    CC_TRY(cmd_find_settings(&run->settings, run->command, run->command_count, run->call.arena));
     return check_scripts(run);
 }
 
@@ -153,7 +154,7 @@ static cc_err check_values(const cmd_run_state *run) {
 static cc_err list_settings(const cmd_run_state *run, opt_list *out) {
     const opt_list *of_projects = &run->projects.settings;
     size_t most = run->settings.count + of_projects->count + 1;
-    out->items = CC_NEW_ARRAY(run->arena, const char *, most);
+    out->items = CC_NEW_ARRAY(run->call.arena, const char *, most);
     if (out->items == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
@@ -170,11 +171,13 @@ static cc_err list_settings(const cmd_run_state *run, opt_list *out) {
 }
 
 static cc_err configure(cmd_run_state *run) {
-    cmd_config_request request = {
-        .command = run->layer, .file = run->options.config, .is_quiet = run->options.is_quiet};
+    cmd_config_request request = {.command = &run->call.line.settings,
+                                  .file = run->options.config,
+                                  .is_quiet = run->options.is_quiet};
     CC_TRY(list_settings(run, &request.wrapped));
-    CC_TRY(cmd_config_load(&run->config, &request, run->arena));
-    CC_TRY(run->options.is_opened ? cmd_add_pages(&run->config, run->arena, &run->pages) : CC_OK);
+    CC_TRY(cmd_config_load(&run->config, &request, run->call.arena));
+    CC_TRY(run->options.is_opened ? cmd_add_pages(&run->config, run->call.arena, &run->pages)
+                                  : CC_OK);
     /* also with --quiet: a threshold that has no effect looks like one that is met */
     cmd_note_misplaced(&cmd_run_command, run->given, run->given_count);
     cmd_note_thresholds(&run->config.values);
@@ -187,19 +190,19 @@ static cc_err configure(cmd_run_state *run) {
 /* coverlet.msbuild does not run, so what projects tell it does not apply. */
 static void say_filters(const cmd_run_state *run) {
     if (run->projects.coverlet != NULL) {
-        cmd_coverlet_say_filters(run->projects.coverlet, &run->config, run->arena);
+        cmd_coverlet_say_filters(run->projects.coverlet, &run->config, run->call.arena);
     }
 }
 
 /* Also with --quiet: a build that no threshold guards any more looks like one that meets it. */
 static void say_thresholds(const cmd_run_state *run) {
     if (run->projects.coverlet != NULL) {
-        cmd_coverlet_say_thresholds(run->projects.coverlet, &run->config, run->arena);
+        cmd_coverlet_say_thresholds(run->projects.coverlet, &run->config, run->call.arena);
     }
 }
 
 static cc_err check_runtime(cmd_run_state *run) {
-    CC_TRY(cmd_find_library_of(run->arena, run->command, run->command_count, &run->library));
+    CC_TRY(cmd_find_library_of(run->call.arena, run->command, run->command_count, &run->library));
     if (!run->options.replaces_profiler) {
         CC_TRY(cmd_check_other_profiler());
     }
@@ -229,7 +232,7 @@ static void tell_outer_run(const cmd_run_state *run) {
     ses_leave_problem(getenv(SES_SESSION_ENV),
                       "a clrcov run inside the command measured its programs in its own session; "
                       "leave one of the two out",
-                      run->arena);
+                      run->call.arena);
 }
 
 /* If no session can be made for lack of space, the command is run without measurement: its own work
@@ -259,7 +262,7 @@ static int enter_session(cmd_run_state *run) {
  * meaning, but the program may still run. */
 static bool is_directory_gone(cmd_run_state *run) {
     char *here;
-    if (cc_path_real(run->arena, ".", &here) == CC_OK) {
+    if (cc_path_real(run->call.arena, ".", &here) == CC_OK) {
         return false;
     }
     cmd_say("the working directory does not exist any more; clrcov runs the command without "
@@ -278,7 +281,7 @@ static int prepare(cmd_run_state *run) {
         code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
-        code = code_of(cmd_check_outputs(&run->config, run->arena), CLRCOV_EXIT_CANTWRITE);
+        code = code_of(cmd_check_outputs(&run->config, run->call.arena), CLRCOV_EXIT_CANTWRITE);
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(check_runtime(run), CLRCOV_EXIT_INTERNAL);
@@ -289,7 +292,7 @@ static int prepare(cmd_run_state *run) {
 /* --- the command ------------------------------------------------------------------------------ */
 
 static int start_failure(const cmd_run_state *run, cc_err err) {
-    switch ((int)cmd_explain_start(err, run->command, run->command_count, run->arena)) {
+    switch ((int)cmd_explain_start(err, run->command, run->command_count, run->call.arena)) {
     case CC_E_NOTFOUND:
         return cmd_fail(CLRCOV_EXIT_NOTFOUND);
     case CC_E_UNSUPPORTED:
@@ -306,7 +309,7 @@ static bool run_command(cmd_run_state *run, int *code) {
     cc_proc_end end;
     cc_err err = CC_OK;
     if (is_measured) {
-        err = cmd_child_environment(run->arena, run->library, run->session.dir, &environment);
+        err = cmd_child_environment(run->call.arena, run->library, run->session.dir, &environment);
     }
     if (err == CC_OK) {
         err = cc_proc_run(&end, run->command, is_measured ? environment : cc_proc_environment());
@@ -347,7 +350,7 @@ static int report(cmd_run_state *run, int command_code) {
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }
     if (wait_for_others(run) && run->options.is_quiet) {
-        cmd_name_living(&run->session, run->arena);
+        cmd_name_living(&run->session, run->call.arena);
     }
     const cmd_started started = {run->command, run->command_count, command_code};
     cmd_output request = {
@@ -361,14 +364,14 @@ static int report(cmd_run_state *run, int command_code) {
     };
     cmd_replaced replaced = {{"", 0}, 0, false};
     if (run->options.session == NULL && !run->options.is_quiet) {
-        cmd_find_replaced(&replaced, &run->session, run->given, run->given_count, run->arena);
+        cmd_find_replaced(&replaced, &run->session, run->given, run->given_count, run->call.arena);
     }
     int code = write_alone(run, &request);
     if (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD) {
         cmd_say_replaced(&replaced, run->config.reports[0].path);
     }
     if (run->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
-        cmd_open_pages(&run->config, run->pages, run->arena);
+        cmd_open_pages(&run->config, run->pages, run->call.arena);
     }
     if (run->options.stats) {
         cmd_say_stats(&run->session);
@@ -391,17 +394,13 @@ static int run_and_report(cmd_run_state *run) {
 }
 
 int cmd_run(int argc, char **argv) {
-    cmd_run_state run = {.arena = cc_arena_new()};
-    opt_result result;
-    int code;
+    cmd_run_state run = {0};
     cc_proc_ignore_pipe();
-    if (cmd_parse(&cmd_run_command, argc, argv, &run.options, &result, run.arena, &code)) {
-        run.layer = &result.settings;
-        run.command = result.operands; /* NULL-terminated: the parser's array is zeroed */
-        run.command_count = result.operand_count;
-        code = prepare(&run);
-        code = code == CLRCOV_EXIT_OK ? run_and_report(&run) : code;
+    if (cmd_call_open(&run.call, &cmd_run_command, argc, argv, &run.options)) {
+        run.command = run.call.line.operands; /* NULL-terminated: the parser's array is zeroed */
+        run.command_count = run.call.line.operand_count;
+        run.call.code = prepare(&run);
+        run.call.code = run.call.code == CLRCOV_EXIT_OK ? run_and_report(&run) : run.call.code;
     }
-    cc_arena_free(run.arena);
-    return code;
+    return cmd_call_close(&run.call);
 }

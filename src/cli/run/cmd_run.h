@@ -3,6 +3,7 @@
 #define CMD_RUN_H
 
 #include "base/cc_kept.h"
+#include "cli/core/cmd.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_projects.h"
 
@@ -16,10 +17,9 @@ typedef struct cmd_run_options {
 
 typedef struct cmd_run_state {
     cmd_run_options options;
-    const cfg_layer *layer; /* of the command line */
+    cmd_call call;
     char **command;
     size_t command_count;
-    cc_arena *arena;
     cmd_named_list settings; /* files that the command names */
     char **given;            /* the command as given */
     size_t given_count;

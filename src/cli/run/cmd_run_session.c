@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "cli/core/cmd.h"
 #include "cli/project/cmd_settings.h"
 #include "cli/report/cmd_provenance.h"
 #include "cli/run/cmd_hints.h"
@@ -22,30 +21,30 @@ cc_err cmd_run_create_session(cmd_run_state *run) {
         .no_children = !v->children,
     };
     cc_str filter;
-    CC_TRY(cmd_session_settings(&settings, &filter, &run->config, run->arena));
-    return o->session == NULL ? ses_create(&run->session, &settings, filter, run->arena)
+    CC_TRY(cmd_session_settings(&settings, &filter, &run->config, run->call.arena));
+    return o->session == NULL ? ses_create(&run->session, &settings, filter, run->call.arena)
                               : ses_create_named(&run->session, o->session, &settings, filter,
-                                                 run->arena, &run->hold);
+                                                 run->call.arena, &run->hold);
 }
 
 /* If the argument of `command` names a settings file that switches on a coverage collector,
  * replaces the path by that of a copy without it. */
 static cc_err replace_settings(const cmd_run_state *run, const cmd_named *named, char **command) {
-    const char *collector = cmd_settings_collector(named->path, run->arena);
+    const char *collector = cmd_settings_collector(named->path, run->call.arena);
     if (collector == NULL) {
         return CC_OK;
     }
     const char *argument = command[named->index];
     const char *copy =
-        cc_arena_printf(run->arena, "%s/%zu.runsettings", run->session.dir, named->index);
+        cc_arena_printf(run->call.arena, "%s/%zu.runsettings", run->session.dir, named->index);
     char *replaced = copy == NULL
                          ? NULL
-                         : cc_arena_printf(run->arena, "%.*s%s%s", (int)named->start, argument,
+                         : cc_arena_printf(run->call.arena, "%.*s%s%s", (int)named->start, argument,
                                            copy, argument + named->start + named->size);
     if (replaced == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(cmd_settings_copy(named->path, copy, run->arena));
+    CC_TRY(cmd_settings_copy(named->path, copy, run->call.arena));
     command[named->index] = replaced;
     if (!run->options.is_quiet) {
         cmd_say("%s switches on %s; the command gets a copy without it", named->path, collector);
@@ -59,16 +58,16 @@ static cc_err replace_project_settings(cmd_run_state *run) {
     if (projects->settings_file == NULL) {
         return CC_OK;
     }
-    const char *copy = cc_arena_printf(run->arena, "%s/project.runsettings", run->session.dir);
+    const char *copy = cc_arena_printf(run->call.arena, "%s/project.runsettings", run->session.dir);
     const char *option =
-        copy == NULL ? NULL : cc_arena_printf(run->arena, "-p:VSTestSetting=%s", copy);
-    const char *text =
-        cc_arena_printf(run->arena, "%s, which %s names, switches on %s", projects->settings_file,
-                        projects->settings_named_by, projects->settings_collector);
+        copy == NULL ? NULL : cc_arena_printf(run->call.arena, "-p:VSTestSetting=%s", copy);
+    const char *text = cc_arena_printf(run->call.arena, "%s, which %s names, switches on %s",
+                                       projects->settings_file, projects->settings_named_by,
+                                       projects->settings_collector);
     if (option == NULL || text == NULL || projects->count == CMD_MOST_PROPERTIES) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
-    CC_TRY(cmd_settings_copy(projects->settings_file, copy, run->arena));
+    CC_TRY(cmd_settings_copy(projects->settings_file, copy, run->call.arena));
     projects->items[projects->count++] = (cmd_project_property){option, text};
     return CC_OK;
 }
@@ -80,7 +79,7 @@ static cc_err add_properties(const cmd_run_state *run, char **command) {
     memmove(command + projects->index + projects->count, command + projects->index,
             moved * sizeof *command);
     for (size_t i = 0; i < projects->count; i++) {
-        char *option = cc_arena_strdup(run->arena, cc_strz(projects->items[i].option));
+        char *option = cc_arena_strdup(run->call.arena, cc_strz(projects->items[i].option));
         if (option == NULL) {
             return cc_fail(CC_E_NOMEM, "out of memory");
         }
@@ -94,7 +93,8 @@ static cc_err add_properties(const cmd_run_state *run, char **command) {
 
 cc_err cmd_run_fill_session(cmd_run_state *run) {
     CC_TRY(replace_project_settings(run));
-    char **command = CC_NEW_ARRAY(run->arena, char *, run->command_count + run->projects.count + 1);
+    char **command =
+        CC_NEW_ARRAY(run->call.arena, char *, run->command_count + run->projects.count + 1);
     if (command == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
@@ -106,7 +106,7 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
             CC_TRY(replace_settings(run, &run->settings.items[i], command));
         }
     }
-    CC_TRY(cmd_store_program(run->session.dir, command, run->command_count, run->arena));
+    CC_TRY(cmd_store_program(run->session.dir, command, run->command_count, run->call.arena));
     CC_TRY(run->projects.count > 0 ? add_properties(run, command) : CC_OK);
     run->command = command;
     run->command_count += run->projects.count;

@@ -294,18 +294,15 @@ static int print_variables(const vars_options *options, cc_arena *arena) {
 }
 
 int cmd_vars(int argc, char **argv) {
-    cc_arena *arena = cc_arena_new();
+    cmd_call call = {0};
     vars_options options = {0};
-    opt_result result;
-    int code;
-    if (cmd_parse(&cmd_vars_command, argc, argv, &options, &result, arena, &code)) {
-        if (result.operand_count > 0) {
-            cmd_say("env takes no arguments: '%s'; see clrcov env --help", result.operands[0]);
-            code = CLRCOV_EXIT_USAGE;
+    if (cmd_call_open(&call, &cmd_vars_command, argc, argv, &options)) {
+        if (call.line.operand_count > 0) {
+            cmd_say("env takes no arguments: '%s'; see clrcov env --help", call.line.operands[0]);
+            call.code = CLRCOV_EXIT_USAGE;
         } else {
-            code = print_variables(&options, arena);
+            call.code = print_variables(&options, call.arena);
         }
     }
-    cc_arena_free(arena);
-    return code;
+    return cmd_call_close(&call);
 }
