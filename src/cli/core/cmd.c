@@ -153,6 +153,14 @@ bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **
     return true;
 }
 
+cc_err cmd_call_operand(const cmd_call *call, const char *what, const char *hint,
+                        const char **out) {
+    size_t count = call->line.operand_count;
+    *out = count == 0 ? NULL : call->line.operands[0];
+    return count <= 1 ? CC_OK
+                      : cc_fail(CC_E_USAGE, "one %s at a time, not %zu%s", what, count, hint);
+}
+
 int cmd_call_close(cmd_call *call) {
     cc_arena_free(call->arena);
     return call->code;

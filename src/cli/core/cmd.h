@@ -33,6 +33,10 @@ typedef struct cmd_call {
  * defaults; writes errors and usage. False: nothing is left to do. cmd_call_close() follows in
  * either case. */
 bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **argv, void *values);
+/* The only operand; NULL in *out: there is none. CC_E_USAGE: there are several, of what the text
+ * `what` names; `hint` follows in the message. */
+CC_NODISCARD cc_err cmd_call_operand(const cmd_call *call, const char *what, const char *hint,
+                                     const char **out);
 /* Frees the memory. Returns the exit code. */
 int cmd_call_close(cmd_call *call);
 

@@ -64,6 +64,15 @@ static bool is_folder(const cfg_values *v, unsigned format) {
     return formats[format].write_folder != NULL && !v->single_file;
 }
 
+bool cmd_wants_format(const cmd_config *config, unsigned format) {
+    for (size_t i = 0; i < config->report_count; i++) {
+        if (config->reports[i].format == format) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report) {
     return is_folder(&config->values, report->format);
 }

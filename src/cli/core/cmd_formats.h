@@ -18,6 +18,8 @@ typedef struct cmd_format {
 } cmd_format;
 /* format: CFG_COBERTURA... */
 const cmd_format *cmd_format_of(unsigned format);
+/* One of the reports is of this kind. */
+bool cmd_wants_format(const cmd_config *config, unsigned format);
 /* The report is a folder. */
 bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report);
 /* Folders of pages: which file is the list of the others, and which one people open. */

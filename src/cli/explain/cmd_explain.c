@@ -6,11 +6,10 @@
 
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_folders.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/explain/cmd_explain.h"
-#include "cli/report/cmd_data.h"
+#include "cli/report/cmd_subject.h"
 #include "clrcov/version.h"
 #include "coverage/module/mod.h"
 
@@ -44,8 +43,7 @@ const opt_command cmd_explain_command = {
 typedef struct explain_state {
     explain_options options;
     cmd_call call;
-    cmd_source source;
-    cmd_config config;
+    cmd_subject subject;
     cmd_thing thing;
     cmd_answer answer;
 } explain_state;
@@ -79,11 +77,11 @@ static cc_err find_source(explain_state *state) {
     }
     cc_err err = CC_E_NOTFOUND;
     if (!o->from_folders) {
-        err = cmd_find_source(&state->source, o->session, state->call.arena);
+        err = cmd_subject_find(&state->subject, o->session, state->call.arena);
     }
     if (err == CC_OK) {
-        const cmd_source *from = &state->source;
-        state->answer.session = from->is_data ? from->path : from->session.dir;
+        const cmd_subject *from = &state->subject;
+        state->answer.session = from->data != NULL ? from->path : from->session.dir;
         return CC_OK;
     }
     if (err != CC_E_NOTFOUND || o->session != NULL) {
@@ -106,24 +104,13 @@ static cc_err find_source(explain_state *state) {
                          here);
 }
 
-static cc_err load_config(explain_state *state) {
-    cmd_config_request request = {
-        .command = &state->call.line.settings,
-        .file = state->options.config,
-        .session =
-            state->answer.session != NULL && !state->source.is_data ? &state->source.session : NULL,
-        .is_quiet = true,
-    };
-    return cmd_config_load(&state->config, &request, state->call.arena);
-}
-
 static cc_err build_model(explain_state *state) {
     cmd_answer *answer = &state->answer;
     cov_request request = {0};
     cov_model *model = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->config, state->call.arena));
+    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
     request.wants_facts = true;
-    cov_raw *data = state->source.data;
+    cov_raw *data = state->subject.data;
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;
@@ -235,7 +222,8 @@ static int explain(explain_state *state) {
     cc_err err = take_thing(state);
     err = err == CC_OK && state->answer.thing != NULL ? resolve_thing(state) : err;
     err = err == CC_OK ? find_source(state) : err;
-    err = err == CC_OK ? load_config(state) : err;
+    err = err == CC_OK ? cmd_subject_configure(&state->subject, &state->call, state->options.config)
+                       : err;
     err = err == CC_OK ? find_answer(state) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
@@ -244,7 +232,7 @@ static int explain(explain_state *state) {
 }
 
 int cmd_explain(int argc, char **argv) {
-    explain_state state = {0};
+    explain_state state = {.subject = {.is_quiet = true}};
     if (cmd_call_open(&state.call, &cmd_explain_command, argc, argv, &state.options)) {
         state.call.code = explain(&state);
     }

@@ -164,7 +164,7 @@ static cc_err fail_other_profiler(const cmd_attach_state *state) {
 static cc_err fail_with_problem(const cmd_attach_state *state) {
     ses_problem *problems;
     size_t count;
-    CC_TRY(ses_problems(&state->session, state->call.arena, &problems, &count));
+    CC_TRY(ses_problems(&state->subject.session, state->call.arena, &problems, &count));
     return cc_fail(CC_E_UNSUPPORTED, "process %u: %s", state->target.pid,
                    count > 0 ? problems[0].text : "the library could not start there");
 }
@@ -205,11 +205,12 @@ static cc_err judge(cmd_attach_state *state, uint32_t hr) {
 /* --- attaching -------------------------------------------------------------------------------- */
 
 static cc_err prepare(cmd_attach_state *state) {
-    cmd_config_request request = {.command = &state->call.line.settings,
-                                  .file = state->options.config,
-                                  .is_quiet = state->options.is_quiet};
-    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
-    return cmd_check_values(&state->config.values);
+    cmd_subject *subject = &state->subject;
+    subject->is_quiet = state->options.is_quiet;
+    subject->is_verbose = state->options.is_verbose;
+    subject->is_session_told = state->options.is_verbose && !state->options.is_quiet;
+    CC_TRY(cmd_subject_configure(subject, &state->call, state->options.config));
+    return cmd_check_values(&state->subject.config.values);
 }
 
 /* Probes stay where they are: `clrcov reset` would otherwise have to bring them back. */
@@ -219,25 +220,25 @@ static cc_err make_session(cmd_attach_state *state) {
                              .verify = state->options.verify,
                              .stats = state->options.stats};
     cc_str filter;
-    CC_TRY(cmd_session_settings(&settings, &filter, &state->config, state->call.arena));
-    CC_TRY(ses_create(&state->session, &settings, filter, state->call.arena));
-    return cmd_config_store(&state->config, state->session.dir);
+    CC_TRY(cmd_session_settings(&settings, &filter, &state->subject.config, state->call.arena));
+    CC_TRY(ses_create(&state->subject.session, &settings, filter, state->call.arena));
+    return cmd_config_store(&state->subject.config, state->subject.session.dir);
 }
 
 static cc_err check_sees_session(const cmd_attach_state *state) {
-    return ipc_target_sees(&state->target, state->session.dir)
+    return ipc_target_sees(&state->target, state->subject.session.dir)
                ? CC_OK
                : cc_fail(CC_E_MISMATCH,
                          "process %u: runs in another container, which does not see %s; set TMPDIR "
                          "to a directory that both see, or run clrcov inside that container",
-                         state->target.pid, state->session.dir);
+                         state->target.pid, state->subject.session.dir);
 }
 
 cc_err cmd_attach_running(cmd_attach_state *state) {
     uint32_t hr = 0;
     CC_TRY(check_sees_session(state));
     cc_err err = cmd_live_tell(&state->target, state->library, CLRCOV_ATTACH_BEGIN,
-                               state->session.dir, &hr, state->call.arena);
+                               state->subject.session.dir, &hr, state->call.arena);
     if (err == CC_E_NOTFOUND) {
         return cc_fail(CC_E_NOTFOUND, "process %u has ended", state->target.pid);
     }
@@ -249,11 +250,11 @@ cc_err cmd_attach_running(cmd_attach_state *state) {
 }
 
 static void drop_session(cmd_attach_state *state) {
-    if (state->session.dir != NULL) {
-        (void)!cc_dir_remove(state->session.dir);
-        ses_unlock(state->session.lock_fd);
-        state->session.lock_fd = -1;
-        state->session.dir = NULL;
+    if (state->subject.session.dir != NULL) {
+        (void)!cc_dir_remove(state->subject.session.dir);
+        ses_unlock(state->subject.session.lock_fd);
+        state->subject.session.lock_fd = -1;
+        state->subject.session.dir = NULL;
     }
 }
 
@@ -263,7 +264,7 @@ static int begin(cmd_attach_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    return cmd_check_outputs(&state->config, state->call.arena) == CC_OK
+    return cmd_check_outputs(&state->subject.config, state->call.arena) == CC_OK
                ? CLRCOV_EXIT_OK
                : cmd_fail(CLRCOV_EXIT_CANTWRITE);
 }
@@ -301,14 +302,15 @@ static void say_attached(const cmd_attach_state *state) {
                 pid);
     }
     if (state->options.is_verbose) {
-        cmd_say("session: %s", state->session.dir);
+        cmd_say("session: %s", state->subject.session.dir);
     }
 }
 
 static bool is_measured(const cmd_attach_state *state) {
     cc_arena *scratch = cc_arena_new();
     bool in_use = false;
-    cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(state->session.dir, scratch, &in_use);
+    cc_err err =
+        scratch == NULL ? CC_E_NOMEM : ses_in_use(state->subject.session.dir, scratch, &in_use);
     cc_arena_free(scratch);
     return err == CC_OK && in_use;
 }
@@ -317,7 +319,7 @@ static bool is_measured(const cmd_attach_state *state) {
 static void wait_for_end(cmd_attach_state *state) {
     while (is_measured(state)) {
         if (cc_proc_is_told_to_end()) {
-            if (cmd_live_stop(&state->session, state->call.arena) != CC_OK) {
+            if (cmd_live_stop(&state->subject.session, state->call.arena) != CC_OK) {
                 cmd_say("%s", cc_error_message());
             }
             return;
@@ -327,16 +329,9 @@ static void wait_for_end(cmd_attach_state *state) {
 }
 
 static int report(cmd_attach_state *state) {
-    cmd_output request = {
-        .session_dir = state->session.dir,
-        .config = &state->config,
-        .is_session_told = state->options.is_verbose && !state->options.is_quiet,
-        .is_quiet = state->options.is_quiet,
-        .is_verbose = state->options.is_verbose,
-    };
-    int code = cmd_write_report(&request);
+    int code = cmd_write_report(&state->subject);
     if (state->options.stats) {
-        cmd_say_stats(&state->session);
+        cmd_say_stats(&state->subject.session);
     }
     return code;
 }
@@ -383,13 +378,13 @@ static int attach_and_report(cmd_attach_state *state) {
     cc_proc_await_end();
     code = state->options.port != NULL ? attach_over_port(state)
                                        : attach_to_process(state, state->call.line.operands[0]);
-    ses_unlock(state->session.lock_fd);
-    (void)!ses_prune(KEPT_SESSIONS, state->session.dir);
+    ses_unlock(state->subject.session.lock_fd);
+    (void)!ses_prune(KEPT_SESSIONS, state->subject.session.dir);
     return code;
 }
 
 int cmd_attach(int argc, char **argv) {
-    cmd_attach_state state = {.session = {.lock_fd = -1}};
+    cmd_attach_state state = {.subject = {.session = {.lock_fd = -1}}};
     cc_proc_ignore_pipe();
     if (cmd_call_open(&state.call, &cmd_attach_command, argc, argv, &state.options)) {
         state.call.code = attach_and_report(&state);

@@ -2,8 +2,7 @@
 #ifndef CMD_ATTACH_H
 #define CMD_ATTACH_H
 
-#include "cli/core/cmd.h"
-#include "cli/core/cmd_config.h"
+#include "cli/report/cmd_subject.h"
 #include "diagnostics/ipc_target.h"
 
 typedef struct cmd_attach_options {
@@ -16,10 +15,9 @@ typedef struct cmd_attach_state {
     cmd_attach_options options;
     cmd_call call;
     ipc_target target;
-    cmd_config config;
+    cmd_subject subject;
     const char *library; /* as the process sees it */
-    ses_session session;
-    bool is_starting; /* the last attach failed because the runtime starts or ends */
+    bool is_starting;    /* the last attach failed because the runtime starts or ends */
 } cmd_attach_state;
 
 /* Sets `library` for the process `target`. CC_E_MISMATCH: it was replaced, or the process does not

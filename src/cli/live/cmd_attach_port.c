@@ -33,7 +33,8 @@ static cc_err tell(ipc_runtime *runtime, const cc_buf *message, uint32_t *hr) {
 
 static cc_err give_session(const cmd_attach_state *state, ipc_runtime *runtime, uint32_t *hr) {
     cc_buf message = {0};
-    cc_err err = ipc_put_variable(&message, CC_STR(SES_SESSION_ENV), cc_strz(state->session.dir));
+    cc_err err =
+        ipc_put_variable(&message, CC_STR(SES_SESSION_ENV), cc_strz(state->subject.session.dir));
     err = err == CC_OK ? tell(runtime, &message, hr) : err;
     cc_buf_free(&message);
     return err;
@@ -42,12 +43,12 @@ static cc_err give_session(const cmd_attach_state *state, ipc_runtime *runtime, 
 static cc_err look_at_process(cmd_attach_state *state, const ipc_runtime *runtime) {
     CC_TRY(ipc_target_look(&state->target, runtime->pid, state->call.arena));
     CC_TRY(cmd_attach_find_library(state));
-    return ipc_target_sees(&state->target, state->session.dir)
+    return ipc_target_sees(&state->target, state->subject.session.dir)
                ? CC_OK
                : cc_fail(CC_E_MISMATCH,
                          "it runs in another container, which does not see %s; set TMPDIR to a "
                          "directory that both see",
-                         state->session.dir);
+                         state->subject.session.dir);
 }
 
 static cc_err give_library(const cmd_attach_state *state, ipc_runtime *runtime, uint32_t *hr) {

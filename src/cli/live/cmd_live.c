@@ -77,7 +77,7 @@ cc_err cmd_live_session_of(const ipc_target *target, cc_arena *arena, char **out
     return CC_OK;
 }
 
-static cc_err open_of_process(cmd_live *out, const char *given, cc_arena *arena) {
+static cc_err open_of_process(ses_session *out, const char *given, cc_arena *arena) {
     ipc_target target;
     char *dir;
     CC_TRY(cmd_live_process(&target, given, arena));
@@ -87,12 +87,11 @@ static cc_err open_of_process(cmd_live *out, const char *given, cc_arena *arena)
                        "process %u: is not measured; measure it with clrcov attach %u", target.pid,
                        target.pid);
     }
-    out->pid = target.pid;
-    return ses_open(&out->session, dir, arena);
+    return ses_open(out, dir, arena);
 }
 
 /* The session that was started from this directory and is used; the newest first. */
-static cc_err find_used(cmd_live *out, cc_arena *arena) {
+static cc_err find_used(ses_session *out, cc_arena *arena) {
     char *here;
     char **dirs;
     size_t count;
@@ -105,7 +104,7 @@ static cc_err find_used(cmd_live *out, cc_arena *arena) {
         if (ses_open(&session, dirs[i], arena) == CC_OK && session.settings.start_dir != NULL &&
             strcmp(session.settings.start_dir, here) == 0 &&
             ses_in_use(dirs[i], arena, &in_use) == CC_OK && in_use) {
-            out->session = found++ == 0 ? session : out->session;
+            *out = found++ == 0 ? session : *out;
         }
     }
     if (found == 0) {
@@ -121,15 +120,16 @@ static cc_err find_used(cmd_live *out, cc_arena *arena) {
                          found, here);
 }
 
-cc_err cmd_live_find(cmd_live *out, const char *given, cc_arena *arena) {
-    *out = (cmd_live){.pid = 0};
+cc_err cmd_live_find(ses_session *out, const cmd_call *call) {
+    const char *given;
+    CC_TRY(cmd_call_operand(call, "process or session", "", &given));
     if (given == NULL) {
-        return find_used(out, arena);
+        return find_used(out, call->arena);
     }
     if (strchr(given, '/') == NULL && !cc_path_is_dir(given)) {
-        return open_of_process(out, given, arena);
+        return open_of_process(out, given, call->arena);
     }
-    cc_err err = ses_open(&out->session, given, arena);
+    cc_err err = ses_open(out, given, call->arena);
     return err == CC_OK ? CC_OK : cc_fail_in(err, "this is not a session");
 }
 

@@ -2,6 +2,7 @@
 #ifndef CMD_LIVE_H
 #define CMD_LIVE_H
 
+#include "cli/core/cmd.h"
 #include "coverage/session/ses.h"
 #include "diagnostics/ipc_target.h"
 
@@ -12,15 +13,10 @@ int cmd_live_code(cc_err err);
  * the name, whose ids are in the message; errors of ipc_target_open(). */
 CC_NODISCARD cc_err cmd_live_process(ipc_target *out, const char *given, cc_arena *arena);
 
-typedef struct cmd_live {
-    ses_session session;
-    /* Of a process of it that is measured, as named by the user; 0: a session was named */
-    uint32_t pid;
-} cmd_live;
-/* The session in which the process (id or name) is measured, or the session itself (a directory).
- * `given` NULL: the only session that is used at this moment and was started from this directory.
- * CC_E_NOTFOUND, CC_E_USAGE. */
-CC_NODISCARD cc_err cmd_live_find(cmd_live *out, const char *given, cc_arena *arena);
+/* The session that the operand of the call names: one in which a process (id or name) is measured,
+ * or its directory. Without an operand the only session that is used at this moment and was started
+ * from this directory. CC_E_NOTFOUND, CC_E_USAGE. */
+CC_NODISCARD cc_err cmd_live_find(ses_session *out, const cmd_call *call);
 /* Directory of the session in which the process is measured; NULL: in none. In the arena.
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_live_session_of(const ipc_target *target, cc_arena *arena, char **out);

@@ -3,7 +3,6 @@
 
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/live/cmd_live.h"
@@ -73,61 +72,41 @@ const opt_command cmd_stop_command = {
 typedef struct live_state {
     live_options options;
     cmd_call call;
-    cmd_live live;
-    cmd_config config;
+    cmd_subject subject;
 } live_state;
 
 /* Finds what is meant; the exit code, 0 to go on. */
 static int find(live_state *state) {
-    const opt_result *result = &state->call.line;
-    if (result->operand_count > 1) {
-        cmd_say("one process or session at a time, not %zu", result->operand_count);
-        return CLRCOV_EXIT_USAGE;
-    }
-    const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
-    cc_err err = cmd_live_find(&state->live, given, state->call.arena);
+    cc_err err = cmd_live_find(&state->subject.session, &state->call);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_live_code(err));
 }
 
 static int configure(live_state *state) {
-    cmd_config_request request = {
-        .command = &state->call.line.settings,
-        .file = state->options.config,
-        .session = &state->live.session,
-        .is_quiet = state->options.is_quiet,
-    };
-    cc_err err = cmd_config_load(&state->config, &request, state->call.arena);
-    err = err == CC_OK ? cmd_check_values(&state->config.values) : err;
+    cmd_subject *subject = &state->subject;
+    subject->is_quiet = state->options.is_quiet;
+    subject->is_verbose = state->options.is_verbose;
+    cc_err err = cmd_subject_configure(subject, &state->call, state->options.config);
+    err = err == CC_OK ? cmd_check_values(&subject->config.values) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_outputs(&state->config, state->call.arena);
+    err = cmd_check_outputs(&subject->config, state->call.arena);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_CANTWRITE);
 }
 
-/* `keeps_stale`: an earlier report stays when nothing was measured up to now. */
-static int report(live_state *state, bool keeps_stale) {
-    cmd_output request = {
-        .session_dir = state->live.session.dir,
-        .config = &state->config,
-        .keeps_stale = keeps_stale,
-        .is_quiet = state->options.is_quiet,
-        .is_verbose = state->options.is_verbose,
-    };
-    return cmd_write_report(&request);
-}
-
+/* An earlier report stays when nothing was measured up to now. */
 static int snapshot(live_state *state) {
+    state->subject.keeps_stale = true;
     int code = find(state);
     code = code == CLRCOV_EXIT_OK ? configure(state) : code;
-    return code == CLRCOV_EXIT_OK ? report(state, true) : code;
+    return code == CLRCOV_EXIT_OK ? cmd_write_report(&state->subject) : code;
 }
 
 /* --- reset ------------------------------------------------------------------------------------ */
 
 /* Probes that were hit are erased in other sessions, and would not count again. */
 static cc_err check_resettable(const live_state *state) {
-    const ses_settings *settings = &state->live.session.settings;
+    const ses_settings *settings = &state->subject.session.settings;
     return settings->keeps_probes || settings->hits == CTR_HITS_EXACT
                ? CC_OK
                : cc_fail(CC_E_USAGE, "this run removes probes from the code once they are hit; to "
@@ -137,14 +116,14 @@ static cc_err check_resettable(const live_state *state) {
 static cc_err reset_files(const live_state *state, size_t *done) {
     char **paths;
     size_t count;
-    CC_TRY(ses_files(&state->live.session, state->call.arena, &paths, &count));
+    CC_TRY(ses_files(&state->subject.session, state->call.arena, &paths, &count));
     for (size_t i = 0; i < count; i++) {
         if (cc_file_is_locked(paths[i])) {
             CC_TRY(ctr_reset(paths[i]));
             (*done)++;
         }
     }
-    return *done > 0 ? ses_note_reset(state->live.session.dir) : CC_OK;
+    return *done > 0 ? ses_note_reset(state->subject.session.dir) : CC_OK;
 }
 
 static int reset(live_state *state) {
@@ -159,7 +138,7 @@ static int reset(live_state *state) {
         return cmd_fail(err == CC_E_USAGE ? CLRCOV_EXIT_USAGE : CLRCOV_EXIT_INTERNAL);
     }
     if (done == 0) {
-        cmd_say("no process of %s is measured any more", state->live.session.dir);
+        cmd_say("no process of %s is measured any more", state->subject.session.dir);
         return CLRCOV_EXIT_USAGE;
     }
     if (!state->options.is_quiet) {
@@ -172,7 +151,7 @@ static int reset(live_state *state) {
 
 static int report_or_leave(live_state *state) {
     int lock = -1;
-    if (ses_lock(state->live.session.dir, &lock) != CC_OK) {
+    if (ses_lock(state->subject.session.dir, &lock) != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_INTERNAL);
     }
     if (lock < 0) {
@@ -181,9 +160,9 @@ static int report_or_leave(live_state *state) {
         }
         return CLRCOV_EXIT_OK;
     }
-    int code = report(state, false);
+    int code = cmd_write_report(&state->subject);
     ses_unlock(lock);
-    (void)!ses_prune(KEPT_SESSIONS, state->live.session.dir);
+    (void)!ses_prune(KEPT_SESSIONS, state->subject.session.dir);
     return code;
 }
 
@@ -193,7 +172,7 @@ static int stop(live_state *state) {
     if (code != CLRCOV_EXIT_OK) {
         return code;
     }
-    cc_err err = cmd_live_stop(&state->live.session, state->call.arena);
+    cc_err err = cmd_live_stop(&state->subject.session, state->call.arena);
     return err == CC_OK ? report_or_leave(state) : cmd_fail(cmd_live_code(err));
 }
 

@@ -6,13 +6,13 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/live/cmd_live.h"
 #include "cli/live/cmd_watch.h"
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_sink.h"
+#include "cli/report/cmd_subject.h"
 #include "clrcov/version.h"
 
 typedef struct watch_options {
@@ -51,31 +51,30 @@ const opt_command cmd_watch_command = {
 typedef struct watch_state {
     watch_options options;
     cmd_call call;
-    cmd_live live;
+    ses_session session;
     cmd_watch_pages pages;
     bool is_read; /* somebody reads the table */
 } watch_state;
 
-/* The configuration of the session, with the defaults of this command. */
-static cc_err configure(watch_state *state, cmd_config *config, cc_arena *arena) {
-    cmd_config_request request = {.command = &state->call.line.settings,
-                                  .file = state->options.config,
-                                  .session = &state->live.session,
-                                  .is_quiet = true};
-    CC_TRY(cmd_config_load(config, &request, arena));
-    cfg_values *v = &config->values;
+/* The subject of one look, with the defaults of this command. */
+static cc_err open_subject(cmd_subject *out, const watch_state *state, cc_arena *arena) {
+    const cmd_call look = {.line = state->call.line, .arena = arena};
+    *out = (cmd_subject){.session = state->session, .is_quiet = true};
+    CC_TRY(cmd_subject_configure(out, &look, state->options.config));
+    cfg_values *v = &out->config.values;
     v->by = v->strength[CFG_BY] > 0 ? v->by : CFG_BY_FILE;
     v->sort = v->strength[CFG_SORT] > 0 ? v->sort : CFG_SORT_MISSED;
     return CC_OK;
 }
 
 /* The table; a terminal is cleared before. */
-static int show_table(watch_state *state, const cmd_config *config, const cov_model *model) {
-    rep_input in = {.model = model,
-                    .by = (rep_by)config->values.by,
-                    .sort = (rep_sort)config->values.sort,
+static int show_table(watch_state *state, const cmd_subject *subject) {
+    const cfg_values *values = &subject->config.values;
+    rep_input in = {.model = subject->model,
+                    .by = (rep_by)values->by,
+                    .sort = (rep_sort)values->sort,
                     .width = cc_os_terminal_width(),
-                    .is_colored = config->values.color == CFG_COLOR_ALWAYS};
+                    .is_colored = values->color == CFG_COLOR_ALWAYS};
     if (isatty(STDOUT_FILENO) != 0) {
         (void)fputs("\x1b[H\x1b[2J", stdout);
     }
@@ -84,36 +83,32 @@ static int show_table(watch_state *state, const cmd_config *config, const cov_mo
     return err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
 }
 
-static cc_err build(watch_state *state, cmd_config *config, cov_model **model, cc_arena *arena) {
+/* Pages need more of the model than the table; the reports of the run are not made. */
+static cc_err measure(cmd_subject *subject, const watch_state *state, cc_arena *arena) {
     cov_request what;
-    CC_TRY(configure(state, config, arena));
-    CC_TRY(cmd_config_request_of(&what, config, arena));
-    const char **dir = CC_NEW(arena, const char *);
-    if (dir == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    *dir = state->live.session.dir;
-    what.session_dirs = dir;
+    const char *dir = state->session.dir;
+    CC_TRY(open_subject(subject, state, arena));
+    CC_TRY(cmd_config_request_of(&what, &subject->config, arena));
+    what.session_dirs = &dir;
     what.session_count = 1;
-    what.timestamp = cmd_session_time(*dir, arena);
+    what.timestamp = cmd_session_time(dir, arena);
     what.wants_points = state->pages.path != NULL;
     what.wants_facts = state->pages.path != NULL;
-    return cov_model_build(model, &what, arena);
+    return cov_model_build(&subject->model, &what, arena);
 }
 
 /* The report of this moment. */
 static int show(watch_state *state) {
-    cmd_config config;
-    cov_model *model = NULL;
+    cmd_subject subject;
     uint64_t last_reset = 0;
     cc_arena *arena = cc_arena_new();
     cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                               : ses_last_reset(state->live.session.dir, &last_reset);
-    err = err == CC_OK ? build(state, &config, &model, arena) : err;
+                               : ses_last_reset(state->session.dir, &last_reset);
+    err = err == CC_OK ? measure(&subject, state, arena) : err;
     if (err == CC_OK && state->pages.path != NULL) {
-        return cmd_watch_pages_show(&state->pages, model, arena, last_reset);
+        return cmd_watch_pages_show(&state->pages, subject.model, arena, last_reset);
     }
-    int code = err == CC_OK ? show_table(state, &config, model) : cmd_fail(cmd_input_code(err));
+    int code = err == CC_OK ? show_table(state, &subject) : cmd_fail(cmd_input_code(err));
     cc_arena_free(arena);
     return code;
 }
@@ -121,8 +116,7 @@ static int show(watch_state *state) {
 static bool is_used(const watch_state *state) {
     cc_arena *scratch = cc_arena_new();
     bool in_use = false;
-    cc_err err =
-        scratch == NULL ? CC_E_NOMEM : ses_in_use(state->live.session.dir, scratch, &in_use);
+    cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(state->session.dir, scratch, &in_use);
     cc_arena_free(scratch);
     return err == CC_OK && in_use;
 }
@@ -160,13 +154,7 @@ static int show_until_end(watch_state *state) {
 }
 
 static int watch(watch_state *state) {
-    const opt_result *result = &state->call.line;
-    if (result->operand_count > 1) {
-        cmd_say("one process or session at a time, not %zu", result->operand_count);
-        return CLRCOV_EXIT_USAGE;
-    }
-    cc_err err = cmd_live_find(&state->live, result->operand_count > 0 ? result->operands[0] : NULL,
-                               state->call.arena);
+    cc_err err = cmd_live_find(&state->session, &state->call);
     if (err != CC_OK) {
         return cmd_fail(cmd_live_code(err));
     }

@@ -6,13 +6,12 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "cli/core/cmd.h"
 #include "cli/report/cmd_causes.h"
 #include "coverage/model/cov_rival.h"
 #include "coverage/model/cov_third_party.h"
 
 typedef struct telling {
-    const cmd_output *request;
+    const cmd_subject *looked_at;
     const cov_model *model;
     cc_arena *arena;
     ctr_file **files; /* of the session's processes */
@@ -29,7 +28,7 @@ static cc_err open_files(telling *t) {
     ses_session session;
     char **paths = NULL;
     size_t count = 0;
-    CC_TRY(ses_open(&session, t->request->session_dir, t->arena));
+    CC_TRY(ses_open(&session, t->looked_at->session.dir, t->arena));
     CC_TRY(ses_files(&session, t->arena, &paths, &count));
     t->files = CC_NEW_ARRAY(t->arena, ctr_file *, count + 1);
     for (size_t i = 0; t->files != NULL && i < count; i++) {
@@ -124,7 +123,7 @@ static bool explain_sources(telling *t) {
     const char *text = detail(t);
     const char *name = subject(t);
     return text != NULL && name != NULL &&
-           cmd_cause_of_sources(&t->cause, name, text, t->request->config->root, t->arena);
+           cmd_cause_of_sources(&t->cause, name, text, t->looked_at->config.root, t->arena);
 }
 
 enum { MAX_RUNTIME_CONFIG = 1 << 20 };
@@ -209,7 +208,7 @@ static const char *unloaded(const telling *t) {
 /* VSTest ends with 0, Microsoft.Testing.Platform with 8 when no test matches a filter. */
 static bool ran_no_test(const telling *t) {
     enum { NO_TESTS = 8 };
-    const cmd_started *started = t->request->started;
+    const cmd_started *started = t->looked_at->started;
     return started != NULL && (started->code == 0 || started->code == NO_TESTS);
 }
 
@@ -342,7 +341,7 @@ static bool has_no_lines(telling *t) {
 
 /* All that ran is the SDK's own command: the words say why. */
 static bool is_sdk_alone(const telling *t) {
-    const cmd_started *started = t->request->started;
+    const cmd_started *started = t->looked_at->started;
     for (size_t i = 0; i < t->file_count; i++) {
         const ctr_process *process = &t->files[i]->process;
         cc_str entry = cc_path_base(process->entry_assembly);
@@ -358,7 +357,7 @@ static bool is_sdk_alone(const telling *t) {
 static void find(telling *t) {
     const char *others = unloaded(t);
     if (is_sdk_alone(t)) {
-        t->err = cmd_cause_of_command(&t->cause, t->request->started, t->arena);
+        t->err = cmd_cause_of_command(&t->cause, t->looked_at->started, t->arena);
         return;
     }
     if (has_rival(t) || has_no_lines(t) || has_subject(t)) {
@@ -373,7 +372,7 @@ static void find(telling *t) {
             "see its output for the reason");
         return;
     }
-    bool leaves_children = !t->request->config->values.children;
+    bool leaves_children = !t->looked_at->config.values.children;
     (void)found(t,
                 cc_arena_printf(t->arena, "%s loaded only the framework and third-party assemblies",
                                 first_entry(t)),
@@ -409,15 +408,15 @@ static void explain_data(telling *t) {
 static cc_err explain(telling *t) {
     enum { NO_ROOM = 256 * 1024 }; /* approximate space for one measured process */
     static const cmd_started unknown = {0};
-    const cmd_started *started = t->request->started != NULL ? t->request->started : &unknown;
-    if (t->request->session_dir == NULL) {
+    const cmd_started *started = t->looked_at->started != NULL ? t->looked_at->started : &unknown;
+    if (t->looked_at->session.dir == NULL) {
         explain_data(t);
     } else if (t->model->process_count > 0) {
         CC_TRY(explain_processes(t));
-    } else if (cc_path_room(t->request->session_dir) < NO_ROOM) {
+    } else if (cc_path_room(t->looked_at->session.dir) < NO_ROOM) {
         t->cause = (cmd_cause){
             "no space is left in the folder of the session",
-            cc_arena_printf(t->arena, "free some space in %s", t->request->session_dir)};
+            cc_arena_printf(t->arena, "free some space in %s", t->looked_at->session.dir)};
     } else if (started->count > 0) {
         CC_TRY(cmd_cause_of_command(&t->cause, started, t->arena));
     } else {
@@ -426,8 +425,9 @@ static cc_err explain(telling *t) {
     return CC_OK;
 }
 
-void cmd_say_nothing(const cmd_output *request, const cov_model *model) {
-    telling t = {.request = request, .model = model, .arena = cc_arena_new()};
+void cmd_say_nothing(const cmd_subject *subject) {
+    const cov_model *model = subject->model;
+    telling t = {.looked_at = subject, .model = model, .arena = cc_arena_new()};
     if (t.arena == NULL || explain(&t) != CC_OK) {
         cmd_say("Nothing was measured: %u process%s left counters", model->process_count,
                 model->process_count == 1 ? "" : "es");

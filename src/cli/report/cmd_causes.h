@@ -2,12 +2,12 @@
 #ifndef CMD_CAUSES_H
 #define CMD_CAUSES_H
 
-#include "cli/report/cmd_output.h"
+#include "cli/report/cmd_subject.h"
 
 /* --- cmd_causes.c ----------------------------------------------------------------------------- */
 
-/* Prints one sentence that states why nothing was measured, and what to do. */
-void cmd_say_nothing(const cmd_output *request, const cov_model *model);
+/* Prints one sentence that states why nothing of the subject was measured, and what to do. */
+void cmd_say_nothing(const cmd_subject *subject);
 
 /* --- cmd_causes_command.c --------------------------------------------------------------------- */
 

@@ -2,10 +2,7 @@
 #include <stddef.h>
 
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_subcommands.h"
-#include "cli/report/cmd_causes.h"
-#include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
 #include "clrcov/version.h"
 
@@ -39,30 +36,24 @@ const opt_command cmd_check_command = {
 
 typedef struct check_state {
     check_options options;
-    cmd_source source;
-    cmd_config config;
     cmd_call call;
+    cmd_subject subject;
+    gate_result gates;
 } check_state;
 
-static cc_err configure(check_state *state) {
-    const opt_result *result = &state->call.line;
-    const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
-    if (result->operand_count > 1) {
-        return cc_fail(CC_E_USAGE, "one session or data file at a time, not %zu",
-                       result->operand_count);
-    }
-    CC_TRY(cmd_find_source(&state->source, given, state->call.arena));
-    cmd_config_request request = {
-        .command = &result->settings,
-        .file = state->options.config,
-        .session = state->source.is_data ? NULL : &state->source.session,
-        .is_quiet = state->options.is_quiet,
-    };
-    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
-    return cmd_check_values(&state->config.values);
+static cc_err judge(check_state *state) {
+    cmd_subject *subject = &state->subject;
+    const char *given;
+    CC_TRY(cmd_call_operand(&state->call, "session or data file", "", &given));
+    subject->is_quiet = state->options.is_quiet;
+    CC_TRY(cmd_subject_open(subject, &state->call, given, state->options.config));
+    CC_TRY(cmd_check_values(&subject->config.values));
+    CC_TRY(cmd_subject_measure(subject, state->call.arena));
+    return cmd_judge(&state->gates, NULL, subject, state->call.arena);
 }
 
-static void say_verdicts(const check_state *state, const gate_result *gates) {
+static void say_verdicts(const check_state *state) {
+    const gate_result *gates = &state->gates;
     for (uint32_t i = 0; i < gates->count; i++) {
         if (!gates->items[i].is_met) {
             cmd_say("%s", gates->items[i].text);
@@ -73,33 +64,20 @@ static void say_verdicts(const check_state *state, const gate_result *gates) {
 }
 
 static int check(check_state *state) {
-    cov_model *model = NULL;
-    gate_result gates;
-    cc_err err = configure(state);
+    cc_err err = judge(state);
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    cmd_output output = {.session_dir = state->source.is_data ? NULL : state->source.session.dir,
-                         .data = state->source.data,
-                         .config = &state->config,
-                         .is_quiet = true,
-                         .hides_progress = state->options.is_quiet};
-    err = cmd_build_model(&output, &model, state->call.arena);
-    err = err == CC_OK ? cmd_judge(&gates, NULL, &output, model, state->call.arena) : err;
-    if (err != CC_OK) {
-        return cmd_fail(cmd_input_code(err));
-    }
-    if (model->nothing_measured && !state->config.values.allow_empty) {
-        cmd_say_nothing(&output, model);
+    if (cmd_subject_is_empty(&state->subject)) {
         return CLRCOV_EXIT_NOTHING;
     }
-    if (gates.count == 0) {
+    if (state->gates.count == 0) {
         cmd_say("no threshold is set; set one, for example --fail-under-line 80 or <gate "
                 "line=\"80\"/>");
         return CLRCOV_EXIT_USAGE;
     }
-    say_verdicts(state, &gates);
-    return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
+    say_verdicts(state);
+    return state->gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
 }
 
 int cmd_check(int argc, char **argv) {

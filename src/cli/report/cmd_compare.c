@@ -2,11 +2,9 @@
 #include <stddef.h>
 
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_subcommands.h"
-#include "cli/report/cmd_data.h"
-#include "cli/report/cmd_output.h"
 #include "cli/report/cmd_sink.h"
+#include "cli/report/cmd_subject.h"
 #include "clrcov/version.h"
 
 typedef struct compare_options {
@@ -47,28 +45,13 @@ const opt_command cmd_compare_command = {
 typedef struct compare_state {
     compare_options options;
     cmd_call call;
+    cmd_subject before, after;
 } compare_state;
 
-static cc_err build(const compare_state *state, const char *given, cov_model **out) {
-    cmd_source source;
-    cmd_config *config = CC_NEW(state->call.arena, cmd_config);
-    if (config == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    CC_TRY(cmd_find_source(&source, given, state->call.arena));
-    cmd_config_request request = {
-        .command = &state->call.line.settings,
-        .file = state->options.config,
-        .session = source.is_data ? NULL : &source.session,
-        .is_quiet = state->options.is_quiet,
-    };
-    CC_TRY(cmd_config_load(config, &request, state->call.arena));
-    cmd_output output = {.session_dir = source.is_data ? NULL : source.session.dir,
-                         .data = source.data,
-                         .config = config,
-                         .is_quiet = true,
-                         .hides_progress = state->options.is_quiet};
-    return cmd_build_model(&output, out, state->call.arena);
+static cc_err measure(cmd_subject *out, compare_state *state, const char *given) {
+    out->is_quiet = state->options.is_quiet;
+    CC_TRY(cmd_subject_open(out, &state->call, given, state->options.config));
+    return cmd_subject_measure(out, state->call.arena);
 }
 
 static int write_answer(const compare_state *state, const cmp_result *compared) {
@@ -76,21 +59,19 @@ static int write_answer(const compare_state *state, const cmp_result *compared) 
     return cmd_print_answer(&in, writers[state->options.format]);
 }
 
-static int compare(const compare_state *state) {
-    const opt_result *result = &state->call.line;
-    cov_model *before = NULL;
-    cov_model *after = NULL;
+static int compare(compare_state *state) {
+    const opt_result *line = &state->call.line;
     cmp_result compared;
-    if (result->operand_count != 2) {
-        cmd_say("compare takes two sessions or data files, not %zu", result->operand_count);
+    if (line->operand_count != 2) {
+        cmd_say("compare takes two sessions or data files, not %zu", line->operand_count);
         return CLRCOV_EXIT_USAGE;
     }
-    cc_err err = build(state, result->operands[0], &before);
-    err = err == CC_OK ? build(state, result->operands[1], &after) : err;
+    cc_err err = measure(&state->before, state, line->operands[0]);
+    err = err == CC_OK ? measure(&state->after, state, line->operands[1]) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmp_reports(&compared, before, after, state->call.arena);
+    err = cmp_reports(&compared, state->before.model, state->after.model, state->call.arena);
     return err == CC_OK ? write_answer(state, &compared) : cmd_fail(CLRCOV_EXIT_INTERNAL);
 }
 

@@ -1,4 +1,4 @@
-/* Sessions and data files as sources of reports; see cmd_data.h. */
+/* What is known about the run of a session; see cmd_data.h. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -7,22 +7,7 @@
 #include "base/cc_list.h"
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_provenance.h"
-#include "cli/report/cmd_session.h"
 #include "clrcov/version.h"
-#include "coverage/data/dat.h"
-
-cc_err cmd_find_source(cmd_source *out, const char *given, cc_arena *arena) {
-    *out = (cmd_source){0};
-    if (given == NULL || cc_path_is_dir(given) || !cc_path_exists(given)) {
-        return cmd_find_session(&out->session, given, arena);
-    }
-    cov_raw *data = NULL;
-    CC_TRY(dat_read(&data, given, arena));
-    out->is_data = true;
-    out->path = given;
-    out->data = data;
-    return CC_OK;
-}
 
 /* --- the run ---------------------------------------------------------------------------------- */
 

@@ -1,19 +1,10 @@
-/* What a report is made from: sessions and data files. Threads: one. */
+/* What is known about the run of a session. Threads: one. */
 #ifndef CMD_DATA_H
 #define CMD_DATA_H
 
 #include "cli/core/cmd_config.h"
 #include "coverage/model/cov_raw.h"
 
-/* What a report is made from: a session or data. */
-typedef struct cmd_source {
-    bool is_data;
-    ses_session session; /* not is_data */
-    const char *path;    /* is_data: of the file */
-    cov_raw *data;       /* is_data */
-} cmd_source;
-/* The session or data file `given`, else the session of cmd_find_session(). */
-CC_NODISCARD cc_err cmd_find_source(cmd_source *out, const char *given, cc_arena *arena);
 /* When the session's run began, in seconds since 1970: by its name; where somebody gave it another
  * one, by its settings. 0: not known. */
 uint64_t cmd_session_time(const char *session_dir, cc_arena *arena);

@@ -2,12 +2,10 @@
 #include <stddef.h>
 
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/core/cmd_subcommands.h"
-#include "cli/report/cmd_causes.h"
-#include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
+#include "cli/report/cmd_output.h"
 #include "cli/report/cmd_patch.h"
 #include "cli/report/cmd_sink.h"
 #include "clrcov/version.h"
@@ -53,52 +51,45 @@ const opt_command cmd_diff_command = {
 
 typedef struct diff_state {
     diff_options options;
-    cmd_source source;
-    cmd_config config;
+    cmd_call call;
+    cmd_subject subject;
     cmd_changes changes;
     patch_cover covered;
-    cmd_call call;
 } diff_state;
 
-static cc_err configure(diff_state *state) {
-    const opt_result *result = &state->call.line;
-    const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
-    if (result->operand_count > 1) {
-        return cc_fail(CC_E_USAGE, "one session or data file at a time, not %zu",
-                       result->operand_count);
-    }
-    cc_err found = cmd_find_source(&state->source, given, state->call.arena);
-    if (found == CC_E_NOTFOUND && given != NULL) {
-        return cc_fail(found,
+static cc_err open_subject(diff_state *state) {
+    const char *given;
+    CC_TRY(cmd_call_operand(&state->call, "session or data file", "", &given));
+    state->subject.wants_facts = true;
+    state->subject.is_quiet = state->options.is_quiet;
+    cc_err err = cmd_subject_find(&state->subject, given, state->call.arena);
+    if (err == CC_E_NOTFOUND && given != NULL) {
+        return cc_fail(err,
                        "%s: not a session or data file; for a branch or commit write --base %s",
                        given, cmd_shell_word(given, state->call.arena));
     }
-    CC_TRY(found);
-    cmd_config_request request = {
-        .command = &result->settings,
-        .file = state->options.config,
-        .session = state->source.is_data ? NULL : &state->source.session,
-        .is_quiet = state->options.is_quiet,
-    };
-    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
-    CC_TRY(cmd_check_values(&state->config.values));
-    return cmd_find_changes(&state->changes, &state->config, state->call.arena);
+    CC_TRY(err);
+    CC_TRY(cmd_subject_configure(&state->subject, &state->call, state->options.config));
+    return cmd_check_values(&state->subject.config.values);
 }
 
-static cc_err build(diff_state *state, const cmd_output *output, cov_model **model) {
+static cc_err cover(diff_state *state) {
+    cmd_subject *subject = &state->subject;
+    cc_arena *arena = state->call.arena;
     cov_model *before = NULL;
-    CC_TRY(cmd_build_model(output, model, state->call.arena));
+    CC_TRY(cmd_find_changes(&state->changes, &subject->config, arena));
+    CC_TRY(cmd_subject_measure(subject, arena));
     if (state->options.base_data != NULL) {
-        CC_TRY(cmd_model_of_data(&before, state->options.base_data, &state->config,
-                                 state->call.arena));
+        CC_TRY(cmd_model_of_data(&before, state->options.base_data, &subject->config, arena));
     }
-    return patch_cover_make(&state->covered, &state->changes.change, *model, before,
-                            state->call.arena);
+    return patch_cover_make(&state->covered, &state->changes.change, subject->model, before, arena);
 }
 
-static int write_answer(diff_state *state, const cov_model *model, const gate_result *gates) {
-    rep_input in = {
-        .model = model, .patch = &state->covered, .patch_name = state->changes.name, .path = "-"};
+static int write_answer(diff_state *state, const gate_result *gates) {
+    rep_input in = {.model = state->subject.model,
+                    .patch = &state->covered,
+                    .patch_name = state->changes.name,
+                    .path = "-"};
     cc_buf notes = {0};
     in.notes = &notes;
     int code = cmd_list_gates(&in, gates, state->call.arena) == CC_OK
@@ -112,36 +103,24 @@ static int write_answer(diff_state *state, const cov_model *model, const gate_re
 }
 
 static int show(diff_state *state) {
-    cov_model *model = NULL;
     gate_result gates;
-    cc_err err = configure(state);
+    cc_err err = open_subject(state);
+    err = err == CC_OK ? cover(state) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    cmd_output output = {.session_dir = state->source.is_data ? NULL : state->source.session.dir,
-                         .data = state->source.data,
-                         .config = &state->config,
-                         .wants_facts = true,
-                         .is_quiet = true,
-                         .hides_progress = state->options.is_quiet};
-    err = build(state, &output, &model);
-    if (err != CC_OK) {
-        return cmd_fail(cmd_input_code(err));
-    }
-    if (model->nothing_measured && !state->config.values.allow_empty) {
-        cmd_say_nothing(&output, model);
+    if (cmd_subject_is_empty(&state->subject)) {
         return CLRCOV_EXIT_NOTHING;
     }
-    const gate_subject subject = {model, &state->covered, NULL};
-    gate_limits limits = cmd_patch_limits(&state->config.values);
+    const gate_subject subject = {state->subject.model, &state->covered, NULL};
+    gate_limits limits = cmd_patch_limits(&state->subject.config.values);
     err = gate_check(&gates, &subject, &limits, state->call.arena);
-    int code = err == CC_OK ? write_answer(state, model, &gates) : cmd_fail(CLRCOV_EXIT_INTERNAL);
-    for (uint32_t i = 0; code == CLRCOV_EXIT_OK && i < gates.count; i++) {
-        if (!gates.items[i].is_met) {
-            cmd_say("%s", gates.items[i].text);
-        }
+    int code = err == CC_OK ? write_answer(state, &gates) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
     }
-    return code == CLRCOV_EXIT_OK && !gates.is_met ? CLRCOV_EXIT_THRESHOLD : code;
+    cmd_say_unmet(&gates);
+    return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
 }
 
 int cmd_diff(int argc, char **argv) {

@@ -1,6 +1,5 @@
 /* Thresholds of a command: from the settings to verdicts. See cmd_gate.h. */
 #include "cli/report/cmd_gate.h"
-#include "cli/report/cmd_output.h"
 #include "cli/report/cmd_patch.h"
 #include "coverage/gate/gate.h"
 #include "reports/rep_level.h"
@@ -50,22 +49,21 @@ bool cmd_wants_patch(const cfg_values *values) {
 }
 
 /* Patch and baseline are looked for where a threshold needs them. */
-cc_err cmd_judge(gate_result *out, rep_input *report, const cmd_output *request,
-                 const cov_model *model, cc_arena *arena) {
-    const cfg_values *values = &request->config->values;
-    gate_subject subject = {model, NULL, NULL};
+cc_err cmd_judge(gate_result *out, rep_input *report, cmd_subject *looked_at, cc_arena *arena) {
+    const cfg_values *values = &looked_at->config.values;
+    gate_subject subject = {looked_at->model, NULL, NULL};
     patch_cover *covered = NULL;
     cmd_changes changes;
     cov_model *baseline = NULL;
     if (values->baseline != NULL) {
-        CC_TRY(cmd_model_of_data(&baseline, values->baseline, request->config, arena));
+        CC_TRY(cmd_model_of_data(&baseline, values->baseline, &looked_at->config, arena));
         subject.baseline = baseline;
     }
     if (cmd_wants_patch(values)) {
         covered = CC_NEW(arena, patch_cover);
         CC_TRY(covered == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                               : cmd_find_changes(&changes, request->config, arena));
-        CC_TRY(patch_cover_make(covered, &changes.change, model, baseline, arena));
+                               : cmd_find_changes(&changes, &looked_at->config, arena));
+        CC_TRY(patch_cover_make(covered, &changes.change, looked_at->model, baseline, arena));
         subject.patch = covered;
     }
     if (report != NULL && covered != NULL) {
@@ -73,6 +71,14 @@ cc_err cmd_judge(gate_result *out, rep_input *report, const cmd_output *request,
         report->patch_name = changes.name;
     }
     return cmd_check_gates(out, &subject, values, arena);
+}
+
+void cmd_say_unmet(const gate_result *gates) {
+    for (uint32_t i = 0; i < gates->count; i++) {
+        if (!gates->items[i].is_met) {
+            cmd_say("%s", gates->items[i].text);
+        }
+    }
 }
 
 cc_err cmd_check_gates(gate_result *out, const gate_subject *subject, const cfg_values *values,

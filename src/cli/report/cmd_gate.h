@@ -2,6 +2,7 @@
 #ifndef CMD_GATE_H
 #define CMD_GATE_H
 
+#include "cli/report/cmd_subject.h"
 #include "config/cfg.h"
 #include "coverage/gate/gate.h"
 #include "reports/rep.h"
@@ -10,6 +11,12 @@
  * cover, a higher one is met only with allow-empty. Memory of the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_check_gates(gate_result *out, const gate_subject *subject,
                                     const cfg_values *values, cc_arena *arena);
+/* The verdicts on all thresholds of the subject, whose model is there. Reads patch and baseline
+ * where thresholds need them, and gives the patch to the report (may be NULL). */
+CC_NODISCARD cc_err cmd_judge(gate_result *out, rep_input *report, cmd_subject *looked_at,
+                              cc_arena *arena);
+/* Says which thresholds are not met. */
+void cmd_say_unmet(const gate_result *gates);
 /* Good, fair and poor figures by the thresholds. */
 rep_levels cmd_levels(const cfg_values *values);
 /* A patch is asked for, by a threshold or by name. */

@@ -4,7 +4,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/report/cmd_data.h"
@@ -55,9 +54,8 @@ const opt_command cmd_merge_command = {
 typedef struct merge_state {
     merge_options options;
     cmd_call call;
-    cmd_config config;
+    cmd_subject subject; /* of what was merged */
     dat_merger *merger;
-    cov_raw *merged;
 } merge_state;
 
 /* --- inputs ------------------------------------------------------------------------------------- */
@@ -84,8 +82,9 @@ static cc_err add_session(merge_state *state, const char *dir) {
 static cc_err add_foreign(merge_state *state, const char *path) {
     cov_request request;
     cov_raw *raw = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->config, state->call.arena));
-    const foreign_request what = {state->config.root, request.mappings, request.mapping_count};
+    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
+    const foreign_request what = {state->subject.config.root, request.mappings,
+                                  request.mapping_count};
     CC_TRY(foreign_read(&raw, path, &what, state->call.arena));
     return dat_merger_add(state->merger, raw);
 }
@@ -126,17 +125,16 @@ static bool is_report_name(const char *path) {
 
 static cc_err configure(merge_state *state) {
     const merge_options *o = &state->options;
-    cmd_config_request request = {
-        .command = &state->call.line.settings, .file = o->config, .is_quiet = o->is_quiet};
+    cmd_config *config = &state->subject.config;
     if (state->call.line.operand_count == 0) {
         return cc_fail(CC_E_USAGE, "no data to merge: clrcov merge -o OUT INPUT...");
     }
-    CC_TRY(cmd_config_load(&state->config, &request, state->call.arena));
-    if (state->config.values.strength[CFG_FORMAT] == 0) {
-        state->config.report_count = 0;
+    CC_TRY(cmd_subject_configure(&state->subject, &state->call, o->config));
+    if (config->values.strength[CFG_FORMAT] == 0) {
+        config->report_count = 0;
     }
     bool has_output =
-        o->output != NULL || state->config.report_count > 0 || state->config.values.history != NULL;
+        o->output != NULL || config->report_count > 0 || config->values.history != NULL;
     if (o->output != NULL && is_report_name(o->output)) {
         return cc_fail(CC_E_USAGE,
                        "-o %s: merge writes clrcov's data there, not a report; for a report write "
@@ -146,11 +144,11 @@ static cc_err configure(merge_state *state) {
     if (!has_output) {
         return cc_fail(CC_E_USAGE, "-o is missing; name the data file to write with -o PATH");
     }
-    return cmd_check_values(&state->config.values);
+    return cmd_check_values(&config->values);
 }
 
 static cc_err check_outputs(const merge_state *state) {
-    CC_TRY(cmd_check_outputs(&state->config, state->call.arena));
+    CC_TRY(cmd_check_outputs(&state->subject.config, state->call.arena));
     return state->options.output == NULL
                ? CC_OK
                : cmd_check_output(state->call.arena, state->options.output);
@@ -163,7 +161,7 @@ static cc_err unite(merge_state *state) {
     cc_err err = add_inputs(state, &progress.counts);
     cmd_progress_end(&progress);
     CC_TRY(err);
-    return dat_merger_finish(state->merger, &state->merged);
+    return dat_merger_finish(state->merger, &state->subject.data);
 }
 
 static cc_err write_output(const merge_state *state) {
@@ -174,7 +172,7 @@ static cc_err write_output(const merge_state *state) {
     CC_TRY(cc_path_absolute(state->call.arena, state->options.output, &absolute));
     char *dir = cc_arena_strdup(state->call.arena, cc_path_dir(cc_strz(absolute)));
     CC_TRY(dir == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : cc_dir_make_all(dir, 0777));
-    return dat_write(absolute, state->merged);
+    return dat_write(absolute, state->subject.data);
 }
 
 static int merge(merge_state *state) {
@@ -190,7 +188,7 @@ static int merge(merge_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_history(&state->config, state->merged, state->call.arena);
+    err = cmd_check_history(&state->subject.config, state->subject.data, state->call.arena);
     if (err != CC_OK) {
         return cmd_fail(cmd_output_code(err));
     }
@@ -198,19 +196,15 @@ static int merge(merge_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_output_code(err));
     }
-    cmd_output output = {.data = state->merged,
-                         .config = &state->config,
-                         .keeps_history = true,
-                         .keeps_stale = true,
-                         .is_quiet = state->options.is_quiet,
-                         .is_verbose = state->options.is_verbose};
-    return cmd_write_report(&output);
+    return cmd_write_report(&state->subject);
 }
 
 int cmd_merge(int argc, char **argv) {
-    merge_state state = {0};
+    merge_state state = {.subject = {.keeps_history = true, .keeps_stale = true}};
     cc_proc_ignore_pipe();
     if (cmd_call_open(&state.call, &cmd_merge_command, argc, argv, &state.options)) {
+        state.subject.is_quiet = state.options.is_quiet;
+        state.subject.is_verbose = state.options.is_verbose;
         state.call.code = merge(&state);
     }
     dat_merger_close(state.merger);

@@ -8,14 +8,13 @@
 #include "base/cc_os.h"
 #include "base/cc_usage.h"
 #include "base/cc_utf.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/report/cmd_causes.h"
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_history.h"
-#include "cli/report/cmd_progress.h"
+#include "cli/report/cmd_output.h"
 #include "cli/report/cmd_provenance.h"
 #include "cli/report/cmd_sink.h"
 #include "cli/report/cmd_stale.h"
@@ -37,48 +36,48 @@ static cc_err unite(cov_raw *raw, cov_raw **out, dat_merger **merger, cc_arena *
     return dat_merger_finish(*merger, out);
 }
 
-static cc_err write_measured(const cmd_output *request, const cov_model *model, const char *path,
+static cc_err write_measured(const cmd_subject *subject, const cov_model *model, const char *path,
                              cc_arena *arena) {
     dat_merger *merger = NULL;
     cov_raw *united = NULL;
-    CC_TRY(cmd_describe_run(model->raw, request->session_dir, model, request->config, arena));
+    CC_TRY(cmd_describe_run(model->raw, subject->session.dir, model, &subject->config, arena));
     cc_err err = unite(model->raw, &united, &merger, arena);
     dat_merger_close(merger);
     return err == CC_OK ? dat_write(path, united) : err;
 }
 
 /* Data of data is the data itself: rules apply whenever a report is made of it. */
-static cc_err write_data(const cmd_output *request, const cov_model *model, const char *path) {
+static cc_err write_data(const cmd_subject *subject, const cov_model *model, const char *path) {
     cc_arena *arena = cc_arena_new();
     cc_err err = arena == NULL ? no_memory() : cmd_make_folder_above(path);
     if (err == CC_OK) {
-        err = request->data != NULL ? dat_write(path, request->data)
-                                    : write_measured(request, model, path, arena);
+        err = subject->data != NULL ? dat_write(path, subject->data)
+                                    : write_measured(subject, model, path, arena);
     }
     cc_arena_free(arena);
     return err;
 }
 
-static int write_report(const cmd_output *request, const rep_input *like,
+static int write_report(const cmd_subject *subject, const rep_input *like,
                         const cmd_report_file *report) {
     const cmd_format *format = cmd_format_of(report->format);
     rep_input in = *like;
     in.path = report->path;
-    if (cmd_is_folder(request->config, report)) {
+    if (cmd_is_folder(&subject->config, report)) {
         return cmd_write_folder(&in, format->write_folder);
     }
     if (format->write != NULL) {
         return cmd_write_text(&in, format->write);
     }
-    cc_err err = write_data(request, in.model, report->path);
+    cc_err err = write_data(subject, in.model, report->path);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
 }
 
 /* All of them; the first failure is the exit code, and the others are made nevertheless. */
-static int write_reports(const cmd_output *request, const rep_input *in) {
+static int write_reports(const cmd_subject *subject, const rep_input *in) {
     int code = CLRCOV_EXIT_OK;
-    for (size_t i = 0; i < request->config->report_count; i++) {
-        int other = write_report(request, in, &request->config->reports[i]);
+    for (size_t i = 0; i < subject->config.report_count; i++) {
+        int other = write_report(subject, in, &subject->config.reports[i]);
         code = code == CLRCOV_EXIT_OK ? other : code;
     }
     return code;
@@ -139,82 +138,73 @@ static bool is_colored(const cfg_values *values, bool is_terminal) {
     return is_set("FORCE_COLOR") || (is_terminal && !is_dumb);
 }
 
-static int print_table(const cmd_output *request, const rep_input *in, rep_writer *write) {
+static int print_table(const cmd_subject *subject, const rep_input *in, rep_writer *write) {
     rep_input table = *in;
     table.width = cc_os_terminal_width();
-    table.is_colored = is_colored(&request->config->values, table.width > 0);
+    table.is_colored = is_colored(&subject->config.values, table.width > 0);
     cc_err err = cmd_print(&table, write, stderr);
     /* its reader has ended: the report exists nevertheless */
     return err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
 }
 
-static bool wants_format(const cmd_config *config, unsigned format) {
-    for (size_t i = 0; i < config->report_count; i++) {
-        if (config->reports[i].format == format) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A build that failed on the user's own machine is no reason to take the last report away. */
-static cmd_earlier earlier_of(const cmd_output *request) {
-    if (request->keeps_stale) {
+static cmd_earlier earlier_of(const cmd_subject *subject) {
+    if (subject->keeps_stale) {
         return CMD_EARLIER_IGNORED;
     }
-    bool has_failed = request->started != NULL && request->started->code != 0;
+    bool has_failed = subject->started != NULL && subject->started->code != 0;
     return has_failed && !cmd_is_on_build_server() ? CMD_EARLIER_STAYS : CMD_EARLIER_MOVES;
 }
 
-static void say_no_report(const cmd_output *request, const char *session_dir) {
-    cmd_no_report(request->config, session_dir, earlier_of(request),
+static void say_no_report(const cmd_subject *subject, const char *session_dir) {
+    cmd_no_report(&subject->config, session_dir, earlier_of(subject),
                   " (--allow-empty writes an empty one)");
 }
 
 /* Without anything measured a table has no rows: what went wrong is printed alone. */
-static int show_table(const cmd_output *request, const rep_input *in) {
-    if (request->is_quiet) {
+static int show_table(const cmd_subject *subject, const rep_input *in) {
+    if (subject->is_quiet) {
         say_lost(in->model);
         return CLRCOV_EXIT_OK;
     }
     /* the table is a report already */
-    if (wants_format(request->config, CFG_TABLE)) {
-        return print_table(request, in, rep_problems);
+    if (cmd_wants_format(&subject->config, CFG_TABLE)) {
+        return print_table(subject, in, rep_problems);
     }
-    bool is_empty = in->model->nothing_measured && !request->is_verbose;
-    return print_table(request, in, is_empty ? rep_problems : rep_table);
+    bool is_empty = in->model->nothing_measured && !subject->is_verbose;
+    return print_table(subject, in, is_empty ? rep_problems : rep_table);
 }
 
 /* Of a run this was refused before it began. */
-static void note_sort(const cmd_output *request, const cov_model *model) {
-    const cfg_values *values = &request->config->values;
+static void note_sort(const cmd_subject *subject, const cov_model *model) {
+    const cfg_values *values = &subject->config.values;
     if (values->sort == CFG_SORT_HITS && model->hits != CTR_HITS_EXACT) {
         cmd_say("%s: the data has no counts, so rows are sorted by name; run with --hits exact",
                 values->origin[CFG_SORT]);
     }
 }
 
-static int show(const cmd_output *request, const rep_input *in, bool is_written) {
+static int show(cmd_subject *subject, const rep_input *in, bool is_written) {
     const cov_model *model = in->model;
-    note_sort(request, model);
-    int code = show_table(request, in);
+    note_sort(subject, model);
+    int code = show_table(subject, in);
     if (code != CLRCOV_EXIT_OK) {
         return code;
     }
     if (model->nothing_measured) {
-        cmd_say_nothing(request, model);
+        cmd_say_nothing(subject);
     }
-    if (request->projects != NULL && !request->is_quiet) {
-        cmd_say_unloaded(request->projects, model, &request->config->filter);
+    if (subject->projects != NULL && !subject->is_quiet) {
+        cmd_say_unloaded(subject->projects, model, &subject->config.filter);
     }
     if (!is_written) {
-        say_no_report(request, request->session_dir);
-    } else if (!request->is_quiet) {
-        say_paths(request->config);
+        say_no_report(subject, subject->session.dir);
+    } else if (!subject->is_quiet) {
+        say_paths(&subject->config);
     }
-    bool is_wanted = request->is_verbose || model->lost_count > 0;
-    if (is_wanted && !request->is_session_told && request->session_dir != NULL) {
-        cmd_say("session: %s", request->session_dir);
+    bool is_wanted = subject->is_verbose || model->lost_count > 0;
+    if (is_wanted && !subject->is_session_told && subject->session.dir != NULL) {
+        cmd_say("session: %s", subject->session.dir);
     }
     return CLRCOV_EXIT_OK;
 }
@@ -230,18 +220,10 @@ cc_err cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) 
     return all != NULL ? CC_OK : no_memory();
 }
 
-static void say_gates(const rep_input *in) {
-    for (uint32_t i = 0; i < in->gate_count; i++) {
-        if (!in->gates[i].is_met) {
-            cmd_say("%s", in->gates[i].text);
-        }
-    }
-}
-
 /* Writes reports and what is told; the exit code without that of the thresholds. */
-static int write_all(const cmd_output *request, const rep_input *in, bool is_wanted) {
-    int code = is_wanted ? write_reports(request, in) : CLRCOV_EXIT_OK;
-    code = code == CLRCOV_EXIT_OK ? show(request, in, is_wanted) : code;
+static int write_all(cmd_subject *subject, const rep_input *in, bool is_wanted) {
+    int code = is_wanted ? write_reports(subject, in) : CLRCOV_EXIT_OK;
+    code = code == CLRCOV_EXIT_OK ? show(subject, in, is_wanted) : code;
     if (cc_buf_ok(in->notes) && in->notes->len > 0) {
         cmd_say_lines(cc_buf_str(in->notes));
     }
@@ -250,59 +232,60 @@ static int write_all(const cmd_output *request, const rep_input *in, bool is_wan
 
 /* Without a history that can be read or kept, reports have no trend; it is said, and the exit code
  * tells. */
-static int give_history(rep_input *in, const cmd_output *request, cc_arena *arena) {
+static int give_history(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
     cc_err err = CC_OK;
-    if (request->keeps_history && !in->model->nothing_measured) {
-        err = cmd_keep_history(request->config, request->data, in->model);
+    if (subject->keeps_history && !in->model->nothing_measured) {
+        err = cmd_keep_history(&subject->config, subject->data, in->model);
     }
     if (err != CC_OK) { /* a file that is no history is refused, not written */
         return cmd_fail(err == CC_E_IO ? cmd_output_code(err) : cmd_input_code(err));
     }
-    err = cmd_read_history(in, request->config, arena);
+    err = cmd_read_history(in, &subject->config, arena);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
 }
 
 /* Where the figures come from, for pages, which alone show it. */
-static cc_err give_origin(rep_input *in, const cmd_output *request, cc_arena *arena) {
+static cc_err give_origin(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
     cov_raw_run run;
-    if (!wants_format(request->config, CFG_HTML)) {
+    if (!cmd_wants_format(&subject->config, CFG_HTML)) {
         return CC_OK;
     }
-    if (request->data != NULL) {
-        return cmd_give_origin(in, request->data->runs, request->data->run_count, arena);
+    if (subject->data != NULL) {
+        return cmd_give_origin(in, subject->data->runs, subject->data->run_count, arena);
     }
-    CC_TRY(cmd_describe_one(&run, request->session_dir, in->model, request->config, arena));
+    CC_TRY(cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena));
     return cmd_give_origin(in, &run, 1, arena);
 }
 
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
-static int write_model(const cmd_output *request, const cov_model *model, cc_arena *arena) {
-    bool is_wanted = !model->nothing_measured || request->config->values.allow_empty;
+static int write_model(cmd_subject *subject, cc_arena *arena) {
+    const cov_model *model = subject->model;
+    bool is_wanted = !model->nothing_measured || subject->config.values.allow_empty;
     cc_buf notes = {0};
     gate_result gates = {.is_met = true};
-    const cfg_values *values = &request->config->values;
+    const cfg_values *values = &subject->config.values;
     const rep_levels levels = cmd_levels(values);
     rep_input in = {.model = model,
                     .levels = &levels,
                     .by = (rep_by)values->by,
                     .sort = (rep_sort)values->sort,
                     .is_colored = values->color == CFG_COLOR_ALWAYS,
-                    .is_verbose = request->is_verbose,
+                    .is_verbose = subject->is_verbose,
                     .notes = &notes};
-    cc_err judged = cmd_judge(&gates, &in, request, model, arena);
+    cc_err judged = cmd_judge(&gates, &in, subject, arena);
     if (judged != CC_OK) {
         (void)cmd_fail(CLRCOV_EXIT_USAGE);
         gates = (gate_result){.is_met = true};
     }
-    int kept = give_history(&in, request, arena);
+    int kept = give_history(&in, subject, arena);
     cc_err err = cmd_list_gates(&in, &gates, arena);
-    err = err == CC_OK ? give_origin(&in, request, arena) : err;
-    int code = err == CC_OK ? write_all(request, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    err = err == CC_OK ? give_origin(&in, subject, arena) : err;
+    int code = err == CC_OK ? write_all(subject, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     cc_buf_free(&notes);
     if (code != CLRCOV_EXIT_OK) {
         return code;
     }
-    say_gates(&in);
+    cmd_say_unmet(&gates);
     if (judged != CC_OK) {
         return cmd_input_code(judged);
     }
@@ -310,46 +293,6 @@ static int write_model(const cmd_output *request, const cov_model *model, cc_are
         return kept;
     }
     return gates.is_met ? CLRCOV_EXIT_OK : CLRCOV_EXIT_THRESHOLD;
-}
-
-cc_err cmd_build_model(const cmd_output *request, cov_model **out, cc_arena *arena) {
-    cov_request what;
-    CC_TRY(cmd_config_request_of(&what, request->config, arena));
-    cov_raw *data = request->data;
-    if (data != NULL) {
-        what.data = &data;
-        what.data_count = 1;
-        what.drops_data = !wants_format(request->config, CFG_DATA);
-    } else {
-        what.session_dirs = &request->session_dir;
-        what.session_count = 1;
-        what.timestamp = cmd_session_time(request->session_dir, arena);
-    }
-    what.raw_branches = request->raw_branches;
-    cmd_progress progress = {0};
-    what.progress = &progress.counts;
-    bool has_pages = wants_format(request->config, CFG_HTML);
-    what.wants_raw = data == NULL && wants_format(request->config, CFG_DATA);
-    /* facts tell which changed files belong to tests */
-    what.wants_facts = what.wants_raw || has_pages || request->wants_facts ||
-                       cmd_wants_patch(&request->config->values);
-    what.wants_points = has_pages || wants_format(request->config, CFG_OPENCOVER);
-    cmd_progress_begin(&progress, "measured assemblies", request->hides_progress);
-    cc_err err = cov_model_build(out, &what, arena);
-    cmd_progress_end(&progress);
-    return err;
-}
-
-cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config, cc_arena *arena) {
-    cov_request what;
-    cov_raw *data = NULL;
-    CC_TRY(dat_read(&data, path, arena));
-    cov_raw *const all[] = {data};
-    CC_TRY(cmd_config_request_of(&what, config, arena));
-    what.data = all;
-    what.data_count = 1;
-    what.drops_data = true;
-    return cov_model_build(out, &what, arena);
 }
 
 /* Somebody removed the session, or its files, while the command ran. */
@@ -376,31 +319,29 @@ static void keep_session(const char *session_dir, int code) {
 }
 
 /* What a run has just made is no input of the user's. */
-static int build_code(const cmd_output *request, cc_err err) {
-    return request->started != NULL ? CLRCOV_EXIT_INTERNAL : cmd_input_code(err);
+static int build_code(const cmd_subject *subject, cc_err err) {
+    return subject->started != NULL ? CLRCOV_EXIT_INTERNAL : cmd_input_code(err);
 }
 
-static void say_gone(const cmd_output *request) {
+static void say_gone(const cmd_subject *subject) {
     cmd_say("Nothing was measured: the session %s was removed before the report was made: run it "
             "again, with TMPDIR set to a directory where nothing is removed",
-            request->session_dir);
-    say_no_report(request, NULL); /* nothing can be moved there */
+            subject->session.dir);
+    say_no_report(subject, NULL); /* nothing can be moved there */
 }
 
-int cmd_write_report(const cmd_output *request) {
+int cmd_write_report(cmd_subject *subject) {
+    const char *session_dir = subject->session.dir;
     cc_arena *arena = cc_arena_new();
-    cov_model *model = NULL;
-    cmd_output shown = *request;
-    shown.hides_progress = request->is_quiet;
-    cc_err err = arena == NULL ? no_memory() : cmd_build_model(&shown, &model, arena);
+    cc_err err = arena == NULL ? no_memory() : cmd_subject_measure(subject, arena);
     int code = CLRCOV_EXIT_NOTHING;
-    if (err != CC_OK && is_session_gone(request->session_dir, arena)) {
-        say_gone(request);
+    if (err != CC_OK && is_session_gone(session_dir, arena)) {
+        say_gone(subject);
     } else {
-        code =
-            err == CC_OK ? write_model(request, model, arena) : cmd_fail(build_code(request, err));
-        keep_session(request->session_dir, code);
+        code = err == CC_OK ? write_model(subject, arena) : cmd_fail(build_code(subject, err));
+        keep_session(session_dir, code);
     }
+    subject->model = NULL;
     cc_arena_free(arena);
     return code;
 }

@@ -8,10 +8,8 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
-#include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_open.h"
 #include "cli/report/cmd_output.h"
@@ -67,30 +65,26 @@ const opt_command cmd_report_command = {
 typedef struct report_state {
     report_options options;
     cmd_call call;
-    cmd_source source;
-    cmd_config config;
+    cmd_subject subject;
     size_t pages; /* with --open: number of the report that is opened */
 } report_state;
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-static cc_err open_source(report_state *report) {
-    const opt_result *result = &report->call.line;
-    const char *given = result->operand_count > 0 ? result->operands[0] : NULL;
-    if (result->operand_count > 1) {
-        return cc_fail(CC_E_USAGE,
-                       "one session or data file at a time, not %zu; clrcov merge combines several",
-                       result->operand_count);
-    }
+static cc_err find_source(report_state *report) {
+    cmd_subject *subject = &report->subject;
+    const char *given;
+    CC_TRY(cmd_call_operand(&report->call, "session or data file",
+                            "; clrcov merge combines several", &given));
     if (given == NULL && report->options.follow) {
         return cc_fail(CC_E_USAGE, "--follow needs a session");
     }
-    CC_TRY(cmd_find_source(&report->source, given, report->call.arena));
-    if (report->source.is_data) {
+    CC_TRY(cmd_subject_find(subject, given, report->call.arena));
+    if (subject->data != NULL) {
         return report->options.follow ? cc_fail(CC_E_USAGE, "--follow needs a session") : CC_OK;
     }
     char *here;
-    const char *start = report->source.session.settings.start_dir;
+    const char *start = subject->session.settings.start_dir;
     CC_TRY(cc_path_real(report->call.arena, ".", &here));
     if (given == NULL && !report->options.is_quiet && strcmp(start, here) != 0) {
         cmd_say("the newest run from %s", start);
@@ -99,19 +93,18 @@ static cc_err open_source(report_state *report) {
 }
 
 static cc_err configure(report_state *report) {
-    cmd_config_request request = {
-        .is_own = report->options.follow,
-        .command = &report->call.line.settings,
-        .file = report->options.config,
-        .start = report->options.follow ? report->source.session.settings.start_dir : NULL,
-        .session = report->source.is_data ? NULL : &report->source.session,
-        .is_quiet = report->options.is_quiet || report->options.follow,
-    };
-    CC_TRY(cmd_config_load(&report->config, &request, report->call.arena));
-    CC_TRY(report->options.is_opened
-               ? cmd_add_pages(&report->config, report->call.arena, &report->pages)
-               : CC_OK);
-    return cmd_check_values(&report->config.values);
+    cmd_subject *subject = &report->subject;
+    bool follows = report->options.follow;
+    subject->raw_branches = report->options.raw_branches;
+    subject->keeps_stale = follows;
+    subject->is_quiet = report->options.is_quiet || follows;
+    subject->is_verbose = report->options.is_verbose;
+    subject->is_own = follows;
+    CC_TRY(cmd_subject_configure(subject, &report->call, report->options.config));
+    if (report->options.is_opened) {
+        CC_TRY(cmd_add_pages(&subject->config, report->call.arena, &report->pages));
+    }
+    return cmd_check_values(&subject->config.values);
 }
 
 /* --- waiting ---------------------------------------------------------------------------------- */
@@ -121,7 +114,7 @@ static cc_err follow(const report_state *report) {
     while (in_use) {
         cc_arena *scratch = cc_arena_new();
         cc_err err = scratch == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                                     : ses_in_use(report->source.session.dir, scratch, &in_use);
+                                     : ses_in_use(report->subject.session.dir, scratch, &in_use);
         cc_arena_free(scratch);
         CC_TRY(err);
         if (in_use) {
@@ -132,45 +125,37 @@ static cc_err follow(const report_state *report) {
 }
 
 static cc_err take_lock(const report_state *report, int *fd) {
-    if (report->source.is_data) {
+    if (report->subject.data != NULL) {
         return CC_OK;
     }
-    CC_TRY(ses_lock(report->source.session.dir, fd));
+    CC_TRY(ses_lock(report->subject.session.dir, fd));
     if (*fd >= 0) {
         return CC_OK;
     }
     if (!report->options.is_quiet) {
-        cmd_say("waiting for the clrcov that uses %s", report->source.session.dir);
+        cmd_say("waiting for the clrcov that uses %s", report->subject.session.dir);
     }
-    return ses_lock_wait(report->source.session.dir, fd);
+    return ses_lock_wait(report->subject.session.dir, fd);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
 
 static int write_report(report_state *report) {
-    cmd_output request = {
-        .session_dir = report->source.is_data ? NULL : report->source.session.dir,
-        .data = report->source.data,
-        .config = &report->config,
-        .raw_branches = report->options.raw_branches,
-        .keeps_stale = report->options.follow,
-        .is_quiet = report->options.is_quiet || report->options.follow,
-        .is_verbose = report->options.is_verbose,
-    };
-    if (request.is_quiet && !report->source.is_data) {
-        cmd_name_living(&report->source.session, report->call.arena);
+    const ses_session *session = &report->subject.session;
+    if (report->subject.is_quiet && session->dir != NULL) {
+        cmd_name_living(session, report->call.arena);
     }
-    return cmd_write_report(&request);
+    return cmd_write_report(&report->subject);
 }
 
 static int make_report(report_state *report) {
     int fd = -1;
-    cc_err err = open_source(report);
+    cc_err err = find_source(report);
     err = err == CC_OK ? configure(report) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_outputs(&report->config, report->call.arena);
+    err = cmd_check_outputs(&report->subject.config, report->call.arena);
     if (err != CC_OK) {
         return cmd_fail(cmd_output_code(err));
     }
@@ -182,10 +167,10 @@ static int make_report(report_state *report) {
     int code = write_report(report);
     ses_unlock(fd);
     if (report->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
-        cmd_open_pages(&report->config, report->pages, report->call.arena);
+        cmd_open_pages(&report->subject.config, report->pages, report->call.arena);
     }
     if (report->options.follow) {
-        (void)!ses_prune(KEPT_SESSIONS, report->source.session.dir);
+        (void)!ses_prune(KEPT_SESSIONS, report->subject.session.dir);
     }
     return code;
 }

@@ -129,7 +129,7 @@ static cc_err check_usage(cmd_run_state *run) {
 
 /* Reports values that contradict each other. */
 static cc_err check_values(const cmd_run_state *run) {
-    const cfg_values *v = &run->config.values;
+    const cfg_values *v = &run->subject.config.values;
     if (run->options.probe != SES_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE, "--probe sets how exact hits are counted; add --hits exact");
     }
@@ -139,8 +139,8 @@ static cc_err check_values(const cmd_run_state *run) {
                        "--hits exact",
                        v->origin[CFG_SORT]);
     }
-    for (size_t i = 0; i < run->config.report_count; i++) {
-        const cmd_report_file *report = &run->config.reports[i];
+    for (size_t i = 0; i < run->subject.config.report_count; i++) {
+        const cmd_report_file *report = &run->subject.config.reports[i];
         if (strcmp(report->path, "-") == 0 && !cmd_format_of(report->format)->is_for_log) {
             return cc_fail(CC_E_USAGE, "%s: standard output belongs to the command; give a path",
                            v->origin[v->strength[CFG_OUTPUT] > 0 ? CFG_OUTPUT : CFG_FORMAT]);
@@ -175,14 +175,15 @@ static cc_err configure(cmd_run_state *run) {
                                   .file = run->options.config,
                                   .is_quiet = run->options.is_quiet};
     CC_TRY(list_settings(run, &request.wrapped));
-    CC_TRY(cmd_config_load(&run->config, &request, run->call.arena));
-    CC_TRY(run->options.is_opened ? cmd_add_pages(&run->config, run->call.arena, &run->pages)
-                                  : CC_OK);
+    CC_TRY(cmd_config_load(&run->subject.config, &request, run->call.arena));
+    CC_TRY(run->options.is_opened
+               ? cmd_add_pages(&run->subject.config, run->call.arena, &run->pages)
+               : CC_OK);
     /* also with --quiet: a threshold that has no effect looks like one that is met */
     cmd_note_misplaced(&cmd_run_command, run->given, run->given_count);
-    cmd_note_thresholds(&run->config.values);
+    cmd_note_thresholds(&run->subject.config.values);
     if (!run->options.is_quiet) {
-        cmd_note_values(&run->config);
+        cmd_note_values(&run->subject.config);
     }
     return check_values(run);
 }
@@ -190,14 +191,14 @@ static cc_err configure(cmd_run_state *run) {
 /* coverlet.msbuild does not run, so what projects tell it does not apply. */
 static void say_filters(const cmd_run_state *run) {
     if (run->projects.coverlet != NULL) {
-        cmd_coverlet_say_filters(run->projects.coverlet, &run->config, run->call.arena);
+        cmd_coverlet_say_filters(run->projects.coverlet, &run->subject.config, run->call.arena);
     }
 }
 
 /* Also with --quiet: a build that no threshold guards any more looks like one that meets it. */
 static void say_thresholds(const cmd_run_state *run) {
     if (run->projects.coverlet != NULL) {
-        cmd_coverlet_say_thresholds(run->projects.coverlet, &run->config, run->call.arena);
+        cmd_coverlet_say_thresholds(run->projects.coverlet, &run->subject.config, run->call.arena);
     }
 }
 
@@ -211,8 +212,8 @@ static cc_err check_runtime(cmd_run_state *run) {
 
 /* Shows the session's place: a user who kills this program finds the data there. */
 static void say_session(const cmd_run_state *run) {
-    if (run->session.note != NULL) {
-        cmd_say("%s", run->session.note);
+    if (run->subject.session.note != NULL) {
+        cmd_say("%s", run->subject.session.note);
     }
     if (run->taken_out.switches != NULL) {
         cmd_say("%s asks Microsoft's code coverage for coverage, and .NET takes only one profiler; "
@@ -223,7 +224,7 @@ static void say_session(const cmd_run_state *run) {
         cmd_say("this command runs inside another clrcov run, whose report will not include it");
     }
     if (run->options.is_verbose) {
-        cmd_say("session: %s", run->session.dir);
+        cmd_say("session: %s", run->subject.session.dir);
     }
 }
 
@@ -281,7 +282,8 @@ static int prepare(cmd_run_state *run) {
         code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
-        code = code_of(cmd_check_outputs(&run->config, run->call.arena), CLRCOV_EXIT_CANTWRITE);
+        code = code_of(cmd_check_outputs(&run->subject.config, run->call.arena),
+                       CLRCOV_EXIT_CANTWRITE);
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(check_runtime(run), CLRCOV_EXIT_INTERNAL);
@@ -305,11 +307,12 @@ static int start_failure(const cmd_run_state *run, cc_err err) {
 /* Runs the command; false with *code when it could not be started. */
 static bool run_command(cmd_run_state *run, int *code) {
     char **environment = NULL;
-    bool is_measured = run->session.dir != NULL;
+    bool is_measured = run->subject.session.dir != NULL;
     cc_proc_end end;
     cc_err err = CC_OK;
     if (is_measured) {
-        err = cmd_child_environment(run->call.arena, run->library, run->session.dir, &environment);
+        err = cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
+                                    &environment);
     }
     if (err == CC_OK) {
         err = cc_proc_run(&end, run->command, is_measured ? environment : cc_proc_environment());
@@ -329,52 +332,46 @@ static bool run_command(cmd_run_state *run, int *code) {
  * session other commands may run for long; each makes a report. */
 static bool wait_for_others(const cmd_run_state *run) {
     return run->options.session == NULL &&
-           cmd_await_others(&run->session, run->config.values.wait_ms);
+           cmd_await_others(&run->subject.session, run->subject.config.values.wait_ms);
 }
 
 /* Of commands that share a session one after the other makes the report, so the last one has what
  * all measured. */
-static int write_alone(cmd_run_state *run, const cmd_output *request) {
+static int write_alone(cmd_run_state *run) {
     if (run->options.session != NULL &&
-        ses_lock_wait(run->session.dir, &run->session.lock_fd) != CC_OK) {
+        ses_lock_wait(run->subject.session.dir, &run->subject.session.lock_fd) != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
-    return cmd_write_report(request);
+    return cmd_write_report(&run->subject);
 }
 
 static int report(cmd_run_state *run, int command_code) {
-    if (run->session.dir == NULL) {
+    if (run->subject.session.dir == NULL) {
         cmd_say("Nothing was measured: there is no session");
-        bool is_unknown = run->config.values.output == NULL; /* it was not searched */
-        cmd_no_report(&run->config, NULL, is_unknown ? CMD_EARLIER_IGNORED : CMD_EARLIER_MOVES, "");
+        bool is_unknown = run->subject.config.values.output == NULL; /* it was not searched */
+        cmd_no_report(&run->subject.config, NULL,
+                      is_unknown ? CMD_EARLIER_IGNORED : CMD_EARLIER_MOVES, "");
         return command_code != 0 ? command_code : CLRCOV_EXIT_NOTHING;
     }
     if (wait_for_others(run) && run->options.is_quiet) {
-        cmd_name_living(&run->session, run->call.arena);
+        cmd_name_living(&run->subject.session, run->call.arena);
     }
-    const cmd_started started = {run->command, run->command_count, command_code};
-    cmd_output request = {
-        .session_dir = run->session.dir,
-        .started = &started,
-        .projects = &run->tested,
-        .config = &run->config,
-        .is_session_told = run->options.is_verbose && !run->options.is_quiet,
-        .is_quiet = run->options.is_quiet,
-        .is_verbose = run->options.is_verbose,
-    };
+    run->started = (cmd_started){run->command, run->command_count, command_code};
+    run->subject.started = &run->started;
     cmd_replaced replaced = {{"", 0}, 0, false};
     if (run->options.session == NULL && !run->options.is_quiet) {
-        cmd_find_replaced(&replaced, &run->session, run->given, run->given_count, run->call.arena);
+        cmd_find_replaced(&replaced, &run->subject.session, run->given, run->given_count,
+                          run->call.arena);
     }
-    int code = write_alone(run, &request);
+    int code = write_alone(run);
     if (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD) {
-        cmd_say_replaced(&replaced, run->config.reports[0].path);
+        cmd_say_replaced(&replaced, run->subject.config.reports[0].path);
     }
     if (run->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
-        cmd_open_pages(&run->config, run->pages, run->call.arena);
+        cmd_open_pages(&run->subject.config, run->pages, run->call.arena);
     }
     if (run->options.stats) {
-        cmd_say_stats(&run->session);
+        cmd_say_stats(&run->subject.session);
     }
     say_thresholds(run);
     return command_code != 0 ? command_code : code;
@@ -385,11 +382,11 @@ static int run_and_report(cmd_run_state *run) {
     int code;
     if (run_command(run, &code)) {
         code = report(run, code);
-        ses_unlock(run->session.lock_fd);
+        ses_unlock(run->subject.session.lock_fd);
     } else {
         cmd_run_drop_session(run);
     }
-    (void)!ses_prune(KEPT_SESSIONS, run->session.dir);
+    (void)!ses_prune(KEPT_SESSIONS, run->subject.session.dir);
     return code;
 }
 
@@ -397,6 +394,10 @@ int cmd_run(int argc, char **argv) {
     cmd_run_state run = {0};
     cc_proc_ignore_pipe();
     if (cmd_call_open(&run.call, &cmd_run_command, argc, argv, &run.options)) {
+        run.subject.projects = &run.tested;
+        run.subject.is_quiet = run.options.is_quiet;
+        run.subject.is_verbose = run.options.is_verbose;
+        run.subject.is_session_told = run.options.is_verbose && !run.options.is_quiet;
         run.command = run.call.line.operands; /* NULL-terminated: the parser's array is zeroed */
         run.command_count = run.call.line.operand_count;
         run.call.code = prepare(&run);

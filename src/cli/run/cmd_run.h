@@ -3,9 +3,8 @@
 #define CMD_RUN_H
 
 #include "base/cc_kept.h"
-#include "cli/core/cmd.h"
 #include "cli/project/cmd_collect.h"
-#include "cli/project/cmd_projects.h"
+#include "cli/report/cmd_subject.h"
 
 typedef struct cmd_run_options {
     const char *config;
@@ -26,10 +25,10 @@ typedef struct cmd_run_state {
     cmd_taken_out taken_out; /* coverage switches that it contained */
     cmd_project_coverage projects;
     cmd_projects tested; /* what the projects of a test run build */
-    cmd_config config;
-    size_t pages; /* with --open: number of the report that is opened */
+    cmd_subject subject;
+    cmd_started started; /* once the command has ended */
+    size_t pages;        /* with --open: number of the report that is opened */
     char *library;
-    ses_session session;
     cc_hold hold; /* of a session that is shared */
 } cmd_run_state;
 

@@ -9,7 +9,7 @@
 
 cc_err cmd_run_create_session(cmd_run_state *run) {
     const cmd_run_options *o = &run->options;
-    const cfg_values *v = &run->config.values;
+    const cfg_values *v = &run->subject.config.values;
     ses_settings settings = {
         .probe = (ses_probe_form)o->probe,
         .stress = (ses_stress)o->stress,
@@ -21,10 +21,11 @@ cc_err cmd_run_create_session(cmd_run_state *run) {
         .no_children = !v->children,
     };
     cc_str filter;
-    CC_TRY(cmd_session_settings(&settings, &filter, &run->config, run->call.arena));
-    return o->session == NULL ? ses_create(&run->session, &settings, filter, run->call.arena)
-                              : ses_create_named(&run->session, o->session, &settings, filter,
-                                                 run->call.arena, &run->hold);
+    CC_TRY(cmd_session_settings(&settings, &filter, &run->subject.config, run->call.arena));
+    return o->session == NULL
+               ? ses_create(&run->subject.session, &settings, filter, run->call.arena)
+               : ses_create_named(&run->subject.session, o->session, &settings, filter,
+                                  run->call.arena, &run->hold);
 }
 
 /* If the argument of `command` names a settings file that switches on a coverage collector,
@@ -35,8 +36,8 @@ static cc_err replace_settings(const cmd_run_state *run, const cmd_named *named,
         return CC_OK;
     }
     const char *argument = command[named->index];
-    const char *copy =
-        cc_arena_printf(run->call.arena, "%s/%zu.runsettings", run->session.dir, named->index);
+    const char *copy = cc_arena_printf(run->call.arena, "%s/%zu.runsettings",
+                                       run->subject.session.dir, named->index);
     char *replaced = copy == NULL
                          ? NULL
                          : cc_arena_printf(run->call.arena, "%.*s%s%s", (int)named->start, argument,
@@ -58,7 +59,8 @@ static cc_err replace_project_settings(cmd_run_state *run) {
     if (projects->settings_file == NULL) {
         return CC_OK;
     }
-    const char *copy = cc_arena_printf(run->call.arena, "%s/project.runsettings", run->session.dir);
+    const char *copy =
+        cc_arena_printf(run->call.arena, "%s/project.runsettings", run->subject.session.dir);
     const char *option =
         copy == NULL ? NULL : cc_arena_printf(run->call.arena, "-p:VSTestSetting=%s", copy);
     const char *text = cc_arena_printf(run->call.arena, "%s, which %s names, switches on %s",
@@ -99,14 +101,15 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
     memcpy(command, run->command, run->command_count * sizeof *command);
-    CC_TRY(cmd_config_store(&run->config, run->session.dir));
-    CC_TRY(cmd_store_command(run->session.dir, run->given, run->given_count));
+    CC_TRY(cmd_config_store(&run->subject.config, run->subject.session.dir));
+    CC_TRY(cmd_store_command(run->subject.session.dir, run->given, run->given_count));
     for (size_t i = 0; i < run->settings.count; i++) {
         if (!run->settings.items[i].is_in_script) {
             CC_TRY(replace_settings(run, &run->settings.items[i], command));
         }
     }
-    CC_TRY(cmd_store_program(run->session.dir, command, run->command_count, run->call.arena));
+    CC_TRY(
+        cmd_store_program(run->subject.session.dir, command, run->command_count, run->call.arena));
     CC_TRY(run->projects.count > 0 ? add_properties(run, command) : CC_OK);
     run->command = command;
     run->command_count += run->projects.count;
@@ -115,11 +118,11 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
 
 /* A session that is shared may have the data of other commands. */
 void cmd_run_drop_session(cmd_run_state *run) {
-    if (run->session.dir != NULL) {
+    if (run->subject.session.dir != NULL) {
         if (run->options.session == NULL) {
-            (void)!cc_dir_remove(run->session.dir);
+            (void)!cc_dir_remove(run->subject.session.dir);
         }
-        ses_unlock(run->session.lock_fd);
-        run->session.dir = NULL;
+        ses_unlock(run->subject.session.lock_fd);
+        run->subject.session.dir = NULL;
     }
 }
