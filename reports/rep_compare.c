@@ -171,78 +171,74 @@ cc_err rep_compare_markdown(const rep_input *in, rep_sink sink) {
 
 /* --- JSON --------------------------------------------------------------------------------------- */
 
-static void put_json_pair(cc_buf *out, const char *name, uint64_t covered, uint64_t valid) {
-    cc_buf_printf(out, "\"%s\":{\"covered\":%" PRIu64 ",\"valid\":%" PRIu64 "}", name, covered,
-                  valid);
-}
-
 /* Of a file, which has no figures of methods: `has_methods` false. */
-static void put_json_totals(cc_buf *out, const char *name, const cov_totals *t, bool has_methods) {
-    cc_buf_printf(out, "\"%s\":{", name);
-    put_json_pair(out, "lines", t->lines_covered, t->lines_valid);
-    cc_buf_putc(out, ',');
-    put_json_pair(out, "branches", t->branches_covered, t->branches_valid);
+static void put_json_totals(cc_json *json, const char *key, const cov_totals *t, bool has_methods) {
+    cc_json_begin(json, key, '{');
+    rep_put_part(json, "lines", t->lines_covered, t->lines_valid);
+    rep_put_part(json, "branches", t->branches_covered, t->branches_valid);
     if (has_methods) {
-        cc_buf_putc(out, ',');
-        put_json_pair(out, "methods", t->methods_covered, t->methods_valid);
+        rep_put_part(json, "methods", t->methods_covered, t->methods_valid);
     }
-    cc_buf_putc(out, '}');
+    cc_json_end(json, '}');
 }
 
-static void put_json_state(cc_buf *out, const char *name, const cov_line *line) {
+static void put_json_state(cc_json *json, const char *key, const cov_line *line) {
     static const char *const names[] = {[COV_LINE_MISSED] = "missed",
                                         [COV_LINE_PARTIAL] = "partial",
                                         [COV_LINE_COVERED] = "covered"};
-    cc_buf_printf(out,
-                  "\"%s\":{\"state\":\"%s\",\"hits\":%" PRIu64 ",\"arms\":%" PRIu32
-                  ",\"armsTaken\":%" PRIu32 "}",
-                  name, names[cov_line_state(line)], line->hits, line->arm_count, line->arms_taken);
+    cc_json_begin(json, key, '{');
+    cc_json_text(json, "state", cc_strz(names[cov_line_state(line)]));
+    cc_json_number(json, "hits", line->hits);
+    cc_json_number(json, "arms", line->arm_count);
+    cc_json_number(json, "armsTaken", line->arms_taken);
+    cc_json_end(json, '}');
 }
 
-static void put_json_lines(cc_buf *out, const char *name, const cmp_line *lines, uint32_t count) {
-    cc_buf_printf(out, ",\"%s\":[", name);
+static void put_json_lines(cc_json *json, const char *key, const cmp_line *lines, uint32_t count) {
+    cc_json_begin(json, key, '[');
     for (uint32_t i = 0; i < count; i++) {
-        cc_buf_printf(out, "%s{\"number\":%" PRIu32 ",", i == 0 ? "" : ",", lines[i].after->number);
-        put_json_state(out, "before", lines[i].before);
-        cc_buf_putc(out, ',');
-        put_json_state(out, "after", lines[i].after);
-        cc_buf_putc(out, '}');
+        cc_json_begin(json, NULL, '{');
+        cc_json_number(json, "number", lines[i].after->number);
+        put_json_state(json, "before", lines[i].before);
+        put_json_state(json, "after", lines[i].after);
+        cc_json_end(json, '}');
     }
-    cc_buf_putc(out, ']');
+    cc_json_end(json, ']');
 }
 
-static void put_json_file(cc_buf *out, const cmp_file *file) {
-    cc_buf_puts(out, "{\"path\":");
-    rep_json_string(out, file->path);
+static void put_json_file(cc_json *json, const cmp_file *file) {
+    cc_json_line(json);
+    cc_json_begin(json, NULL, '{');
+    cc_json_text(json, "path", file->path);
     if (file->before != NULL) {
-        cc_buf_putc(out, ',');
-        put_json_totals(out, "before", &file->from, false);
+        put_json_totals(json, "before", &file->from, false);
     }
     if (file->after != NULL) {
-        cc_buf_putc(out, ',');
-        put_json_totals(out, "after", &file->to, false);
+        put_json_totals(json, "after", &file->to, false);
     }
-    cc_buf_printf(out, ",\"hasOtherText\":%s", file->is_other_text ? "true" : "false");
-    put_json_lines(out, "worse", file->worse, file->worse_count);
-    put_json_lines(out, "better", file->better, file->better_count);
-    cc_buf_putc(out, '}');
+    cc_json_truth(json, "hasOtherText", file->is_other_text);
+    put_json_lines(json, "worse", file->worse, file->worse_count);
+    put_json_lines(json, "better", file->better, file->better_count);
+    cc_json_end(json, '}');
 }
 
 cc_err rep_compare_json(const rep_input *in, rep_sink sink) {
     const cmp_result *c = in->compared;
     rep_text text;
+    cc_json json = {.out = &text.buf};
     rep_text_open_json(&text, sink);
-    cc_buf_printf(&text.buf, "{\"schema\":1,\"lowerBound\":%s,",
-                  is_lower_bound(c) ? "true" : "false");
-    put_json_totals(&text.buf, "before", &c->before->totals, true);
-    cc_buf_putc(&text.buf, ',');
-    put_json_totals(&text.buf, "after", &c->after->totals, true);
-    cc_buf_puts(&text.buf, ",\"files\":[");
+    cc_json_begin(&json, NULL, '{');
+    cc_json_number(&json, "schema", 1);
+    cc_json_truth(&json, "lowerBound", is_lower_bound(c));
+    put_json_totals(&json, "before", &c->before->totals, true);
+    put_json_totals(&json, "after", &c->after->totals, true);
+    cc_json_begin(&json, "files", '[');
     for (uint32_t i = 0; i < c->file_count; i++) {
-        cc_buf_puts(&text.buf, i == 0 ? "\n" : ",\n");
-        put_json_file(&text.buf, &c->files[i]);
+        put_json_file(&json, &c->files[i]);
         rep_text_flush(&text);
     }
-    cc_buf_puts(&text.buf, "]}\n");
+    cc_json_end(&json, ']');
+    cc_json_end(&json, '}');
+    cc_buf_putc(&text.buf, '\n');
     return rep_text_close(&text);
 }

@@ -1,48 +1,53 @@
 /* coverlet's JSON: module > file > class > method > lines and branches, for MergeWith and tools that read it. Paths are
  * absolute, as coverlet's. Its keys of methods begin with the return type, which is not known here. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "reports/rep_by_file.h"
 #include "reports/rep_text.h"
 
 typedef struct writing {
     rep_text text;
+    cc_json json; /* appends to the text */
     const cov_model *model;
     rep_by_file by_file;
 } writing;
 
-/* "a": ; with a comma in front unless it is the first one. */
-static void put_key(cc_buf *out, cc_str key, bool is_first) {
-    cc_buf_puts(out, is_first ? "" : ",");
-    rep_json_string(out, key);
-    cc_buf_putc(out, ':');
-}
-
-static void put_lines(cc_buf *out, const cov_method *m) {
-    cc_buf_puts(out, "{\"Lines\":{");
+static void put_lines(cc_json *json, const cov_method *m) {
+    cc_json_begin(json, "Lines", '{');
     for (uint32_t i = 0; i < m->line_count; i++) {
+        char number[16];
         uint64_t hits = m->lines[i]->hits; /* readers of JSON have signed numbers */
-        cc_buf_printf(out, "%s\"%" PRIu32 "\":%" PRIu64, i == 0 ? "" : ",", m->lines[i]->number,
-                      hits < INT64_MAX ? hits : INT64_MAX);
+        (void)snprintf(number, sizeof number, "%" PRIu32, m->lines[i]->number);
+        cc_json_number(json, number, hits < INT64_MAX ? hits : INT64_MAX);
     }
-    cc_buf_puts(out, "},\"Branches\":[");
+    cc_json_end(json, '}');
 }
 
-static void put_arms(cc_buf *out, const cov_line *line, uint32_t *offset, uint32_t *ordinal) {
+static void put_arms(cc_json *json, const cov_line *line, uint32_t *offset, uint32_t *ordinal) {
     for (uint32_t k = 0; k < line->branch_count; k++, ++*offset) {
         const cov_branch *branch = &line->branches[k];
         for (uint32_t a = 0; a < branch->arm_count; a++) {
-            cc_buf_printf(out,
-                          "%s{\"Line\":%" PRIu32 ",\"Offset\":%" PRIu32 ",\"EndOffset\":%" PRIu32
-                          ",\"Path\":%" PRIu32 ",\"Ordinal\":%" PRIu32 ",\"Hits\":%d}",
-                          *ordinal == 0 ? "" : ",", line->number, *offset, *offset + 1, a, *ordinal,
-                          branch->arms[a].is_taken ? 1 : 0);
-            ++*ordinal;
+            cc_json_begin(json, NULL, '{');
+            cc_json_number(json, "Line", line->number);
+            cc_json_number(json, "Offset", *offset);
+            cc_json_number(json, "EndOffset", *offset + 1);
+            cc_json_number(json, "Path", a);
+            cc_json_number(json, "Ordinal", (*ordinal)++);
+            cc_json_number(json, "Hits", branch->arms[a].is_taken);
+            cc_json_end(json, '}');
         }
     }
 }
 
-static void put_method(cc_buf *out, const cov_class *cls, const cov_method *m, bool is_first) {
+/* Writes the text as a key, and frees it. */
+static void put_key(cc_json *json, cc_buf *key) {
+    cc_json_key(json, cc_buf_str(key));
+    json->out->failed = json->out->failed || !cc_buf_ok(key);
+    cc_buf_free(key);
+}
+
+static void put_method(cc_json *json, const cov_class *cls, const cov_method *m) {
     cc_buf name = {0};
     uint32_t offset = 0;
     uint32_t ordinal = 0;
@@ -50,72 +55,59 @@ static void put_method(cc_buf *out, const cov_class *cls, const cov_method *m, b
     cc_buf_puts(&name, "::");
     cc_buf_str_put(&name, m->name);
     cc_buf_str_put(&name, m->signature);
-    put_key(out, cc_buf_str(&name), is_first);
-    out->failed = out->failed || !cc_buf_ok(&name);
-    cc_buf_free(&name);
-    put_lines(out, m);
+    put_key(json, &name);
+    cc_json_begin(json, NULL, '{');
+    put_lines(json, m);
+    cc_json_begin(json, "Branches", '[');
     for (uint32_t i = 0; i < m->line_count; i++) {
-        put_arms(out, m->lines[i], &offset, &ordinal);
+        put_arms(json, m->lines[i], &offset, &ordinal);
     }
-    cc_buf_puts(out, "]}");
+    cc_json_end(json, ']');
+    cc_json_end(json, '}');
 }
 
-static void put_class(writing *to, const cov_class *cls, bool is_first) {
-    cc_buf *out = &to->text.buf;
-    put_key(out, cls->name, is_first);
-    cc_buf_putc(out, '{');
+static void put_class(writing *to, const cov_class *cls) {
+    cc_json_key(&to->json, cls->name);
+    cc_json_begin(&to->json, NULL, '{');
     for (uint32_t i = 0; i < cls->method_count; i++) {
-        put_method(out, cls, &cls->methods[i], i == 0);
+        put_method(&to->json, cls, &cls->methods[i]);
         rep_text_flush(&to->text);
     }
-    cc_buf_putc(out, '}');
-}
-
-static void put_path(writing *to, const cov_file *file, bool is_first) {
-    cc_buf path = {0};
-    rep_absolute_path(&path, to->model, file);
-    put_key(&to->text.buf, cc_buf_str(&path), is_first);
-    to->text.buf.failed = to->text.buf.failed || !cc_buf_ok(&path);
-    cc_buf_free(&path);
+    cc_json_end(&to->json, '}');
 }
 
 /* The classes of the package in one file. */
-static void put_file(writing *to, const cov_package *package, uint32_t file, bool is_first) {
-    bool any = false;
-    put_path(to, &to->model->files[file], is_first);
-    cc_buf_putc(&to->text.buf, '{');
+static void put_file(writing *to, const cov_package *package, uint32_t file) {
+    cc_buf path = {0};
+    rep_absolute_path(&path, to->model, &to->model->files[file]);
+    put_key(&to->json, &path);
+    cc_json_begin(&to->json, NULL, '{');
     for (uint32_t i = to->by_file.first[file]; i < to->by_file.first[file + 1]; i++) {
         if (to->by_file.packages[i] == package) {
-            put_class(to, to->by_file.classes[i], !any);
-            any = true;
+            put_class(to, to->by_file.classes[i]);
         }
     }
-    cc_buf_putc(&to->text.buf, '}');
+    cc_json_end(&to->json, '}');
 }
 
 /* is_put: by file; cleared again. */
-static void put_module(writing *to, const cov_package *package, bool is_first, bool *is_put) {
-    cc_buf *out = &to->text.buf;
+static void put_module(writing *to, const cov_package *package, bool *is_put) {
     cc_buf name = {0};
-    bool any = false;
     cc_buf_str_put(&name, package->name);
     cc_buf_puts(&name, ".dll");
-    put_key(out, cc_buf_str(&name), is_first);
-    out->failed = out->failed || !cc_buf_ok(&name);
-    cc_buf_free(&name);
-    cc_buf_putc(out, '{');
+    put_key(&to->json, &name);
+    cc_json_begin(&to->json, NULL, '{');
     for (uint32_t i = 0; i < package->class_count; i++) {
         uint32_t file = (uint32_t)(package->classes[i].file - to->model->files);
         if (!is_put[file]) {
             is_put[file] = true;
-            put_file(to, package, file, !any);
-            any = true;
+            put_file(to, package, file);
         }
     }
     for (uint32_t i = 0; i < package->class_count; i++) {
         is_put[package->classes[i].file - to->model->files] = false;
     }
-    cc_buf_putc(out, '}');
+    cc_json_end(&to->json, '}');
 }
 
 static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
@@ -125,11 +117,13 @@ static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
     }
     CC_TRY(rep_by_file_open(&to->by_file, to->model, arena));
     rep_text_open_json(&to->text, sink);
-    cc_buf_putc(&to->text.buf, '{');
+    to->json.out = &to->text.buf;
+    cc_json_begin(&to->json, NULL, '{');
     for (uint32_t i = 0; i < to->model->package_count; i++) {
-        put_module(to, &to->model->packages[i], i == 0, is_put);
+        put_module(to, &to->model->packages[i], is_put);
     }
-    cc_buf_puts(&to->text.buf, "}\n");
+    cc_json_end(&to->json, '}');
+    cc_buf_putc(&to->text.buf, '\n');
     return rep_text_close(&to->text);
 }
 

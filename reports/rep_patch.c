@@ -229,52 +229,65 @@ cc_err rep_patch_azure(const rep_input *in, rep_sink sink) {
 
 /* --- JSON ---------------------------------------------------------------------------------------- */
 
-static void put_json_file(cc_buf *out, const patch_covered *c, bool is_first) {
-    cc_buf_puts(out, is_first ? "\n{\"path\":" : ",\n{\"path\":");
-    rep_json_string(out, c->file->path);
-    cc_buf_puts(out, ",\"lines\":[");
+static void put_json_file(cc_json *json, const patch_covered *c) {
+    cc_json_line(json);
+    cc_json_begin(json, NULL, '{');
+    cc_json_text(json, "path", c->file->path);
+    cc_json_begin(json, "lines", '[');
     for (uint32_t i = 0; i < c->line_count; i++) {
         const cov_line *line = c->lines[i];
-        cc_buf_printf(out,
-                      "%s{\"number\":%" PRIu32 ",\"hits\":%" PRIu64 ",\"arms\":%" PRIu32
-                      ",\"armsTaken\":%" PRIu32 ",\"isPartial\":%s}",
-                      i == 0 ? "" : ",", line->number, line->hits, line->arm_count,
-                      line->arms_taken,
-                      cov_line_state(line) == COV_LINE_PARTIAL ? "true" : "false");
+        cc_json_begin(json, NULL, '{');
+        cc_json_number(json, "number", line->number);
+        cc_json_number(json, "hits", line->hits);
+        cc_json_number(json, "arms", line->arm_count);
+        cc_json_number(json, "armsTaken", line->arms_taken);
+        cc_json_truth(json, "isPartial", cov_line_state(line) == COV_LINE_PARTIAL);
+        cc_json_end(json, '}');
     }
-    cc_buf_puts(out, "]}");
+    cc_json_end(json, ']');
+    cc_json_end(json, '}');
+}
+
+/* What is in no changed line of the report. */
+static void put_json_rest(cc_json *json, const patch_cover *p) {
+    cc_json_begin(json, "lost", '[');
+    for (uint32_t i = 0; i < p->lost_count; i++) {
+        cc_json_begin(json, NULL, '{');
+        cc_json_text(json, "path", p->lost[i].file->path);
+        cc_json_number(json, "number", p->lost[i].line->number);
+        cc_json_number(json, "before", p->lost[i].old_line);
+        cc_json_end(json, '}');
+    }
+    cc_json_end(json, ']');
+    cc_json_begin(json, "unknown", '[');
+    for (uint32_t i = 0; i < p->unknown_count; i++) {
+        cc_json_text(json, NULL, p->unknown[i]);
+    }
+    cc_json_end(json, ']');
+    cc_json_number(json, "testFiles", p->test_count);
 }
 
 cc_err rep_patch_json(const rep_input *in, rep_sink sink) {
     const patch_cover *p = in->patch;
+    const cov_totals *t = &p->totals;
     rep_text text;
+    cc_json json = {.out = &text.buf};
     rep_text_open_json(&text, sink);
-    cc_buf *out = &text.buf;
-    cc_buf_puts(out, "{\"schema\":1,\"patch\":");
-    rep_json_string(out, cc_strz(in->patch_name));
-    cc_buf_puts(out, in->model->is_lower_bound ? ",\"lowerBound\":true" : ",\"lowerBound\":false");
-    cc_buf_printf(out,
-                  ",\"lines\":{\"covered\":%" PRIu64 ",\"valid\":%" PRIu64
-                  "},\"branches\":{\"covered\":%" PRIu64 ",\"valid\":%" PRIu64
-                  "},\"methods\":{\"covered\":%" PRIu64 ",\"valid\":%" PRIu64 "},\"files\":[",
-                  p->totals.lines_covered, p->totals.lines_valid, p->totals.branches_covered,
-                  p->totals.branches_valid, p->totals.methods_covered, p->totals.methods_valid);
+    cc_json_begin(&json, NULL, '{');
+    cc_json_number(&json, "schema", 1);
+    cc_json_text(&json, "patch", cc_strz(in->patch_name));
+    cc_json_truth(&json, "lowerBound", in->model->is_lower_bound);
+    rep_put_part(&json, "lines", t->lines_covered, t->lines_valid);
+    rep_put_part(&json, "branches", t->branches_covered, t->branches_valid);
+    rep_put_part(&json, "methods", t->methods_covered, t->methods_valid);
+    cc_json_begin(&json, "files", '[');
     for (uint32_t i = 0; i < p->file_count; i++) {
-        put_json_file(out, &p->files[i], i == 0);
+        put_json_file(&json, &p->files[i]);
         rep_text_flush(&text);
     }
-    cc_buf_puts(out, "],\"lost\":[");
-    for (uint32_t i = 0; i < p->lost_count; i++) {
-        cc_buf_puts(out, i == 0 ? "{\"path\":" : ",{\"path\":");
-        rep_json_string(out, p->lost[i].file->path);
-        cc_buf_printf(out, ",\"number\":%" PRIu32 ",\"before\":%" PRIu32 "}",
-                      p->lost[i].line->number, p->lost[i].old_line);
-    }
-    cc_buf_puts(out, "],\"unknown\":[");
-    for (uint32_t i = 0; i < p->unknown_count; i++) {
-        cc_buf_puts(out, i == 0 ? "" : ",");
-        rep_json_string(out, p->unknown[i]);
-    }
-    cc_buf_printf(out, "],\"testFiles\":%" PRIu32 "}\n", p->test_count);
+    cc_json_end(&json, ']');
+    put_json_rest(&json, p);
+    cc_json_end(&json, '}');
+    cc_buf_putc(&text.buf, '\n');
     return rep_text_close(&text);
 }

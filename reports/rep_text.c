@@ -2,9 +2,6 @@
 #include "reports/rep_text.h"
 
 #include <inttypes.h>
-
-#include "base/cc_utf.h"
-
 enum { FLUSH_SIZE = 1 << 16 };
 
 void rep_text_open(rep_text *t, rep_sink sink) {
@@ -66,40 +63,9 @@ void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file
     cc_buf_str_put(out, file->path);
 }
 
-/* Everything but a quote, a backslash and control characters stands for itself. */
-static size_t plain_length(cc_str text) {
-    size_t n = 0;
-    while (n < text.len && text.s[n] >= 0x20 && text.s[n] < 0x7F && text.s[n] != '"' &&
-           text.s[n] != '\\') {
-        n++;
-    }
-    return n;
-}
-
-static void put_code(cc_buf *out, uint32_t code, cc_str bytes) {
-    if (code == '"' || code == '\\') {
-        cc_buf_putc(out, '\\');
-        cc_buf_putc(out, (char)code);
-    } else if (code < 0x20 || code == 0x7F || (code >= 0x80 && code < 0xA0)) {
-        cc_buf_printf(out, "\\u%04x", code);
-    } else if (code == 0xFFFD) {
-        cc_buf_puts(out, "\xEF\xBF\xBD");
-    } else {
-        cc_buf_str_put(out, bytes);
-    }
-}
-
-void rep_json_string(cc_buf *out, cc_str text) {
-    cc_buf_putc(out, '"');
-    while (text.len > 0) {
-        size_t plain = plain_length(text);
-        cc_buf_str_put(out, (cc_str){text.s, plain});
-        text = (cc_str){text.s + plain, text.len - plain};
-        cc_str before = text;
-        uint32_t code = 0;
-        if (cc_utf8_next(&text, &code)) {
-            put_code(out, code, (cc_str){before.s, before.len - text.len});
-        }
-    }
-    cc_buf_putc(out, '"');
+void rep_put_part(cc_json *json, const char *key, uint64_t covered, uint64_t valid) {
+    cc_json_begin(json, key, '{');
+    cc_json_number(json, "covered", covered);
+    cc_json_number(json, "valid", valid);
+    cc_json_end(json, '}');
 }

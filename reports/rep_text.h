@@ -3,6 +3,7 @@
 #ifndef REP_TEXT_H
 #define REP_TEXT_H
 
+#include "base/cc_json.h"
 #include "base/cc_log.h"
 #include "reports/rep.h"
 
@@ -34,7 +35,7 @@ CC_NODISCARD cc_err rep_text_close(rep_text *t);
 void rep_put_shared(cc_buf *out, uint64_t lines);
 /* Appends the path of the file, with the source root in front when it is below it. */
 void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file);
-/* A string of JSON with its quotes; bytes that are no UTF-8 become U+FFFD. */
-void rep_json_string(cc_buf *out, cc_str text);
+/* Writes {"covered":1,"valid":2}. */
+void rep_put_part(cc_json *json, const char *key, uint64_t covered, uint64_t valid);
 
 #endif

@@ -1,8 +1,8 @@
 /* Text of others in pages; see html_escape.h. */
 #include "reports/html/html_escape.h"
 
+#include "base/cc_json.h"
 #include "base/cc_utf.h"
-#include "reports/rep_text.h"
 
 enum { PICTURES = 0x2400, PICTURE_OF_DELETE = 0x2421, REPLACEMENT = 0xFFFD };
 
@@ -101,7 +101,7 @@ void html_json(cc_buf *out, cc_str text) {
     cc_buf visible = {0};
     cc_buf quoted = {0};
     html_visible(&visible, text);
-    rep_json_string(&quoted, cc_buf_str(&visible));
+    cc_json_quote(&quoted, cc_buf_str(&visible));
     for (size_t i = 0; i < quoted.len; i++) {
         if (quoted.data[i] == '<') {
             cc_buf_puts(out, "\\u003c");

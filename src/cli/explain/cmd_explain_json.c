@@ -1,46 +1,33 @@
 /* Answers of `clrcov explain` as JSON: docs/explain.md describes the form. Keys are never renamed;
  * new ones may be added. */
-#include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "base/cc_json.h"
 #include "base/cc_log.h"
 #include "base/cc_utf.h"
 #include "cli/explain/cmd_explain.h"
 
-enum { FORM = 1 };
+enum { FORM = 1, INDENT = 2 };
 
 /* --- values ----------------------------------------------------------------------------------- */
 
 /* Texts of assemblies may be invalid UTF-8 and contain control characters. */
-static json_t *text_of(cc_str text) {
+static void put_text(cc_json *json, const char *key, cc_str text) {
     cc_buf clean = {0};
     cc_utf8_clean(text, &clean);
-    json_t *value = cc_buf_ok(&clean)
-                        ? json_stringn(clean.len == 0 ? "" : (const char *)clean.data, clean.len)
-                        : NULL;
+    cc_json_text(json, key, cc_buf_str(&clean));
+    json->out->failed = json->out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
-    return value;
 }
 
-static json_t *number_of(uint64_t n) {
-    return json_integer(n > INT64_MAX ? INT64_MAX : (json_int_t)n);
+/* Readers of JSON have signed numbers. */
+static void put_number(cc_json *json, const char *key, uint64_t n) {
+    cc_json_number(json, key, n > INT64_MAX ? INT64_MAX : n);
 }
 
-/* Records failures in *is_ok, which the caller checks once at the end. */
-static void set(json_t *object, const char *key, json_t *value, bool *is_ok) {
-    *is_ok = json_object_set_new(object, key, value) == 0 && *is_ok;
-}
-
-static void append(json_t *array, json_t *value, bool *is_ok) {
-    *is_ok = json_array_append_new(array, value) == 0 && *is_ok;
-}
-
-static json_t *counts_of(uint64_t covered, uint64_t valid, bool *is_ok) {
-    json_t *object = json_object();
-    set(object, "covered", number_of(covered), is_ok);
-    set(object, "valid", number_of(valid), is_ok);
-    return object;
+static void put_counts(cc_json *json, const char *key, uint64_t covered, uint64_t valid) {
+    cc_json_begin(json, key, '{');
+    put_number(json, "covered", covered);
+    put_number(json, "valid", valid);
+    cc_json_end(json, '}');
 }
 
 static bool is_measured(const cov_fact *fact) {
@@ -58,57 +45,54 @@ static const cov_file *shown_file(const cov_model *model, cc_str path) {
     return NULL;
 }
 
-static void set_own_keys(json_t *object, const cmd_answer *answer, const cov_fact *fact,
-                         bool *is_ok) {
+static void put_own_keys(cc_json *json, const cmd_answer *answer, const cov_fact *fact) {
     const cov_file *file = NULL;
     switch (fact->subject) {
     case COV_SUBJECT_ASSEMBLY:
-        set(object, "name", text_of(fact->name), is_ok);
-        set(object, "path", text_of(fact->path), is_ok);
+        put_text(json, "name", fact->name);
+        put_text(json, "path", fact->path);
         break;
     case COV_SUBJECT_TYPE:
-        set(object, "assembly", text_of(fact->assembly), is_ok);
-        set(object, "name", text_of(fact->name), is_ok);
+        put_text(json, "assembly", fact->assembly);
+        put_text(json, "name", fact->name);
         break;
     case COV_SUBJECT_MEMBER:
-        set(object, "assembly", text_of(fact->assembly), is_ok);
-        set(object, "type", text_of(fact->type), is_ok);
-        set(object, "name", text_of(fact->name), is_ok);
-        set(object, "file", text_of(fact->path), is_ok);
-        set(object, "firstLine", number_of(fact->first_line), is_ok);
-        set(object, "lastLine", number_of(fact->last_line), is_ok);
+        put_text(json, "assembly", fact->assembly);
+        put_text(json, "type", fact->type);
+        put_text(json, "name", fact->name);
+        put_text(json, "file", fact->path);
+        put_number(json, "firstLine", fact->first_line);
+        put_number(json, "lastLine", fact->last_line);
         break;
     case COV_SUBJECT_FILE:
         file = shown_file(answer->model, fact->name);
-        set(object, "assembly", text_of(fact->assembly), is_ok);
-        set(object, "path", text_of(fact->name), is_ok);
-        set(object, "isChanged", json_boolean(file != NULL && file->is_changed), is_ok);
-        set(object, "isOutsideRoot", json_boolean(file != NULL && file->is_outside_root), is_ok);
+        put_text(json, "assembly", fact->assembly);
+        put_text(json, "path", fact->name);
+        cc_json_truth(json, "isChanged", file != NULL && file->is_changed);
+        cc_json_truth(json, "isOutsideRoot", file != NULL && file->is_outside_root);
         break;
     }
 }
 
-static json_t *fact_object(const cmd_answer *answer, const cov_fact *fact, bool *is_ok) {
-    json_t *object = json_object();
+static void put_fact(cc_json *json, const cmd_answer *answer, const cov_fact *fact) {
     cov_totals totals = cmd_fact_totals(answer->model, fact);
-    set_own_keys(object, answer, fact, is_ok);
-    set(object, "verdict", json_string(cmd_verdict(answer, fact)), is_ok);
-    set(object, "reason", json_string(cmd_reason_name(answer, fact)), is_ok);
-    set(object, "detail", text_of(fact->detail), is_ok);
-    set(object, "hasData", json_boolean(fact->has_data), is_ok);
+    cc_json_begin(json, NULL, '{');
+    put_own_keys(json, answer, fact);
+    cc_json_text(json, "verdict", cc_strz(cmd_verdict(answer, fact)));
+    cc_json_text(json, "reason", cc_strz(cmd_reason_name(answer, fact)));
+    put_text(json, "detail", fact->detail);
+    cc_json_truth(json, "hasData", fact->has_data);
     if (is_measured(fact)) {
-        set(object, "lines", counts_of(totals.lines_covered, totals.lines_valid, is_ok), is_ok);
-        set(object, "branches", counts_of(totals.branches_covered, totals.branches_valid, is_ok),
-            is_ok);
+        put_counts(json, "lines", totals.lines_covered, totals.lines_valid);
+        put_counts(json, "branches", totals.branches_covered, totals.branches_valid);
     }
     const cov_method *method =
         fact->subject == COV_SUBJECT_MEMBER ? cmd_fact_method(answer->model, fact) : NULL;
     if (method != NULL) {
-        double score = (double)cov_crap_hundredths(method) / 100;
-        set(object, "complexity", number_of(method->complexity), is_ok);
-        set(object, "crap", json_real(score), is_ok);
+        put_number(json, "complexity", method->complexity);
+        cc_json_real(json, "crap", (double)cov_crap_hundredths(method) / 100);
     }
-    return object;
+    cc_json_end(json, '}');
 }
 
 /* The fact is about a part of the requested thing: for an assembly its omitted types, members and
@@ -135,7 +119,7 @@ static bool is_next_requested(const cmd_answer *answer, const cov_fact *fact, ui
     return answer->thing != NULL && answer->thing->line == 0 && is_part(answer, fact);
 }
 
-static void set_facts(json_t *root, const cmd_answer *answer, bool *is_ok) {
+static void put_facts(cc_json *json, const cmd_answer *answer) {
     static const struct {
         cov_subject subject;
         const char *key;
@@ -146,36 +130,32 @@ static void set_facts(json_t *root, const cmd_answer *answer, bool *is_ok) {
         {COV_SUBJECT_FILE, "files"},
     };
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
-        json_t *array = json_array();
         uint32_t next = 0;
+        cc_json_begin(json, lists[k].key, '[');
         for (uint32_t i = 0; i < answer->model->fact_count; i++) {
             const cov_fact *fact = &answer->model->facts[i];
             if (is_next_requested(answer, fact, &next) && fact->subject == lists[k].subject) {
-                append(array, fact_object(answer, fact, is_ok), is_ok);
+                put_fact(json, answer, fact);
             }
         }
-        set(root, lists[k].key, array, is_ok);
+        cc_json_end(json, ']');
     }
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-typedef struct member_list {
-    json_t *array;
-    bool *is_ok;
-} member_list;
-
-static void add_member(void *ctx, const cov_package *package, const cov_class *cls,
+static void put_member(void *ctx, const cov_package *package, const cov_class *cls,
                        const cov_method *method) {
-    member_list *list = ctx;
+    cc_json *json = ctx;
     cc_buf name = {0};
-    json_t *object = json_object();
     cc_buf_str_put(&name, method->name);
     cc_buf_str_put(&name, method->signature);
-    set(object, "assembly", text_of(package->name), list->is_ok);
-    set(object, "type", text_of(cls->name), list->is_ok);
-    set(object, "name", text_of(cc_buf_str(&name)), list->is_ok);
-    append(list->array, object, list->is_ok);
+    cc_json_begin(json, NULL, '{');
+    put_text(json, "assembly", package->name);
+    put_text(json, "type", cls->name);
+    put_text(json, "name", cc_buf_str(&name));
+    cc_json_end(json, '}');
+    json->out->failed = json->out->failed || !cc_buf_ok(&name);
     cc_buf_free(&name);
 }
 
@@ -184,76 +164,88 @@ static cc_str missed_of(const cmd_line_answer *answer, uint32_t branch) {
     return answer->missed != NULL ? answer->missed[branch] : (cc_str){"", 0};
 }
 
-static json_t *branches_of(const cmd_line_answer *answer, bool *is_ok) {
+static void put_branches(cc_json *json, const cmd_line_answer *answer) {
     const cov_line *line = answer->line;
-    json_t *array = json_array();
+    cc_json_begin(json, "branches", '[');
     for (uint32_t i = 0; line != NULL && i < line->branch_count; i++) {
-        json_t *object = json_object();
-        set(object, "arms", number_of(line->branches[i].arm_count), is_ok);
-        set(object, "taken", number_of(line->branches[i].arms_taken), is_ok);
-        set(object, "missed", text_of(missed_of(answer, i)), is_ok);
-        append(array, object, is_ok);
+        cc_json_begin(json, NULL, '{');
+        put_number(json, "arms", line->branches[i].arm_count);
+        put_number(json, "taken", line->branches[i].arms_taken);
+        put_text(json, "missed", missed_of(answer, i));
+        cc_json_end(json, '}');
     }
-    return array;
+    cc_json_end(json, ']');
 }
 
-static json_t *line_object(const cmd_answer *answer, const cmd_line_answer *line, bool *is_ok) {
-    json_t *object = json_object();
-    member_list members = {json_array(), is_ok};
-    cmd_line_members(answer->model, line, add_member, &members);
+static void put_line(cc_json *json, const cmd_answer *answer, const cmd_line_answer *line) {
     bool has_cause = line->kind == CMD_LINE_LEFT_OUT || line->kind == CMD_LINE_UNKNOWN;
     const cov_fact *cause = has_cause ? line->fact : line->file;
-    set(object, "file", text_of(line->file->name), is_ok);
-    set(object, "line", number_of(line->number), is_ok);
-    set(object, "state", json_string(cmd_line_kind_name(line->kind)), is_ok);
-    set(object, "hits", number_of(line->line == NULL ? 0 : line->line->hits), is_ok);
-    set(object, "branches", branches_of(line, is_ok), is_ok);
-    set(object, "members", members.array, is_ok);
     bool is_off = line->kind == CMD_LINE_SWITCHED_OFF;
     const char *reason =
         is_off ? ctr_reason_name(CTR_REASON_FILTER) : cmd_reason_name(answer, cause);
-    set(object, "reason", json_string(reason), is_ok);
-    set(object, "detail", text_of(is_off ? line->range->why : cause->detail), is_ok);
-    set(object, "isChanged", json_boolean(line->shown != NULL && line->shown->is_changed), is_ok);
-    return object;
+    cc_json_begin(json, NULL, '{');
+    put_text(json, "file", line->file->name);
+    put_number(json, "line", line->number);
+    cc_json_text(json, "state", cc_strz(cmd_line_kind_name(line->kind)));
+    put_number(json, "hits", line->line == NULL ? 0 : line->line->hits);
+    put_branches(json, line);
+    cc_json_begin(json, "members", '[');
+    cmd_line_members(answer->model, line, put_member, json);
+    cc_json_end(json, ']');
+    cc_json_text(json, "reason", cc_strz(reason));
+    put_text(json, "detail", is_off ? line->range->why : cause->detail);
+    cc_json_truth(json, "isChanged", line->shown != NULL && line->shown->is_changed);
+    cc_json_end(json, '}');
 }
 
 /* --- the document ----------------------------------------------------------------------------- */
 
-static json_t *source_object(const cmd_answer *answer, bool *is_ok) {
-    json_t *object = json_object();
-    json_t *folders = json_array();
-    for (size_t i = 0; i < answer->folder_count; i++) {
-        append(folders, text_of(cc_strz(answer->folders[i])), is_ok);
+/* NULL is null. */
+static void put_text_or_null(cc_json *json, const char *key, const cc_str *text) {
+    if (text != NULL) {
+        put_text(json, key, *text);
+    } else {
+        cc_json_null(json, key);
     }
+}
+
+static void put_source(cc_json *json, const cmd_answer *answer) {
     bool is_run = answer->session != NULL;
-    set(object, "kind", json_string(is_run ? "session" : "folders"), is_ok);
-    set(object, "session", is_run ? text_of(cc_strz(answer->session)) : json_null(), is_ok);
-    set(object, "folders", folders, is_ok);
-    set(object, "root", text_of(answer->model->root), is_ok);
-    return object;
+    cc_str session = is_run ? cc_strz(answer->session) : CC_STR("");
+    cc_json_begin(json, "source", '{');
+    cc_json_text(json, "kind", is_run ? CC_STR("session") : CC_STR("folders"));
+    put_text_or_null(json, "session", is_run ? &session : NULL);
+    cc_json_begin(json, "folders", '[');
+    for (size_t i = 0; i < answer->folder_count; i++) {
+        put_text(json, NULL, cc_strz(answer->folders[i]));
+    }
+    cc_json_end(json, ']');
+    put_text(json, "root", answer->model->root);
+    cc_json_end(json, '}');
+}
+
+static void put_document(cc_json *json, const cmd_answer *answer) {
+    cc_json_begin(json, NULL, '{');
+    cc_json_number(json, "version", FORM);
+    put_source(json, answer);
+    put_text_or_null(json, "thing", answer->thing == NULL ? NULL : &answer->thing->text);
+    put_facts(json, answer);
+    cc_json_begin(json, "lines", '[');
+    for (uint32_t i = 0; i < answer->line_count; i++) {
+        put_line(json, answer, &answer->lines[i]);
+    }
+    cc_json_end(json, ']');
+    cc_json_end(json, '}');
+    cc_buf_putc(json->out, '\n');
 }
 
 cc_err cmd_answer_json(const cmd_answer *answer, cc_buf *out) {
-    bool is_ok = true;
-    json_t *root = json_object();
-    json_t *lines = json_array();
-    const cmd_thing *thing = answer->thing;
-    set(root, "version", json_integer(FORM), &is_ok);
-    set(root, "source", source_object(answer, &is_ok), &is_ok);
-    set(root, "thing", thing == NULL ? json_null() : text_of(thing->text), &is_ok);
-    set_facts(root, answer, &is_ok);
-    for (uint32_t i = 0; i < answer->line_count; i++) {
-        append(lines, line_object(answer, &answer->lines[i], &is_ok), &is_ok);
-    }
-    set(root, "lines", lines, &is_ok);
-    char *text = is_ok ? json_dumps(root, JSON_INDENT(2)) : NULL;
-    if (text != NULL) {
-        cc_log log = {0};
-        cc_log_put_json(&log, cc_strz(text), out);
-        cc_buf_putc(out, '\n');
-    }
-    free(text);
-    json_decref(root);
-    return text != NULL && cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+    cc_log log = {0};
+    cc_buf text = {0};
+    cc_json json = {.out = &text, .indent = INDENT};
+    put_document(&json, answer);
+    cc_log_put_json(&log, cc_buf_str(&text), out);
+    out->failed = out->failed || !cc_buf_ok(&text);
+    cc_buf_free(&text);
+    return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
 }

@@ -371,6 +371,8 @@ static const test_case cases[] = {
     {"file: paths by text", test_paths},
     {"utf: surrogates and bad bytes become U+FFFD", test_utf},
     {"utf: names lose what XML and terminals do not take", test_utf_clean},
+    {"json: each kind of value, with its comma and escapes", test_json},
+    {"json: a value on each line", test_json_lines},
     {"nearest: what a mistyped word may have meant", test_nearest},
     {"escape: every text comes back", test_escape},
     {"escape: what is never written is refused", test_unescape_refuses_what_is_never_written},

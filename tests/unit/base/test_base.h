@@ -16,6 +16,8 @@ void test_dir_check_private(void);
 void test_paths(void);
 void test_utf(void);
 void test_utf_clean(void);
+void test_json(void);
+void test_json_lines(void);
 void test_glob_names(void);
 void test_glob_paths(void);
 void test_glob_all_short(void);
