@@ -5,67 +5,12 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "cli/report/cmd_command.h"
 #include "cli/report/cmd_git.h"
 #include "cli/report/cmd_provenance.h"
 
-/* In the session directory, beside the layers of the run. */
-#define STORED_PROGRAM "program"
-
-enum { MOST_PROGRAM = 1024 }; /* bytes: a session may come from elsewhere */
-
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
-/* --- the program ------------------------------------------------------------------------------ */
-
-/* "test" of `dotnet test`: a word, and no path or option. */
-static bool is_verb(const char *word) {
-    enum { MOST = 16 };
-    size_t len = strlen(word);
-    return len > 0 && len <= MOST && strspn(word, "abcdefghijklmnopqrstuvwxyz-") == len &&
-           word[0] != '-';
-}
-
-cc_err cmd_program_of(cc_str *out, char *const *words, size_t count, cc_arena *arena) {
-    cc_str name = count == 0 ? CC_STR("") : cc_path_base(cc_strz(words[0]));
-    const char *second = count > 1 && cc_str_eqz(name, "dotnet") ? words[1] : "";
-    cc_str what = is_verb(second)                        ? cc_strz(second)
-                  : cc_str_ends(cc_strz(second), ".dll") ? cc_path_base(cc_strz(second))
-                                                         : CC_STR("");
-    char *text = cc_arena_printf(arena, "%.*s%s%.*s", (int)name.len, name.s,
-                                 what.len > 0 ? " " : "", (int)what.len, what.s);
-    *out = cc_strz(text == NULL ? "" : text);
-    return text == NULL ? no_memory() : CC_OK;
-}
-
-/* "" in a session of several programs. */
-cc_err cmd_store_program(const char *session_dir, char *const *words, size_t count,
-                         cc_arena *arena) {
-    cc_str program;
-    cc_mapped_file file;
-    const char *path = cc_path_join(arena, session_dir, STORED_PROGRAM);
-    CC_TRY(path == NULL ? no_memory() : cmd_program_of(&program, words, count, arena));
-    if (cc_file_map(&file, path, false) == CC_OK) {
-        bool is_same = cc_span_eq(file.bytes, cc_span_of(program.s, program.len));
-        cc_file_unmap(&file);
-        program = is_same ? program : CC_STR("");
-    }
-    return cc_file_replace(path, cc_span_of(program.s, program.len), 0600);
-}
-
-static cc_err read_program(cc_str *out, const char *session_dir, cc_arena *arena) {
-    cc_mapped_file file;
-    const char *path = cc_path_join(arena, session_dir, STORED_PROGRAM);
-    *out = CC_STR("");
-    if (path == NULL || cc_file_map(&file, path, false) != CC_OK) {
-        return path == NULL ? no_memory() : CC_OK;
-    }
-    size_t len = file.bytes.len <= MOST_PROGRAM ? file.bytes.len : 0;
-    char *copy = cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, len});
-    cc_file_unmap(&file);
-    *out = cc_strz(copy == NULL ? "" : copy);
-    return copy == NULL ? no_memory() : CC_OK;
 }
 
 /* --- the remote ------------------------------------------------------------------------------- */
@@ -236,7 +181,7 @@ cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char
     static const char *const url[] = {"remote", "get-url", "origin", NULL};
     bool is_clean = false;
     cc_str remote_url = {"", 0};
-    CC_TRY(read_program(&run->program, session_dir, arena));
+    CC_TRY(cmd_read_program(&run->program, session_dir, arena));
     CC_TRY(ask(root, head, &run->commit, arena));
     if (run->commit.len > 0) {
         CC_TRY(ask(root, branch, &run->branch, arena));

@@ -5,13 +5,6 @@
 #include "coverage/model/cov_raw.h"
 #include "reports/rep.h"
 
-/* What a command is called where it is published: "dotnet test" of `dotnet test Shop.slnx --
- * secret`, "dotnet App.dll", "app" of `./bin/app --password ...`. Its arguments are not part of
- * it. */
-CC_NODISCARD cc_err cmd_program_of(cc_str *out, char *const *words, size_t count, cc_arena *arena);
-/* Keeps that name in the session, for reports of it; a session of several programs has none. */
-CC_NODISCARD cc_err cmd_store_program(const char *session_dir, char *const *words, size_t count,
-                                      cc_arena *arena);
 /* The address in a browser of a repository whose remote is `url`: GitHub, GitLab, Azure DevOps, by
  * https or ssh, without user and password. REP_HOST_NONE, and "": it is another one. */
 rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena);

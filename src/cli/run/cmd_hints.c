@@ -9,6 +9,7 @@
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/core/cmd_quote.h"
+#include "cli/report/cmd_command.h"
 #include "cli/report/cmd_data.h"
 
 /* --- the command -------------------------------------------------------------------------------- */
@@ -121,28 +122,7 @@ void cmd_note_values(const cmd_config *config) {
 
 /* --- reports of other commands ------------------------------------------------------------------ */
 
-static const char command_name[] = "command";
-enum { COMMAND_MODE = 0600, SHOWN = 80, RECENT = 600, MOST_SESSIONS = 8 };
-
-/* The words, each with a zero after it. */
-static void join_words(cc_buf *out, char *const *words, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        cc_buf_bytes(out, words[i], strlen(words[i]) + 1);
-    }
-}
-
-cc_err cmd_store_command(const char *session_dir, char *const *words, size_t count) {
-    cc_arena *arena = cc_arena_new();
-    const char *path = arena == NULL ? NULL : cc_path_join(arena, session_dir, command_name);
-    cc_buf text = {0};
-    join_words(&text, words, count);
-    cc_err err = path == NULL || !cc_buf_ok(&text)
-                     ? cc_fail(CC_E_NOMEM, "out of memory")
-                     : cc_file_replace(path, cc_buf_span(&text), COMMAND_MODE);
-    cc_buf_free(&text);
-    cc_arena_free(arena);
-    return err;
-}
+enum { SHOWN = 80, RECENT = 600, MOST_SESSIONS = 8 };
 
 /* The stored words on one line, cut when they are long. */
 static cc_str show_words(cc_span stored, cc_arena *arena) {
@@ -152,11 +132,6 @@ static cc_str show_words(cc_span stored, cc_arena *arena) {
         text[i] = text[i] == '\0' ? ' ' : text[i];
     }
     return text == NULL ? CC_STR("...") : cc_str_trim((cc_str){text, len});
-}
-
-static cc_err read_command(cc_mapped_file *out, const char *session_dir, cc_arena *arena) {
-    const char *path = cc_path_join(arena, session_dir, command_name);
-    return path == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : cc_file_map(out, path, true);
 }
 
 static bool is_same_command(cc_span stored, const cc_buf *words) {
@@ -180,7 +155,7 @@ static bool note_other(cmd_replaced *out, const char *dir, uint64_t written, con
     if (!is_running && started >= written) {
         return started == written; /* within one second nobody can tell */
     }
-    if (read_command(&stored, dir, arena) != CC_OK) {
+    if (cmd_read_command(&stored, dir, arena) != CC_OK) {
         return true;
     }
     if (!is_same_command(stored.bytes, words)) {
@@ -203,7 +178,7 @@ void cmd_find_replaced(cmd_replaced *out, const ses_session *session, char *cons
     cc_buf joined = {0};
     const char *output = session->settings.output;
     *out = (cmd_replaced){{"", 0}, 0, false};
-    join_words(&joined, words, count);
+    cmd_join_words(&joined, words, count);
     int64_t written = output == NULL ? 0 : cc_file_mtime(output, NULL);
     if (written <= 0 || !cc_buf_ok(&joined) || ses_list(arena, &dirs, &found) != CC_OK) {
         found = 0;

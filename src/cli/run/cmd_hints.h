@@ -18,9 +18,6 @@ void cmd_note_thresholds(const cfg_values *values);
 /* Says that the extension of a path is that of another kind of report. */
 void cmd_note_values(const cmd_config *config);
 
-/* Stores the words of the command of a run in its session (mode 0600). */
-CC_NODISCARD cc_err cmd_store_command(const char *session_dir, char *const *words, size_t count);
-
 /* Another command whose report is in the place of this run's. */
 typedef struct cmd_replaced {
     cc_str command; /* its words; "": there is none */

@@ -3,8 +3,7 @@
 
 #include "base/cc_file.h"
 #include "cli/project/cmd_settings.h"
-#include "cli/report/cmd_provenance.h"
-#include "cli/run/cmd_hints.h"
+#include "cli/report/cmd_command.h"
 #include "cli/run/cmd_run.h"
 
 cc_err cmd_run_create_session(cmd_run_state *run) {
@@ -102,14 +101,13 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
     }
     memcpy(command, run->command, run->command_count * sizeof *command);
     CC_TRY(cmd_config_store(&run->subject.config, run->subject.session.dir));
-    CC_TRY(cmd_store_command(run->subject.session.dir, run->given, run->given_count));
+    CC_TRY(
+        cmd_store_command(run->subject.session.dir, run->given, run->given_count, run->call.arena));
     for (size_t i = 0; i < run->settings.count; i++) {
         if (!run->settings.items[i].is_in_script) {
             CC_TRY(replace_settings(run, &run->settings.items[i], command));
         }
     }
-    CC_TRY(
-        cmd_store_program(run->subject.session.dir, command, run->command_count, run->call.arena));
     CC_TRY(run->projects.count > 0 ? add_properties(run, command) : CC_OK);
     run->command = command;
     run->command_count += run->projects.count;

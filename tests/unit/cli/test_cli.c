@@ -47,6 +47,7 @@ static const test_case cases[] = {
     {"provenance: remotes, without passwords", test_remotes},
     {"provenance: of several runs", test_origins},
     {"provenance: the program of a session", test_stored_program},
+    {"provenance: the name of the program in a session", test_stored_program_name},
     {"levels: by the gates", test_levels_of_gates},
     {"gates: exact, at the limit and beside it", test_gates},
     {"gates: messages", test_gate_messages},

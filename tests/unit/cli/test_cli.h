@@ -42,6 +42,7 @@ void test_program_names(void);
 void test_remotes(void);
 void test_origins(void);
 void test_stored_program(void);
+void test_stored_program_name(void);
 void test_levels_of_gates(void);
 
 void test_gates(void);
