@@ -20,21 +20,19 @@ static cc_err write_text(cc_arena *arena, const char *folder, const char *name, 
     return err;
 }
 
-static cc_err write_pages(cc_arena *arena, const char *folder, const opt_command *const *commands,
-                          size_t count) {
+static cc_err write_pages(cc_arena *arena, const char *folder) {
     cc_buf text = {0};
-    opt_man_overview(commands, count, CLRCOV_VERSION, &text);
+    opt_man_overview(cmd_commands, cmd_subcommand_count, CLRCOV_VERSION, &text);
     CC_TRY(write_text(arena, folder, "clrcov.1", &text));
-    for (size_t i = 0; i < count; i++) {
-        opt_man(commands[i], CLRCOV_VERSION, &text);
-        CC_TRY(write_text(arena, folder, cc_arena_printf(arena, "clrcov-%s.1", commands[i]->name),
-                          &text));
+    for (size_t i = 0; i < cmd_subcommand_count; i++) {
+        const char *name = cc_arena_printf(arena, "clrcov-%s.1", cmd_commands[i]->name);
+        opt_man(cmd_commands[i], CLRCOV_VERSION, &text);
+        CC_TRY(write_text(arena, folder, name, &text));
     }
     return CC_OK;
 }
 
-static cc_err write_completions(cc_arena *arena, const char *folder,
-                                const opt_command *const *commands, size_t count) {
+static cc_err write_completions(cc_arena *arena, const char *folder) {
     static const struct {
         const char *name;
         void (*put)(const opt_command *const *commands, size_t count, cc_buf *out);
@@ -43,7 +41,7 @@ static cc_err write_completions(cc_arena *arena, const char *folder,
                   {"clrcov.fish", opt_complete_fish}};
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
         cc_buf text = {0};
-        shells[i].put(commands, count, &text);
+        shells[i].put(cmd_commands, cmd_subcommand_count, &text);
         CC_TRY(write_text(arena, folder, shells[i].name, &text));
     }
     return CC_OK;
@@ -51,16 +49,12 @@ static cc_err write_completions(cc_arena *arena, const char *folder,
 
 int main(int argc, char **argv) {
     cc_arena *arena = cc_arena_new();
-    const opt_command **commands = CC_NEW_ARRAY(arena, const opt_command *, cmd_subcommand_count);
-    if (argc != 2 || commands == NULL) {
+    if (argc != 2 || arena == NULL) {
         (void)fputs("usage: clrcov_pages DIRECTORY\n", stderr);
         return EXIT_FAILURE;
     }
-    for (size_t i = 0; i < cmd_subcommand_count; i++) {
-        commands[i] = cmd_subcommands[i].command;
-    }
-    cc_err err = write_pages(arena, argv[1], commands, cmd_subcommand_count);
-    err = err == CC_OK ? write_completions(arena, argv[1], commands, cmd_subcommand_count) : err;
+    cc_err err = write_pages(arena, argv[1]);
+    err = err == CC_OK ? write_completions(arena, argv[1]) : err;
     if (err != CC_OK) {
         cmd_say("%s", cc_error_message());
     }

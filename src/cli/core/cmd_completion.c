@@ -36,18 +36,6 @@ static put_script *script_of(const char *shell) {
     return NULL;
 }
 
-static cc_err put_all(put_script *put, cc_buf *out, cc_arena *arena) {
-    const opt_command **commands = CC_NEW_ARRAY(arena, const opt_command *, cmd_subcommand_count);
-    if (commands == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    for (size_t i = 0; i < cmd_subcommand_count; i++) {
-        commands[i] = cmd_subcommands[i].command;
-    }
-    put(commands, cmd_subcommand_count, out);
-    return CC_OK;
-}
-
 /* "4711<tab>Shop.Api" for each .NET process of this user. */
 static cc_err put_processes(cc_buf *out, cc_arena *arena) {
     ipc_listed *all;
@@ -64,7 +52,12 @@ static cc_err put_processes(cc_buf *out, cc_arena *arena) {
 static int print(const char *what, cc_arena *arena) {
     cc_buf text = {0};
     put_script *put = script_of(what);
-    cc_err err = put != NULL ? put_all(put, &text, arena) : put_processes(&text, arena);
+    cc_err err = CC_OK;
+    if (put != NULL) {
+        put(cmd_commands, cmd_subcommand_count, &text);
+    } else {
+        err = put_processes(&text, arena);
+    }
     int code = CLRCOV_EXIT_OK;
     if (err != CC_OK || !cc_buf_ok(&text)) {
         code = cmd_fail(CLRCOV_EXIT_INTERNAL);

@@ -20,6 +20,8 @@ typedef struct cmd_subcommand {
     int (*run)(int argc, char **argv);
 } cmd_subcommand;
 extern const cmd_subcommand cmd_subcommands[];
+/* The options alone, in the same order. */
+extern const opt_command *const cmd_commands[];
 extern const size_t cmd_subcommand_count;
 
 #endif
