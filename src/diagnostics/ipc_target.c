@@ -197,7 +197,24 @@ static cc_str program_of(cc_str arguments) {
     return (cc_str){"", 0};
 }
 
-cc_err ipc_target_list(cc_arena *arena, ipc_listed **out, size_t *count) {
+/* Adds the process when it has such a program and a port. The port is looked for last: that reads
+ * much of the process. `name` NULL: any program. */
+static void list_process(uint32_t pid, const char *name, cc_arena *arena, ipc_listed *out,
+                         size_t *count) {
+    cc_str arguments;
+    ipc_target target;
+    if (pid == cc_os_pid() ||
+        read_text(pid, "cmdline", MAX_ENVIRONMENT, arena, &arguments) != CC_OK) {
+        return;
+    }
+    cc_str program = program_of(arguments);
+    bool is_wanted = program.len > 0 && (name == NULL || is_name(program, cc_strz(name)));
+    if (is_wanted && ipc_target_open(&target, pid, arena) == CC_OK) {
+        out[(*count)++] = (ipc_listed){pid, program};
+    }
+}
+
+cc_err ipc_target_list(const char *name, cc_arena *arena, ipc_listed **out, size_t *count) {
     uint32_t *all;
     size_t all_count;
     *count = 0;
@@ -207,30 +224,7 @@ cc_err ipc_target_list(cc_arena *arena, ipc_listed **out, size_t *count) {
         return no_memory();
     }
     for (size_t i = 0; i < all_count; i++) {
-        cc_str arguments;
-        ipc_target target;
-        if (all[i] != cc_os_pid() &&
-            read_text(all[i], "cmdline", MAX_ENVIRONMENT, arena, &arguments) == CC_OK &&
-            program_of(arguments).len > 0 && ipc_target_open(&target, all[i], arena) == CC_OK) {
-            (*out)[(*count)++] = (ipc_listed){all[i], program_of(arguments)};
-        }
-    }
-    return CC_OK;
-}
-
-cc_err ipc_target_named(const char *name, cc_arena *arena, uint32_t **pids, size_t *count) {
-    ipc_listed *all;
-    size_t all_count;
-    *count = 0;
-    CC_TRY(ipc_target_list(arena, &all, &all_count));
-    *pids = CC_NEW_ARRAY(arena, uint32_t, all_count + 1);
-    if (*pids == NULL) {
-        return no_memory();
-    }
-    for (size_t i = 0; i < all_count; i++) {
-        if (is_name(all[i].program, cc_strz(name))) {
-            (*pids)[(*count)++] = all[i].pid;
-        }
+        list_process(all[i], name, arena, *out, count);
     }
     return CC_OK;
 }

@@ -36,17 +36,15 @@ bool ipc_target_is_gone(uint32_t pid);
 /* The same file or directory lies at `path` for the process and for us. */
 bool ipc_target_sees(const ipc_target *target, const char *path);
 
-/* A .NET process of this user, and the name of its program: the file of the executable or of the first assembly. */
+/* A .NET process of this user, and the name of its program: the file of the executable or of the
+ * first assembly. */
 typedef struct ipc_listed {
     uint32_t pid;
     cc_str program;
 } ipc_listed;
-/* All of them but this process, by id; in the arena. */
-CC_NODISCARD cc_err ipc_target_list(cc_arena *arena, ipc_listed **out, size_t *count);
-
-/* Ids of this user's .NET processes with that name: of the program's file, with or without its
- * extension. Without case. In the arena. */
-CC_NODISCARD cc_err ipc_target_named(const char *name, cc_arena *arena, uint32_t **pids,
-                                     size_t *count);
+/* All of them but this process, by id, whose program has the name: that of its file, with or without
+ * its extension, without case. NULL: any name. In the arena. */
+CC_NODISCARD cc_err ipc_target_list(const char *name, cc_arena *arena, ipc_listed **out,
+                                    size_t *count);
 
 #endif

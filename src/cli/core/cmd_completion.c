@@ -40,7 +40,7 @@ static put_script *script_of(const char *shell) {
 static cc_err put_processes(cc_buf *out, cc_arena *arena) {
     ipc_listed *all;
     size_t count;
-    CC_TRY(ipc_target_list(arena, &all, &count));
+    CC_TRY(ipc_target_list(NULL, arena, &all, &count));
     for (size_t i = 0; i < count; i++) {
         cc_buf_printf(out, "%" PRIu32 "\t", all[i].pid);
         cc_utf8_clean(all[i].program, out);

@@ -30,10 +30,10 @@ static bool is_number(const char *text) {
     return digits > 0 && digits < 10 && text[digits] == '\0';
 }
 
-static cc_err fail_ambiguous(const char *name, const uint32_t *pids, size_t count) {
+static cc_err fail_ambiguous(const char *name, const ipc_listed *all, size_t count) {
     cc_buf list = {0};
     for (size_t i = 0; i < count; i++) {
-        cc_buf_printf(&list, "%s%u", i == 0 ? "" : ", ", pids[i]);
+        cc_buf_printf(&list, "%s%u", i == 0 ? "" : ", ", all[i].pid);
     }
     cc_err err =
         cc_fail(CC_E_USAGE, "%zu processes are named %s: %.*s; give the number of one", count, name,
@@ -43,16 +43,16 @@ static cc_err fail_ambiguous(const char *name, const uint32_t *pids, size_t coun
 }
 
 cc_err cmd_live_process(ipc_target *out, const char *given, cc_arena *arena) {
-    uint32_t *pids;
+    ipc_listed *all;
     size_t count;
     if (is_number(given)) {
         return ipc_target_open(out, (uint32_t)strtoul(given, NULL, 10), arena);
     }
-    CC_TRY(ipc_target_named(given, arena, &pids, &count));
+    CC_TRY(ipc_target_list(given, arena, &all, &count));
     if (count == 0) {
         return cc_fail(CC_E_NOTFOUND, "no .NET process of this user is named %s", given);
     }
-    return count == 1 ? ipc_target_open(out, pids[0], arena) : fail_ambiguous(given, pids, count);
+    return count == 1 ? ipc_target_open(out, all[0].pid, arena) : fail_ambiguous(given, all, count);
 }
 
 /* --- sessions --------------------------------------------------------------------------------- */
