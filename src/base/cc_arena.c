@@ -30,6 +30,7 @@ struct cc_arena {
     size_t next_size;
     cc_arena *parent;
     cc_arena *children, *next; /* the first of its own; the next one of the same parent */
+    void (*end)(void);         /* called where memory is missing; NULL: NULL is the answer */
 };
 
 cc_arena *cc_arena_new(void) {
@@ -40,8 +41,18 @@ cc_arena *cc_arena_new(void) {
     return arena;
 }
 
+cc_arena *cc_arena_new_ending(void (*end)(void)) {
+    cc_arena *arena = cc_arena_new();
+    if (arena == NULL) {
+        end();
+        return NULL;
+    }
+    arena->end = end;
+    return arena;
+}
+
 cc_arena *cc_arena_child(cc_arena *parent) {
-    cc_arena *child = cc_arena_new();
+    cc_arena *child = parent->end == NULL ? cc_arena_new() : cc_arena_new_ending(parent->end);
     if (child != NULL) {
         child->parent = parent;
         child->next = parent->children;
@@ -139,6 +150,13 @@ static bool add_block(cc_arena *arena, size_t need) {
     return true;
 }
 
+static void *lack(const cc_arena *arena, size_t bytes) {
+    if (arena->end != NULL && bytes <= CC_ARENA_BELIEVED) {
+        arena->end();
+    }
+    return NULL;
+}
+
 void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT) {
@@ -147,7 +165,7 @@ void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
     bytes = (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     if (arena->head == NULL || bytes > arena->head->size - arena->used) {
         if (!add_block(arena, bytes)) {
-            return NULL;
+            return lack(arena, bytes);
         }
     }
     block *head = arena->head;

@@ -1,6 +1,9 @@
 /* Spans, arenas, buffers, maps, hashes, errors. */
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/cc_arena.h"
 #include "base/cc_async_writer.h"
@@ -197,6 +200,47 @@ static void test_arena_grow_fails(void) {
     cc_arena_free(arena);
 }
 
+/* Ends the process in place of an error. */
+static void end_child(void) {
+    _exit(7);
+}
+
+static void allocate_without_memory(bool is_child) {
+    const struct rlimit none = {1, 1};
+    cc_arena *arena = cc_arena_new_ending(end_child);
+    arena = is_child ? cc_arena_child(arena) : arena;
+    (void)setrlimit(RLIMIT_AS, &none);
+    (void)cc_arena_alloc(arena, CC_ARENA_BELIEVED / 2, 1);
+    _exit(0);
+}
+
+/* A sanitizer ends the program itself. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define HAS_SANITIZER true
+#elif defined(__has_feature)
+#define HAS_SANITIZER (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define HAS_SANITIZER false
+#endif
+
+static void test_arena_ends(void) {
+    cc_arena *arena = cc_arena_new_ending(end_child);
+    volatile size_t half = SIZE_MAX / 2;
+    CU_ASSERT_PTR_NOT_NULL(cc_arena_alloc(arena, 1000, 100));
+    CU_ASSERT_PTR_NULL(cc_arena_alloc(arena, half, 4));
+    CU_ASSERT_PTR_NULL(cc_arena_alloc(arena, half, 1));
+    cc_arena_free(arena);
+    for (int i = 0; i < 2 && !HAS_SANITIZER; i++) {
+        int status = 0;
+        pid_t child = fork();
+        if (child == 0) {
+            allocate_without_memory(i == 1);
+        }
+        CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
+        CU_ASSERT(WIFEXITED(status) && WEXITSTATUS(status) == 7);
+    }
+}
+
 /* What is left behind shows with the address sanitizer. */
 static void test_arena_child(void) {
     cc_arena *parent = cc_arena_new();
@@ -351,6 +395,7 @@ static const test_case cases[] = {
     {"arena: joins another", test_arena_join},
     {"arena: an array grows", test_arena_grow},
     {"arena: an array that cannot grow keeps its size", test_arena_grow_fails},
+    {"arena: the program ends where memory is missing", test_arena_ends},
     {"arena: children go with their parent, or before", test_arena_child},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
