@@ -6,6 +6,7 @@
 #include "base/cc_nearest.h"
 #include "base/cc_proc.h"
 #include "cli/core/cmd.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/load/cmd_host.h"
@@ -82,8 +83,8 @@ static int fail_unknown(int argc, char **argv) {
     }
     const char *meaning = meaning_of(name);
     const char *near = cc_nearest(cc_strz(name), names, count);
-    cc_arena *arena = cc_arena_new();
-    bool is_program = arena != NULL && cmd_find_program(arena, name) != NULL;
+    cc_arena *arena = cmd_arena_new();
+    bool is_program = cmd_find_program(arena, name) != NULL;
     if (meaning != NULL) {
         cmd_say("unknown command '%s'; write clrcov %s", name, meaning);
     } else if (is_program && (near == NULL || strcmp(name, "dotnet") == 0)) {

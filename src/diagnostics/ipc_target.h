@@ -42,8 +42,8 @@ typedef struct ipc_listed {
     uint32_t pid;
     cc_str program;
 } ipc_listed;
-/* All of them but this process, by id, whose program has the name: that of its file, with or without
- * its extension, without case. NULL: any name. In the arena. */
+/* All of them but this process, by id, whose program has the name: that of its file, with or
+ * without its extension, without case. NULL: any name. In the arena. */
 CC_NODISCARD cc_err ipc_target_list(const char *name, cc_arena *arena, ipc_listed **out,
                                     size_t *count);
 

@@ -7,6 +7,7 @@
 
 #include "base/cc_log.h"
 #include "base/cc_utf.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_subcommands.h"
 #include "clrcov/version.h"
 
@@ -132,12 +133,7 @@ static int print_usage(const opt_command *command, bool is_short) {
 
 bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **argv,
                    void *values) {
-    call->arena = cc_arena_new();
-    if (call->arena == NULL) {
-        cmd_say("out of memory");
-        call->code = CLRCOV_EXIT_INTERNAL;
-        return false;
-    }
+    call->arena = cmd_arena_new();
     cc_err err = opt_parse(command, argc, argv, values, &call->line, call->arena);
     if (err == CC_E_USAGE && call->line.unknown != NULL) {
         err = explain_unknown(err, command, call->line.unknown);
@@ -162,6 +158,8 @@ cc_err cmd_call_operand(const cmd_call *call, const char *what, const char *hint
 }
 
 int cmd_call_close(cmd_call *call) {
+    cmd_memory_keeps(NULL, 0); /* its texts are in the arena */
+    cmd_memory_removes(NULL);
     cc_arena_free(call->arena);
     return call->code;
 }

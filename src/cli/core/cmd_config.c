@@ -9,6 +9,7 @@
 #include "base/cc_proc.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/load/cmd_library.h"
 
@@ -23,10 +24,6 @@ typedef struct loading {
     cfg_layer run_file; /* the values that the run had read from its file and its imports */
 } loading;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- layers ----------------------------------------------------------------------------------- */
 
 static cc_err read_environment(loading *l) {
@@ -36,11 +33,11 @@ static cc_err read_environment(loading *l) {
 }
 
 /* A file whose name is nearly right is not read: its settings would be missed without a word. */
-static cc_err warn_about_name(loading *l, const char *folder) {
+static void warn_about_name(loading *l, const char *folder) {
     char **names;
     size_t count;
     if (cc_dir_list(l->arena, folder, &names, &count) != CC_OK) {
-        return CC_OK;
+        return;
     }
     for (size_t i = 0; i < count; i++) {
         cc_str name = cc_strz(names[i]);
@@ -49,7 +46,6 @@ static cc_err warn_about_name(loading *l, const char *folder) {
             cc_buf_printf(l->warnings, "%s: is not read; name it clrcov.xml\n", names[i]);
         }
     }
-    return CC_OK;
 }
 
 /* From the folder up to the repository's root, as the file is searched. */
@@ -58,7 +54,7 @@ static cc_err warn_about_names(loading *l, const char *start) {
     CC_TRY(cmd_find_git(l->arena, start, &root));
     for (cc_str dir = cc_strz(start); dir.len > 0; dir = cc_path_dir(dir)) {
         char *folder = cc_arena_strdup(l->arena, dir);
-        CC_TRY(folder == NULL ? no_memory() : warn_about_name(l, folder));
+        warn_about_name(l, folder);
         if (root == NULL || strcmp(folder, root) == 0 || dir.len == 1) {
             break;
         }
@@ -125,7 +121,7 @@ static cc_err read_stored(loading *l) {
     }
     const char *path = cc_path_join(l->arena, l->request->session->dir, CMD_STORED_CONFIG);
     cc_mapped_file file;
-    cc_err err = path == NULL ? no_memory() : cc_file_map(&file, path, true);
+    cc_err err = cc_file_map(&file, path, true);
     if (err == CC_E_NOTFOUND) {
         return take_output(l);
     }
@@ -283,7 +279,7 @@ static cc_err check_root_of_file(loading *l) {
     }
     CC_TRY(cc_path_real(l->arena, c->path, &path));
     char *dir = cc_arena_strdup(l->arena, cc_path_dir(cc_strz(path)));
-    CC_TRY(dir == NULL ? no_memory() : cmd_find_git(l->arena, dir, &top));
+    CC_TRY(cmd_find_git(l->arena, dir, &top));
     top = top == NULL ? dir : top;
     return is_within(c->root, top)
                ? CC_OK
@@ -387,9 +383,6 @@ static void take_source_date(cov_request *out) {
 cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
     const cfg_values *v = &config->values;
     mod_mapping *mappings = CC_NEW_ARRAY(arena, mod_mapping, v->maps.count);
-    if (mappings == NULL) {
-        return no_memory();
-    }
     for (size_t i = 0; i < v->maps.count; i++) {
         mappings[i] = (mod_mapping){v->maps.items[i].from, v->maps.items[i].to};
     }
@@ -431,23 +424,18 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
     settings->root = config->root;
     settings->output = cc_arena_strdup(arena, cc_strz(v->output));
     sel_print(&config->filter, &text);
-    const char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
-    cc_buf_free(&text);
-    *filter = cc_strz(copy == NULL ? "" : copy);
-    return settings->output == NULL || copy == NULL
-               ? no_memory()
-               : cc_path_real(arena, ".", &settings->start_dir);
+    *filter = cc_strz(cmd_take_text(&text, arena));
+    return cc_path_real(arena, ".", &settings->start_dir);
 }
 
 cc_err cmd_config_store(const cmd_config *config, const char *session_dir) {
     const cfg_layer *const layers[] = {&config->file, &config->environment, &config->command};
-    cc_arena *arena = cc_arena_new();
-    const char *path = arena == NULL ? NULL : cc_path_join(arena, session_dir, CMD_STORED_CONFIG);
+    cc_arena *arena = cmd_arena_new();
+    const char *path = cc_path_join(arena, session_dir, CMD_STORED_CONFIG);
     cc_buf text = {0};
     cfg_print_layers(layers, sizeof layers / sizeof *layers, &text);
-    cc_err err = path == NULL || !cc_buf_ok(&text)
-                     ? no_memory()
-                     : cc_file_replace(path, cc_buf_span(&text), STORED_MODE);
+    cmd_need_memory(cc_buf_ok(&text));
+    cc_err err = cc_file_replace(path, cc_buf_span(&text), STORED_MODE);
     cc_buf_free(&text);
     cc_arena_free(arena);
     return err;

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "cli/core/cmd_folders.h"
+#include "cli/core/cmd_memory.h"
 
 enum { MAX_FOLDERS = 20000, MAX_LEVELS = 16 };
 
@@ -37,32 +38,29 @@ static bool is_skipped(const walker *w, const char *name) {
     return name[0] == '.' || is_in(always, name) || is_in(w->walk->skipped, name);
 }
 
-static cc_err push(walker *w, const char *path, unsigned level) {
+static void push(walker *w, const char *path, unsigned level) {
     void *queue = w->queue;
     if (w->count >= MAX_FOLDERS || level > MAX_LEVELS) {
         w->walk->is_cut = true;
-        return CC_OK;
+        return;
     }
-    if (!cc_grow(&queue, &w->cap, w->count + 1, sizeof(pending))) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
+    cmd_need_memory(cc_grow(&queue, &w->cap, w->count + 1, sizeof(pending)));
     w->queue = queue;
     w->queue[w->count++] = (pending){path, level};
-    return CC_OK;
 }
 
 /* The target of a link is visited at its own place, or not at all; other file systems (/proc,
  * shares of other machines, disks) are not part of this folder. */
-static cc_err push_folder(walker *w, const char *path, unsigned level) {
+static void push_folder(walker *w, const char *path, unsigned level) {
     uint64_t device = 0;
     if (!cc_path_is_own_dir(path, &device)) {
-        return CC_OK;
+        return;
     }
     if (device != w->device) {
         w->walk->is_cut = true;
-        return CC_OK;
+        return;
     }
-    return push(w, path, level);
+    push(w, path, level);
 }
 
 static bool has_name(char *const *names, size_t count, const char *name) {
@@ -95,19 +93,17 @@ static cc_err visit(walker *w, pending at) {
             continue;
         }
         char *path = cc_path_join(w->arena, at.path, names[i]);
-        if (path == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
-        CC_TRY(push_folder(w, path, at.level + 1));
+        push_folder(w, path, at.level + 1);
     }
     return CC_OK;
 }
 
 cc_err cmd_walk_folders(cmd_walk *walk, const char *top) {
-    walker w = {.walk = walk, .arena = cc_arena_new()};
+    walker w = {.walk = walk, .arena = cmd_arena_new()};
     (void)!cc_path_is_own_dir(top, &w.device);
     walk->is_cut = false;
-    cc_err err = w.arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : push(&w, top, 0);
+    cc_err err = CC_OK;
+    push(&w, top, 0);
     for (size_t i = 0; err == CC_OK && i < w.count; i++) {
         err = visit(&w, w.queue[i]);
     }
@@ -157,23 +153,18 @@ static cc_err take_output(void *ctx, const char *folder, char *const *names, siz
         return CC_E_LIMIT;
     }
     void *paths = f->paths;
-    if (!cc_grow(&paths, &f->cap, f->count + 1, sizeof(char *))) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
+    cmd_need_memory(cc_grow(&paths, &f->cap, f->count + 1, sizeof(char *)));
     f->paths = paths;
-    f->paths[f->count] = cc_arena_strdup(f->arena, cc_strz(folder));
-    return f->paths[f->count++] != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+    f->paths[f->count++] = cc_arena_strdup(f->arena, cc_strz(folder));
+    return CC_OK;
 }
 
 static int compare_paths(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static cc_err keep(found *f, const char *const **out) {
+static void keep(found *f, const char *const **out) {
     const char **kept = CC_NEW_ARRAY(f->arena, const char *, f->count + 1);
-    if (kept == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (size_t i = 0; i < f->count; i++) {
         kept[i] = f->paths[i];
     }
@@ -181,14 +172,15 @@ static cc_err keep(found *f, const char *const **out) {
         qsort(kept, f->count, sizeof(char *), compare_paths);
     }
     *out = kept;
-    return CC_OK;
 }
 
 cc_err cmd_find_folders(cmd_folder_list *out, const char *top, size_t most, cc_arena *arena) {
     found f = {.arena = arena, .most = most};
     cmd_walk walk = {.visit = take_output, .ctx = &f};
     cc_err err = cmd_walk_folders(&walk, top);
-    err = err == CC_OK ? keep(&f, &out->paths) : err;
+    if (err == CC_OK) {
+        keep(&f, &out->paths);
+    }
     out->count = f.count;
     out->is_cut = walk.is_cut;
     free(f.paths);

@@ -120,14 +120,8 @@ static cc_err check_paths(const cmd_config *config) {
 cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena) {
     cfg_values *v = &config->values;
     config->reports = CC_NEW_ARRAY(arena, cmd_report_file, v->formats.count);
-    if (config->reports == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (size_t i = 0; i < v->formats.count; i++) {
         const char *path = path_of(v, i, base, arena);
-        if (path == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
         config->reports[config->report_count++] =
             (cmd_report_file){v->formats.items[i].format, path};
     }
@@ -144,9 +138,6 @@ cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base, cc_
     }
     cmd_report_file *all = CC_NEW_ARRAY(arena, cmd_report_file, config->report_count + 1);
     const char *path = default_path(&config->values, format, base, arena);
-    if (all == NULL || path == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (size_t i = 0; i < config->report_count; i++) {
         all[i] = config->reports[i];
     }

@@ -24,8 +24,7 @@ bool cmd_wants_format(const cmd_config *config, unsigned format);
 bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report);
 /* Folders of pages: which file is the list of the others, and which one people open. */
 extern const cc_folder_kind cmd_pages_folder;
-/* Adds a report of this kind at its default path, unless there is one; its number in *index.
- * CC_E_NOMEM. */
+/* Adds a report of this kind at its default path, unless there is one; its number in *index. */
 CC_NODISCARD cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base,
                                    cc_arena *arena, size_t *index);
 /* Fills in config->reports and values.output. Default paths are in `base`, an absolute directory.

@@ -1,4 +1,5 @@
-/* Where the sources are, and whether reports can be written where they shall be. See cmd_paths.h. */
+/* Where the sources are, and whether reports can be written where they shall be. See
+ * cmd_paths.h. */
 #include <limits.h>
 #include <string.h>
 
@@ -6,10 +7,6 @@
 #include "base/cc_folder.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/core/cmd_paths.h"
-
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
 
 cc_err cmd_find_git(cc_arena *arena, const char *start, char **out) {
     return cc_path_find_up(arena, start, ".git", out);
@@ -33,11 +30,8 @@ cc_err cmd_find_root(cc_arena *arena, const char *given, char **out) {
 static cc_err check_above(cc_arena *arena, const char *absolute, bool is_device) {
     char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(absolute)));
     /* Missing directories are created when the report is written. */
-    while (dir != NULL && !cc_path_exists(dir)) {
+    while (!cc_path_exists(dir)) {
         dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(dir)));
-    }
-    if (dir == NULL) {
-        return no_memory();
     }
     if (!cc_path_is_dir(dir)) {
         return cc_fail(CC_E_IO, "%s: cannot write the report: %s is not a directory", absolute,

@@ -6,7 +6,7 @@
 
 /* The nearest directory with a .git at or above `start`; *out is NULL when there is none. */
 CC_NODISCARD cc_err cmd_find_git(cc_arena *arena, const char *start, char **out);
-/* The source root: `given` (resolved; CC_E_USAGE when it is no directory), else the nearest
+/* The source root: `given` (resolved; CC_E_USAGE when it is not a directory), else the nearest
  * directory with a .git at or above the working directory, else the working directory. In the
  * arena. */
 CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out);

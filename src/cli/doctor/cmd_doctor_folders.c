@@ -5,6 +5,7 @@
 #include "base/cc_file.h"
 #include "base/cc_map.h"
 #include "cli/core/cmd_folders.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/doctor/cmd_doctor.h"
 #include "coverage/module/mod.h"
 
@@ -43,13 +44,12 @@ static cc_err look_at_file(cc_map *states, counts *c, const char *path, cc_arena
     if (err == CC_OK && is_code) {
         void **slot = cc_map_put_str(states, module.name);
         pdb_state state = state_of(opened);
-        if (slot != NULL && *slot == NULL && mod_reads_il(&module)) {
+        cmd_need_memory(slot != NULL);
+        if (*slot == NULL && mod_reads_il(&module)) {
             cc_buf_printf(&c->readers, "%s%.*s", c->readers.len > 0 ? ", " : "",
                           (int)module.name.len, module.name.s);
         }
-        if (slot == NULL) {
-            err = cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
-        } else if (*slot == NULL || state < state_in(slot)) {
+        if (*slot == NULL || state < state_in(slot)) {
             *slot = (void *)(uintptr_t)state;
         }
     }
@@ -66,8 +66,7 @@ static cc_err look_at_folder(cc_map *states, counts *c, const char *folder, cc_a
             continue;
         }
         const char *path = cc_path_join(arena, folder, names[i]);
-        err = path != NULL ? look_at_file(states, c, path, arena)
-                           : cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
+        err = look_at_file(states, c, path, arena);
     }
     return err == CC_E_NOMEM ? err : CC_OK; /* the folder may have been removed */
 }
@@ -90,13 +89,10 @@ static void count(counts *c, cc_span name, pdb_state state) {
 static cc_err judge(const cmd_folder_list *folders, counts *c) {
     cc_err err = CC_OK;
     cc_map *states = cc_map_new();
-    if (states == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
-    }
+    cmd_need_memory(states != NULL);
     for (size_t i = 0; err == CC_OK && i < folders->count; i++) {
-        cc_arena *arena = cc_arena_new();
-        err = arena != NULL ? look_at_folder(states, c, folders->paths[i], arena)
-                            : cc_fail(CC_E_NOMEM, "out of memory for names of assemblies");
+        cc_arena *arena = cmd_arena_new();
+        err = look_at_folder(states, c, folders->paths[i], arena);
         cc_arena_free(arena);
     }
     for (size_t i = 0; err == CC_OK && i < cc_map_count(states); i++) {

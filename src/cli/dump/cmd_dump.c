@@ -185,7 +185,7 @@ static cc_err dump_image_file(dump_files *files, const dump_options *options, co
                         out);
     }
     if (options->stats) {
-        CC_TRY(cmd_dump_stats(&image, out));
+        cmd_dump_stats(&image, out);
     }
     if (wants_methods) {
         return cmd_dump_methods(&image, options, out);

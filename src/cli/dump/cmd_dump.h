@@ -25,7 +25,7 @@ void cmd_dump_tables(const md_tables *tables, cc_buf *out);
 CC_NODISCARD cc_err cmd_dump_methods(const dump_image *image, const dump_options *options,
                                      cc_buf *out);
 /* Writes the cost of probes in all methods: numbers of probes, growth of IL. */
-CC_NODISCARD cc_err cmd_dump_stats(const dump_image *image, cc_buf *out);
+void cmd_dump_stats(const dump_image *image, cc_buf *out);
 /* Writes the plan of a method: nodes, counters, branches. */
 struct probe_plan;
 void cmd_dump_plan(const struct probe_plan *plan, cc_buf *out);

@@ -1,5 +1,6 @@
 /* clrcov dump --stats: the cost of probes in an assembly, with the plan and with a probe at every
  * point and edge. */
+#include "cli/core/cmd_memory.h"
 #include "cli/dump/cmd_dump.h"
 #include "method/mth.h"
 #include "rewriter/rewrite/rw.h"
@@ -110,12 +111,9 @@ static void put_figures(const figures *f, cc_buf *out) {
             (double)f->all.inlined, 0, out);
 }
 
-cc_err cmd_dump_stats(const dump_image *image, cc_buf *out) {
+void cmd_dump_stats(const dump_image *image, cc_buf *out) {
     figures f = {0};
-    cc_arena *arena = cc_arena_new();
-    if (arena == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
+    cc_arena *arena = cmd_arena_new();
     uint32_t count = md_row_count(md_image_tables(image->image), MD_METHODDEF);
     for (uint32_t rid = 1; rid <= count; rid++) {
         add_method(&f, image, rid, arena);
@@ -123,5 +121,4 @@ cc_err cmd_dump_stats(const dump_image *image, cc_buf *out) {
     }
     cc_arena_free(arena);
     put_figures(&f, out);
-    return CC_OK;
 }

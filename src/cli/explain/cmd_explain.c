@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
 #include "cli/core/cmd_folders.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/explain/cmd_explain.h"
 #include "cli/report/cmd_subject.h"
@@ -58,15 +59,11 @@ static bool has_own_folder(const explain_state *state) {
            !cc_path_is_dir(state->thing.path);
 }
 
-static cc_err take_own_folder(explain_state *state) {
+static void take_own_folder(explain_state *state) {
     const char **folders = CC_NEW_ARRAY(state->call.arena, const char *, 1);
     char *folder = cc_arena_strdup(state->call.arena, cc_path_dir(cc_strz(state->thing.path)));
-    if (folders == NULL || folder == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     folders[0] = folder;
     state->answer = (cmd_answer){.thing = &state->thing, .folders = folders, .folder_count = 1};
-    return CC_OK;
 }
 
 /* Sets answer.session, or answer.folders when no run was started from here. */
@@ -151,17 +148,14 @@ static int fail_unknown(const explain_state *state) {
 
 static int print_answer(const explain_state *state) {
     cc_buf out = {0};
-    cc_err err = CC_OK;
     int code = CLRCOV_EXIT_OK;
     if (state->options.is_json) {
-        err = cmd_answer_json(&state->answer, &out);
+        cmd_answer_json(&state->answer, &out);
     } else {
         cmd_answer_text(&state->answer, &out);
     }
-    if (err != CC_OK || !cc_buf_ok(&out)) {
-        cmd_say("out of memory");
-        code = CLRCOV_EXIT_INTERNAL;
-    } else if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
+    cmd_need_memory(cc_buf_ok(&out));
+    if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
         cmd_say("cannot write to standard output");
         code = CLRCOV_EXIT_CANTWRITE;
     }
@@ -190,9 +184,6 @@ static cc_err resolve_thing(explain_state *state) {
     char *path;
     char *real;
     char *file = cc_arena_strdup(state->call.arena, state->thing.file);
-    if (file == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     CC_TRY(cc_path_absolute(state->call.arena, file, &path));
     state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
     return CC_OK;
@@ -204,13 +195,14 @@ static bool is_unknown(const explain_state *state) {
 
 static cc_err find_facts(explain_state *state) {
     CC_TRY(build_model(state));
-    CC_TRY(cmd_answer_find(&state->answer, state->call.arena));
+    cmd_answer_find(&state->answer, state->call.arena);
     if (!is_unknown(state) || !has_own_folder(state)) {
         return CC_OK;
     }
-    CC_TRY(take_own_folder(state));
+    take_own_folder(state);
     CC_TRY(build_model(state));
-    return cmd_answer_find(&state->answer, state->call.arena);
+    cmd_answer_find(&state->answer, state->call.arena);
+    return CC_OK;
 }
 
 static cc_err find_answer(explain_state *state) {

@@ -63,9 +63,8 @@ typedef struct cmd_answer {
     size_t folder_count;
 } cmd_answer;
 
-/* Finds the facts that match the thing; none: fact_count 0. Memory of `arena`. CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_answer_find(cmd_answer *answer, cc_arena *arena);
-/* The absolute path of a source file of the model, by its path there; NULL when out of memory. */
+/* Finds the facts that match the thing; none: fact_count 0. Memory of `arena`. */
+void cmd_answer_find(cmd_answer *answer, cc_arena *arena);
 /* cmd_explain_words.c: adds `missed` to the lines of the answer. Reads their source files.
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_answer_words(cmd_answer *answer, cc_arena *arena);
@@ -95,7 +94,7 @@ void cmd_line_members(const cov_model *model, const cmd_line_answer *answer,
 
 /* cmd_explain_text.c: lines for people, names without control characters. */
 void cmd_answer_text(const cmd_answer *answer, cc_buf *out);
-/* cmd_explain_json.c: CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_answer_json(const cmd_answer *answer, cc_buf *out);
+/* cmd_explain_json.c: for programs. Out of memory is recorded in `out`, as by the other. */
+void cmd_answer_json(const cmd_answer *answer, cc_buf *out);
 
 #endif

@@ -6,10 +6,6 @@
 #include "base/cc_nearest.h"
 #include "cli/explain/cmd_explain.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- lookup in the report --------------------------------------------------------------------- */
 
 static bool is_measured(const cov_fact *fact) {
@@ -241,11 +237,8 @@ static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file,
 }
 
 /* The same file may belong to several assemblies: it gets one answer. */
-static cc_err answer_lines(cmd_answer *answer, cc_arena *arena) {
+static void answer_lines(cmd_answer *answer, cc_arena *arena) {
     answer->lines = CC_NEW_ARRAY(arena, cmd_line_answer, answer->fact_count);
-    if (answer->lines == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < answer->fact_count; i++) {
         cmd_line_answer *last =
             answer->line_count == 0 ? NULL : &answer->lines[answer->line_count - 1];
@@ -257,7 +250,6 @@ static cc_err answer_lines(cmd_answer *answer, cc_arena *arena) {
             *last = one;
         }
     }
-    return CC_OK;
 }
 
 /* --- the thing -------------------------------------------------------------------------------- */
@@ -269,13 +261,10 @@ static cmd_grade grade_of(const cmd_answer *answer, const cov_fact *fact) {
     return cmd_thing_match(answer->thing, fact, answer->model->root);
 }
 
-cc_err cmd_answer_find(cmd_answer *answer, cc_arena *arena) {
+void cmd_answer_find(cmd_answer *answer, cc_arena *arena) {
     const cov_model *model = answer->model;
     answer->facts = CC_NEW_ARRAY(arena, const cov_fact *, model->fact_count);
     uint8_t *grades = CC_NEW_ARRAY(arena, uint8_t, model->fact_count);
-    if (answer->facts == NULL || grades == NULL) {
-        return no_memory();
-    }
     uint8_t best = CMD_NO_MATCH;
     for (uint32_t i = 0; i < model->fact_count; i++) {
         grades[i] = (uint8_t)grade_of(answer, &model->facts[i]);
@@ -286,8 +275,9 @@ cc_err cmd_answer_find(cmd_answer *answer, cc_arena *arena) {
             answer->facts[answer->fact_count++] = &model->facts[i];
         }
     }
-    bool has_line = answer->thing != NULL && answer->thing->line > 0;
-    return has_line ? answer_lines(answer, arena) : CC_OK;
+    if (answer->thing != NULL && answer->thing->line > 0) {
+        answer_lines(answer, arena);
+    }
 }
 
 /* --- similar names ---------------------------------------------------------------------------- */

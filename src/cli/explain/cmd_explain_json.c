@@ -239,7 +239,7 @@ static void put_document(cc_json *json, const cmd_answer *answer) {
     cc_buf_putc(json->out, '\n');
 }
 
-cc_err cmd_answer_json(const cmd_answer *answer, cc_buf *out) {
+void cmd_answer_json(const cmd_answer *answer, cc_buf *out) {
     cc_log log = {0};
     cc_buf text = {0};
     cc_json json = {.out = &text, .indent = INDENT};
@@ -247,5 +247,4 @@ cc_err cmd_answer_json(const cmd_answer *answer, cc_buf *out) {
     cc_log_put_json(&log, cc_buf_str(&text), out);
     out->failed = out->failed || !cc_buf_ok(&text);
     cc_buf_free(&text);
-    return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
 }

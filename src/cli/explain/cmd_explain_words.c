@@ -1,24 +1,21 @@
 /* The sentences about arms that were not taken, for lines that `clrcov explain` answers about. The
  * operands' names come from the source file, or, where it is gone or was changed since it was
  * compiled, from what the compiler embedded of it. */
+#include "cli/core/cmd_memory.h"
 #include "cli/explain/cmd_explain.h"
 #include "reports/rep_words.h"
 
-static cc_err add_sentences(cmd_line_answer *answer, rep_words *words, cc_arena *arena) {
+static void add_sentences(cmd_line_answer *answer, rep_words *words, cc_arena *arena) {
     const cov_line *line = answer->line;
     cc_buf text = {0};
     answer->missed = CC_NEW_ARRAY(arena, cc_str, line->branch_count);
-    for (uint32_t i = 0; answer->missed != NULL && i < line->branch_count; i++) {
+    for (uint32_t i = 0; i < line->branch_count; i++) {
         cc_buf_clear(&text);
         (void)rep_words_branch(words, line, i, &text);
-        const char *copy = cc_arena_strdup(arena, cc_buf_str(&text));
-        answer->missed[i] = (cc_str){copy, text.len};
-        if (copy == NULL || !cc_buf_ok(&text)) {
-            answer->missed = NULL;
-        }
+        cmd_need_memory(cc_buf_ok(&text));
+        answer->missed[i] = (cc_str){cc_arena_strdup(arena, cc_buf_str(&text)), text.len};
     }
     cc_buf_free(&text);
-    return answer->missed != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for an answer");
 }
 
 /* Nothing is said of places in a text that was not compiled. */
@@ -30,7 +27,9 @@ static cc_err add_words(const cov_model *model, cmd_line_answer *answer, cc_aren
     cc_str shown =
         is_known ? (cc_str){(const char *)text.bytes.data, text.bytes.len} : (cc_str){"", 0};
     cc_err err = rep_words_open(&words, answer->shown, shown);
-    err = err == CC_OK ? add_sentences(answer, &words, arena) : err;
+    if (err == CC_OK) {
+        add_sentences(answer, &words, arena);
+    }
     rep_words_close(&words);
     cov_text_close(&text);
     return err;

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "cli/core/cmd.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/init/cmd_init.h"
 #include "clrcov/version.h"
@@ -65,8 +66,8 @@ static cc_err write_file(const char *directory, const char *path, cc_arena *aren
     cc_buf text = {0};
     CC_TRY(cmd_find_projects(&solution, directory, arena));
     cmd_init_text(&solution, &text);
-    cc_err err = cc_buf_ok(&text) ? cc_file_write(path, cc_buf_span(&text), FILE_MODE)
-                                  : cc_fail(CC_E_NOMEM, "out of memory");
+    cmd_need_memory(cc_buf_ok(&text));
+    cc_err err = cc_file_write(path, cc_buf_span(&text), FILE_MODE);
     cc_buf_free(&text);
     if (err == CC_OK) {
         report_result(&solution, path);
@@ -93,9 +94,6 @@ static bool may_be_written(const char *path, cc_span bytes) {
 static cc_err write_schema(const char *directory, bool is_forced, cc_arena *arena) {
     const char *path = cc_path_join(arena, directory, SCHEMA_NAME);
     cc_span bytes = cc_span_of(cfg_schema, cfg_schema_size);
-    if (path == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     if (!is_forced && !may_be_written(path, bytes)) {
         cmd_say("%s: exists already and stays; --force overwrites it", path);
         return CC_OK;
@@ -109,10 +107,6 @@ static int init(const init_options *options, cc_arena *arena) {
         return cmd_fail(CLRCOV_EXIT_INTERNAL);
     }
     char *path = cc_path_join(arena, here, FILE_NAME);
-    if (path == NULL) {
-        cmd_say("out of memory");
-        return CLRCOV_EXIT_INTERNAL;
-    }
     if (cc_path_exists(path) && (!options->is_forced || cc_path_is_dir(path))) {
         cmd_say("%s: exists already%s", path,
                 cc_path_is_dir(path) ? " and is a directory" : "; --force overwrites it");

@@ -5,6 +5,7 @@
 #include "base/cc_file.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_folders.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/init/cmd_init.h"
 #include "cli/project/cmd_project.h"
 
@@ -17,10 +18,6 @@ typedef struct finder {
     size_t project_cap, settings_cap;
     bool has_solution;
 } finder;
-
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
 
 static bool ends(const char *name, const char *extension) {
     size_t a = strlen(name);
@@ -78,9 +75,8 @@ static cc_err add_project(finder *f, const char *path) {
     if (is_known(out, path) || !read_facts(f, path, &facts)) {
         return CC_OK;
     }
-    if (!cc_grow(&projects, &f->project_cap, out->project_count + 1, sizeof(cmd_project))) {
-        return no_memory();
-    }
+    cmd_need_memory(
+        cc_grow(&projects, &f->project_cap, out->project_count + 1, sizeof(cmd_project)));
     out->projects = projects;
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
         facts.is_test = facts.is_test || has_test_facts_above(f, path, shared[i]);
@@ -91,9 +87,6 @@ static cc_err add_project(finder *f, const char *path) {
                                                               : cc_arena_strdup(f->arena, stem),
                            .is_test = facts.is_test};
     out->projects[out->project_count++] = project;
-    if (project.path == NULL || project.assembly == NULL) {
-        return no_memory();
-    }
     const char *base = f->base != NULL ? f->base : f->directory;
     return cmd_read_coverlet(&out->coverlet, project.path, base, f->arena);
 }
@@ -102,9 +95,6 @@ static cc_err take_project(void *ctx, cc_str relative) {
     finder *f = ctx;
     char *joined = cc_arena_printf(f->arena, "%s/%.*s", f->base, (int)relative.len, relative.s);
     char *path;
-    if (joined == NULL) {
-        return no_memory();
-    }
     if (cc_path_real(f->arena, joined, &path) != CC_OK) {
         return CC_OK;
     }
@@ -120,9 +110,6 @@ static void add_title(finder *f, const char *name) {
 static cc_err add_solution(finder *f, const char *name) {
     char *path = cc_path_join(f->arena, f->directory, name);
     cc_mapped_file file;
-    if (path == NULL) {
-        return no_memory();
-    }
     if (cc_file_map(&file, path, false) != CC_OK) {
         return CC_OK;
     }
@@ -151,24 +138,18 @@ static bool has_coverage(finder *f, const char *path) {
     return err == CC_OK;
 }
 
-static cc_err add_settings(finder *f, const char *folder, const char *name) {
+static void add_settings(finder *f, const char *folder, const char *name) {
     cmd_solution *out = f->out;
     char *path = cc_path_join(f->arena, folder, name);
     void *settings = out->settings;
-    if (path == NULL) {
-        return no_memory();
-    }
     if (!has_coverage(f, path)) {
-        return CC_OK;
+        return;
     }
-    if (!cc_grow(&settings, &f->settings_cap, out->settings_count + 1, sizeof(char *))) {
-        return no_memory();
-    }
+    cmd_need_memory(cc_grow(&settings, &f->settings_cap, out->settings_count + 1, sizeof(char *)));
     out->settings = settings;
     const char *relative = path + strlen(f->directory);
     relative += strcmp(f->directory, "/") != 0;
     out->settings[out->settings_count++] = relative;
-    return CC_OK;
 }
 
 static cc_err visit(void *ctx, const char *folder, char *const *names, size_t count) {
@@ -177,11 +158,11 @@ static cc_err visit(void *ctx, const char *folder, char *const *names, size_t co
         bool is_settings =
             ends(names[i], ".runsettings") || strcmp(names[i], "testconfig.json") == 0;
         if (is_settings) {
-            CC_TRY(add_settings(f, folder, names[i]));
+            add_settings(f, folder, names[i]);
         }
         if (!f->has_solution && is_project(names[i])) {
             char *path = cc_path_join(f->arena, folder, names[i]);
-            CC_TRY(path == NULL ? no_memory() : add_project(f, path));
+            CC_TRY(add_project(f, path));
         }
     }
     return CC_OK;
@@ -189,23 +170,20 @@ static cc_err visit(void *ctx, const char *folder, char *const *names, size_t co
 
 /* --- the repository --------------------------------------------------------------------------- */
 
-static cc_err find_git(finder *f) {
+static void find_git(finder *f) {
     cc_buf relative = {0};
     cc_str dir = cc_strz(f->directory);
-    cc_err err = CC_OK;
     while (dir.len > 0) {
         char *marker = cc_arena_printf(f->arena, "%.*s/.git", (int)dir.len, dir.s);
-        if (marker == NULL || cc_path_exists(marker)) {
+        if (cc_path_exists(marker)) {
             cc_str text = relative.len == 0 ? CC_STR(".") : cc_buf_str(&relative);
-            f->out->git = marker == NULL ? NULL : cc_arena_strdup(f->arena, text);
-            err = f->out->git == NULL ? no_memory() : CC_OK;
+            f->out->git = cc_arena_strdup(f->arena, text);
             break;
         }
         cc_buf_puts(&relative, relative.len == 0 ? ".." : "/..");
         dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
     }
     cc_buf_free(&relative);
-    return err;
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -229,7 +207,7 @@ static cc_err find_all(finder *f) {
     if (walk.is_cut) {
         cmd_say("some folders below %s were not searched", f->directory);
     }
-    CC_TRY(find_git(f));
+    find_git(f);
     if (f->title.len == 0 && f->out->project_count == 1) {
         cc_str name = cc_path_base(cc_strz(f->out->projects[0].path));
         cc_buf_str_put(&f->title, name);
@@ -246,28 +224,21 @@ static const char *relative_to(const finder *f, const char *path) {
         dir = cc_path_dir(dir);
     }
     cc_buf_puts(&out, path + dir.len + (dir.len > 1));
-    const char *text = cc_buf_ok(&out) ? cc_arena_strdup(f->arena, cc_buf_str(&out)) : NULL;
-    cc_buf_free(&out);
-    return text;
+    return cmd_take_text(&out, f->arena);
 }
 
-static cc_err name_files(finder *f) {
+static void name_files(finder *f) {
     for (size_t i = 0; i < f->out->coverlet.count; i++) {
         cmd_coverlet_setting *setting = &f->out->coverlet.items[i];
         setting->file = relative_to(f, setting->file);
-        CC_TRY(setting->file == NULL ? no_memory() : CC_OK);
     }
-    return CC_OK;
 }
 
 /* Copies heap arrays to the arena. */
-static cc_err move_to_arena(finder *f) {
+static void move_to_arena(finder *f) {
     cmd_solution *out = f->out;
     cmd_project *projects = CC_NEW_ARRAY(f->arena, cmd_project, out->project_count);
     const char **settings = CC_NEW_ARRAY(f->arena, const char *, out->settings_count);
-    if (projects == NULL || settings == NULL) {
-        return no_memory();
-    }
     for (size_t i = 0; i < out->project_count; i++) {
         projects[i] = out->projects[i];
     }
@@ -280,7 +251,6 @@ static cc_err move_to_arena(finder *f) {
     out->title = f->title.len == 0 ? NULL : cc_arena_strdup(f->arena, cc_buf_str(&f->title));
     out->projects = projects;
     out->settings = settings;
-    return CC_OK;
 }
 
 cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *arena) {
@@ -289,8 +259,10 @@ cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *are
     cc_err err = find_all(&f);
     void *projects = out->projects;
     void *settings = out->settings;
-    err = err == CC_OK ? name_files(&f) : err;
-    err = err == CC_OK ? move_to_arena(&f) : err;
+    if (err == CC_OK) {
+        name_files(&f);
+        move_to_arena(&f);
+    }
     free(projects);
     free(settings);
     cc_buf_free(&f.title);

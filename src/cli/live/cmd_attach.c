@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/live/cmd_attach.h"
@@ -126,7 +127,7 @@ cc_err cmd_attach_find_library(cmd_attach_state *state) {
     }
     if (state->target.library.s != NULL) {
         state->library = cc_arena_strdup(state->call.arena, state->target.library);
-        return state->library != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+        return CC_OK;
     }
     CC_TRY(cmd_find_library(state->call.arena, libc_of(&state->target), &own));
     CC_TRY(cc_path_real(state->call.arena, own, &own));
@@ -140,10 +141,9 @@ cc_err cmd_attach_find_library(cmd_attach_state *state) {
 }
 
 static cc_err fail_busy(cmd_attach_state *state) {
-    char *dir;
     uint32_t pid = state->target.pid;
     CC_TRY(ipc_target_open(&state->target, pid, state->call.arena));
-    CC_TRY(cmd_live_session_of(&state->target, state->call.arena, &dir));
+    const char *dir = cmd_live_session_of(&state->target, state->call.arena);
     return cc_fail(CC_E_MISMATCH,
                    "process %u: is measured already, in the session %s; clrcov snapshot %u makes a "
                    "report, clrcov stop %u ends it",
@@ -222,6 +222,7 @@ static cc_err make_session(cmd_attach_state *state) {
     cc_str filter;
     CC_TRY(cmd_session_settings(&settings, &filter, &state->subject.config, state->call.arena));
     CC_TRY(ses_create(&state->subject.session, &settings, filter, state->call.arena));
+    cmd_memory_keeps(state->subject.session.dir, 0);
     return cmd_config_store(&state->subject.config, state->subject.session.dir);
 }
 
@@ -250,6 +251,7 @@ cc_err cmd_attach_running(cmd_attach_state *state) {
 }
 
 static void drop_session(cmd_attach_state *state) {
+    cmd_memory_keeps(NULL, 0);
     if (state->subject.session.dir != NULL) {
         (void)!cc_dir_remove(state->subject.session.dir);
         ses_unlock(state->subject.session.lock_fd);
@@ -307,10 +309,9 @@ static void say_attached(const cmd_attach_state *state) {
 }
 
 static bool is_measured(const cmd_attach_state *state) {
-    cc_arena *scratch = cc_arena_new();
+    cc_arena *scratch = cmd_arena_new();
     bool in_use = false;
-    cc_err err =
-        scratch == NULL ? CC_E_NOMEM : ses_in_use(state->subject.session.dir, scratch, &in_use);
+    cc_err err = ses_in_use(state->subject.session.dir, scratch, &in_use);
     cc_arena_free(scratch);
     return err == CC_OK && in_use;
 }

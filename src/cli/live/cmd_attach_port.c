@@ -4,6 +4,7 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/live/cmd_attach.h"
 #include "cli/live/cmd_live.h"
 #include "diagnostics/ipc_port.h"
@@ -23,9 +24,8 @@ typedef enum port_step {
 /* Sends one command; *hr is the answer. */
 static cc_err tell(ipc_runtime *runtime, const cc_buf *message, uint32_t *hr) {
     ipc_reply reply = {.is_error = false};
-    cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                               : ipc_port_ask(runtime, message, arena, &reply);
+    cc_arena *arena = cmd_arena_new();
+    cc_err err = ipc_port_ask(runtime, message, arena, &reply);
     err = err == CC_OK ? ipc_parse_result(&reply, hr) : err;
     cc_arena_free(arena);
     return err;
@@ -174,6 +174,7 @@ cc_err cmd_attach_serve(cmd_attach_state *state) {
     char *path;
     CC_TRY(cc_path_absolute(state->call.arena, state->options.port, &path));
     CC_TRY(ipc_port_open(&port, path));
+    cmd_memory_removes(path);
     if (!state->options.is_quiet) {
         cmd_say("programs started with DOTNET_DiagnosticPorts=%s are measured until all of them "
                 "have ended, or until Ctrl-C",
@@ -181,5 +182,6 @@ cc_err cmd_attach_serve(cmd_attach_state *state) {
     }
     cc_err err = serve_all(state, &port);
     ipc_port_close(&port);
+    cmd_memory_removes(NULL);
     return err;
 }

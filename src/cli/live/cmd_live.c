@@ -7,6 +7,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "cli/core/cmd_memory.h"
 #include "clrcov/attach_data.h"
 #include "clrcov/version.h"
 #include "diagnostics/ipc_client.h"
@@ -17,10 +18,6 @@ enum { GC_PATIENCE_MS = 10000, START_PATIENCE_MS = 10000, POLL_MS = 50 };
 int cmd_live_code(cc_err err) {
     return err == CC_E_NOTFOUND || err == CC_E_USAGE || err == CC_E_FORMAT ? CLRCOV_EXIT_USAGE
                                                                            : CLRCOV_EXIT_INTERNAL;
-}
-
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
 /* --- processes -------------------------------------------------------------------------------- */
@@ -63,25 +60,21 @@ static bool is_counters_path(cc_str path) {
 }
 
 /* The counters file of an earlier session stays mapped, but is not locked any more. */
-cc_err cmd_live_session_of(const ipc_target *target, cc_arena *arena, char **out) {
+char *cmd_live_session_of(const ipc_target *target, cc_arena *arena) {
     cc_str maps = target->maps;
     cc_str path;
-    *out = NULL;
-    while (*out == NULL && ipc_next_mapped(&maps, &path)) {
-        char *file = is_counters_path(path) ? cc_arena_strdup(arena, path) : NULL;
-        if (file != NULL && cc_file_is_locked(file)) {
-            *out = cc_arena_strdup(arena, cc_path_dir(path));
-            CC_TRY(*out == NULL ? no_memory() : CC_OK);
+    while (ipc_next_mapped(&maps, &path)) {
+        if (is_counters_path(path) && cc_file_is_locked(cc_arena_strdup(arena, path))) {
+            return cc_arena_strdup(arena, cc_path_dir(path));
         }
     }
-    return CC_OK;
+    return NULL;
 }
 
 static cc_err open_of_process(ses_session *out, const char *given, cc_arena *arena) {
     ipc_target target;
-    char *dir;
     CC_TRY(cmd_live_process(&target, given, arena));
-    CC_TRY(cmd_live_session_of(&target, arena, &dir));
+    const char *dir = cmd_live_session_of(&target, arena);
     if (dir == NULL) {
         return cc_fail(CC_E_NOTFOUND,
                        "process %u: is not measured; measure it with clrcov attach %u", target.pid,
@@ -159,9 +152,6 @@ static bool is_starting(uint32_t hr) {
 cc_err cmd_live_tell(const ipc_target *target, const char *library, const char *word,
                      const char *session_dir, uint32_t *hr, cc_arena *arena) {
     const char *data = cc_arena_printf(arena, "%s%s", word, session_dir);
-    if (data == NULL) {
-        return no_memory();
-    }
     ipc_attach attach = {.timeout_ms = GC_PATIENCE_MS,
                          .library = cc_strz(library),
                          .data = cc_span_of(data, strlen(data))};
@@ -193,8 +183,7 @@ static cc_err stop_process(uint32_t pid, const char *session_dir, cc_arena *aren
     if (err == CC_OK && target.library.s == NULL) {
         return CC_OK; /* another process has the number */
     }
-    char *library = err == CC_OK ? cc_arena_strdup(arena, target.library) : NULL;
-    err = err == CC_OK && library == NULL ? no_memory() : err;
+    const char *library = err == CC_OK ? cc_arena_strdup(arena, target.library) : NULL;
     if (err == CC_OK) {
         err = cmd_live_tell(&target, library, CLRCOV_ATTACH_STOP, session_dir, &hr, arena);
     }
@@ -212,13 +201,11 @@ static cc_err next_measured(const ses_session *session, cc_arena *arena, uint32_
     *out = 0;
     CC_TRY(cc_os_processes(arena, &pids, &count));
     for (size_t i = 0; i < count && *out == 0; i++) {
-        cc_arena *scratch = cc_arena_new();
+        cc_arena *scratch = cmd_arena_new();
         ipc_target target;
-        char *dir = NULL;
-        CC_TRY(scratch == NULL ? no_memory() : CC_OK);
-        if (ipc_target_open(&target, pids[i], scratch) == CC_OK &&
-            cmd_live_session_of(&target, scratch, &dir) == CC_OK && dir != NULL &&
-            strcmp(dir, session->dir) == 0) {
+        bool is_open = ipc_target_open(&target, pids[i], scratch) == CC_OK;
+        const char *dir = is_open ? cmd_live_session_of(&target, scratch) : NULL;
+        if (dir != NULL && strcmp(dir, session->dir) == 0) {
             *out = pids[i];
         }
         cc_arena_free(scratch);

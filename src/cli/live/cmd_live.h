@@ -17,9 +17,8 @@ CC_NODISCARD cc_err cmd_live_process(ipc_target *out, const char *given, cc_aren
  * or its directory. Without an operand the only session that is used at this moment and was started
  * from this directory. CC_E_NOTFOUND, CC_E_USAGE. */
 CC_NODISCARD cc_err cmd_live_find(ses_session *out, const cmd_call *call);
-/* Directory of the session in which the process is measured; NULL: in none. In the arena.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_live_session_of(const ipc_target *target, cc_arena *arena, char **out);
+/* Directory of the session in which the process is measured; NULL: in none. In the arena. */
+char *cmd_live_session_of(const ipc_target *target, cc_arena *arena);
 
 /* The profiler's class identifier as a GUID lies in memory: the first three parts little-endian. */
 void cmd_live_clsid(uint8_t out[16]);

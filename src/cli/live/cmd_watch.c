@@ -6,6 +6,7 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/live/cmd_live.h"
@@ -101,9 +102,8 @@ static cc_err measure(cmd_subject *subject, const watch_state *state, cc_arena *
 static int show(watch_state *state) {
     cmd_subject subject;
     uint64_t last_reset = 0;
-    cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                               : ses_last_reset(state->session.dir, &last_reset);
+    cc_arena *arena = cmd_arena_new();
+    cc_err err = ses_last_reset(state->session.dir, &last_reset);
     err = err == CC_OK ? measure(&subject, state, arena) : err;
     if (err == CC_OK && state->pages.path != NULL) {
         return cmd_watch_pages_show(&state->pages, subject.model, arena, last_reset);
@@ -114,9 +114,9 @@ static int show(watch_state *state) {
 }
 
 static bool is_used(const watch_state *state) {
-    cc_arena *scratch = cc_arena_new();
+    cc_arena *scratch = cmd_arena_new();
     bool in_use = false;
-    cc_err err = scratch == NULL ? CC_E_NOMEM : ses_in_use(state->session.dir, scratch, &in_use);
+    cc_err err = ses_in_use(state->session.dir, scratch, &in_use);
     cc_arena_free(scratch);
     return err == CC_OK && in_use;
 }

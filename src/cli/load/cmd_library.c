@@ -15,16 +15,12 @@ enum { PROGRAM_MODE = 0755, LIBRARY_MODE = 0644 };
 static const char *const libcs[] = {"glibc", "musl"};
 enum { LIBCS = sizeof libcs / sizeof *libcs };
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- finding ---------------------------------------------------------------------------------- */
 
 /* The candidates for one C library, from the layout that says most to the one that says least. */
 enum { PLACES = 4 };
 
-static cc_err list_places(cc_arena *arena, cc_str folder, const char *libc, char *out[PLACES]) {
+static void list_places(cc_arena *arena, cc_str folder, const char *libc, char *out[PLACES]) {
     cc_str above = cc_path_dir(folder);
     int in = (int)folder.len;
     int up = (int)above.len;
@@ -32,30 +28,23 @@ static cc_err list_places(cc_arena *arena, cc_str folder, const char *libc, char
     out[1] = cc_arena_printf(arena, "%.*s/lib/clrcov/%s/" CMD_LIBRARY_NAME, up, above.s, libc);
     out[2] = cc_arena_printf(arena, "%.*s/lib/" CMD_LIBRARY_NAME, up, above.s);
     out[3] = cc_arena_printf(arena, "%.*s/lib64/" CMD_LIBRARY_NAME, up, above.s);
-    for (size_t i = 0; i < PLACES; i++) {
-        if (out[i] == NULL) {
-            return no_memory();
-        }
-    }
-    return CC_OK;
 }
 
 /* *out is NULL when there is none. */
-static cc_err look(cc_arena *arena, cc_str folder, const char *libc, char **out) {
+static void look(cc_arena *arena, cc_str folder, const char *libc, char **out) {
     char *places[PLACES];
     *out = NULL;
-    CC_TRY(list_places(arena, folder, libc, places));
+    list_places(arena, folder, libc, places);
     for (size_t i = 0; *out == NULL && i < PLACES; i++) {
         *out = cc_path_exists(places[i]) ? places[i] : NULL;
     }
-    return CC_OK;
 }
 
 static cc_err fail_missing(cc_arena *arena, cc_str folder, const char *libc) {
     char *other = NULL;
     cc_str above = cc_path_dir(folder);
     for (size_t i = 0; i < LIBCS; i++) {
-        CC_TRY(look(arena, folder, libcs[i], &other));
+        look(arena, folder, libcs[i], &other);
         if (other != NULL) {
             return cc_fail(CC_E_NOTFOUND,
                            CMD_LIBRARY_NAME
@@ -77,7 +66,7 @@ cc_err cmd_find_library(cc_arena *arena, const char *libc, char **out) {
     char *self;
     CC_TRY(cc_os_executable(arena, &self));
     cc_str folder = cc_path_dir(cc_strz(self));
-    CC_TRY(look(arena, folder, libc, out));
+    look(arena, folder, libc, out);
     return *out != NULL ? cc_os_check_library(*out) : fail_missing(arena, folder, libc);
 }
 
@@ -130,10 +119,7 @@ static cc_err copy(cc_arena *arena, const char *from, const char *to, unsigned m
 
 static cc_err copy_library(cc_arena *arena, const char *from, const char *dir, const char *libc) {
     char *folder = cc_path_join(arena, dir, libc);
-    char *to = folder == NULL ? NULL : cc_path_join(arena, folder, CMD_LIBRARY_NAME);
-    if (to == NULL) {
-        return no_memory();
-    }
+    char *to = cc_path_join(arena, folder, CMD_LIBRARY_NAME);
     CC_TRY(cc_dir_make_all(folder, PROGRAM_MODE));
     return copy(arena, from, to, LIBRARY_MODE);
 }
@@ -144,7 +130,7 @@ static cc_err copy_libraries(cc_arena *arena, cc_str folder, const char *dir) {
     for (size_t i = 0; i < LIBCS; i++) {
         char *from = NULL;
         cmd_elf elf;
-        CC_TRY(look(arena, folder, libcs[i], &from));
+        look(arena, folder, libcs[i], &from);
         if (from == NULL) {
             continue;
         }
@@ -160,7 +146,7 @@ static cc_err copy_libraries(cc_arena *arena, cc_str folder, const char *dir) {
 cc_err cmd_make_stable(cc_arena *arena, const char *dir) {
     char *self;
     char *to = cc_path_join(arena, dir, "clrcov");
-    CC_TRY(to != NULL ? cc_os_executable(arena, &self) : no_memory());
+    CC_TRY(cc_os_executable(arena, &self));
     CC_TRY(cc_dir_make_all(dir, PROGRAM_MODE));
     CC_TRY(copy_libraries(arena, cc_path_dir(cc_strz(self)), dir));
     return copy(arena, self, to, PROGRAM_MODE);

@@ -100,36 +100,31 @@ static const variable *find_variable(const variable *list, size_t count, const c
 }
 
 /* Copies the environment without the variables in the list, then appends those with values. */
-static cc_err merge(cc_arena *arena, const variable *list, size_t count, char ***out) {
+static char **merge(cc_arena *arena, const variable *list, size_t count) {
     char *const *old = cc_proc_environment();
     size_t old_count = 0;
     while (old[old_count] != NULL) {
         old_count++;
     }
-    *out = CC_NEW_ARRAY(arena, char *, old_count + count + 1);
+    char **out = CC_NEW_ARRAY(arena, char *, old_count + count + 1);
     size_t at = 0;
-    for (size_t i = 0; *out != NULL && i < old_count; i++) {
+    for (size_t i = 0; i < old_count; i++) {
         const variable *found = find_variable(list, count, old[i]);
         if (found == NULL || found->is_default) {
-            (*out)[at++] = old[i];
+            out[at++] = old[i];
         }
     }
-    for (size_t i = 0; *out != NULL && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const variable *v = &list[i];
         if (v->value == NULL || (v->is_default && getenv(v->name) != NULL)) {
             continue;
         }
-        char *entry = cc_arena_printf(arena, "%s=%s", v->name, v->value);
-        if (entry == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
-        (*out)[at++] = entry;
+        out[at++] = cc_arena_printf(arena, "%s=%s", v->name, v->value);
     }
-    return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+    return out;
 }
 
-cc_err cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir,
-                             char ***out) {
+char **cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir) {
     const variable list[] = {
         {"CORECLR_ENABLE_PROFILING", "1", false},
         {"CORECLR_PROFILER", CLRCOV_PROFILER_CLSID, false},
@@ -155,5 +150,5 @@ cc_err cmd_child_environment(cc_arena *arena, const char *library, const char *s
         {"DOTNET_CLI_USE_MSBUILD_SERVER", "0", true},
         {"UseSharedCompilation", "false", true},
     };
-    return merge(arena, list, sizeof list / sizeof *list, out);
+    return merge(arena, list, sizeof list / sizeof *list);
 }

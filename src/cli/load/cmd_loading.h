@@ -15,7 +15,6 @@ CC_NODISCARD cc_err cmd_check_other_profiler(void);
 CC_NODISCARD cc_err cmd_check_diagnostics(void);
 /* The environment of the measured command: that of this process and the variables of clrcov. In the
  * arena. */
-CC_NODISCARD cc_err cmd_child_environment(cc_arena *arena, const char *library,
-                                          const char *session_dir, char ***out);
+char **cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir);
 
 #endif

@@ -230,17 +230,13 @@ static bool parse_seconds(const char *text, unsigned *ms) {
     return *at == '\0';
 }
 
-static cc_err add_item(opt_list *list, const char *value, cc_arena *arena) {
+static void add_item(opt_list *list, const char *value, cc_arena *arena) {
     const char **items = CC_NEW_ARRAY(arena, const char *, list->count + 1);
-    if (items == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     if (list->count > 0) {
         memcpy(items, list->items, list->count * sizeof *items);
     }
     items[list->count] = value;
     *list = (opt_list){items, list->count + 1};
-    return CC_OK;
 }
 
 /* NULL: the flag is given alone. */
@@ -263,7 +259,8 @@ static cc_err set_value(parser *p, const opt_spec *spec, const char *value) {
         *(const char **)place = value;
         return CC_OK;
     case OPT_LIST:
-        return add_item(place, value, p->arena);
+        add_item(place, value, p->arena);
+        return CC_OK;
     case OPT_CHOICE:
         return set_choice(spec, value, place);
     case OPT_SECONDS:
@@ -298,9 +295,6 @@ static cc_err check_output(const cfg_layer *layer, const cfg_spec *spec, const c
 static cc_err add_setting(parser *p, const cfg_spec *spec, const char *text) {
     char *base;
     char *origin = cc_arena_printf(p->arena, "--%s", spec->option);
-    if (origin == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     CC_TRY(cc_path_absolute(p->arena, ".", &base));
     cfg_layer *layer = &p->result->settings;
     CC_TRY(check_output(layer, spec, text));
@@ -422,9 +416,6 @@ static cc_err parse_argument(parser *p) {
 cc_err opt_parse(const opt_command *command, int argc, char **argv, void *values,
                  opt_result *result, cc_arena *arena) {
     *result = (opt_result){.operands = CC_NEW_ARRAY(arena, char *, (size_t)argc + 1)};
-    if (result->operands == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     cfg_layer_init(&result->settings, CFG_COMMAND, arena);
     parser p = {command, argc, argv, 0, values, result, arena};
     while (p.at < argc) {

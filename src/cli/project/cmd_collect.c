@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
 
@@ -124,14 +125,11 @@ static size_t read_word(const char *text, char *out) {
     return at;
 }
 
-static cc_err split(const char *script, words *out, cc_arena *arena) {
+static void split(const char *script, words *out, cc_arena *arena) {
     static char separator[] = ";";
     size_t size = strlen(script) + 1;
     *out = (words){CC_NEW_ARRAY(arena, char *, size), 0};
     char *text = cc_arena_alloc(arena, 2 * size, 1); /* each word gets a zero behind it */
-    if (out->items == NULL || text == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (size_t at = 0; script[at] != '\0';) {
         char c = script[at];
         if (c == ' ' || c == '\t') {
@@ -145,7 +143,6 @@ static cc_err split(const char *script, words *out, cc_arena *arena) {
             text += strlen(text) + 1;
         }
     }
-    return CC_OK;
 }
 
 /* The argument is the option in front of a script: "-c", also "-ec", and "-Command" of pwsh. */
@@ -196,9 +193,10 @@ static cc_err check_argument(char *const *argv, size_t count, size_t at) {
 }
 
 static cc_err check_script(const char *script) {
-    cc_arena *arena = cc_arena_new();
+    cc_arena *arena = cmd_arena_new();
     words w;
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : split(script, &w, arena);
+    cc_err err = CC_OK;
+    split(script, &w, arena);
     for (size_t i = 0; err == CC_OK && i < w.count; i++) {
         err = check_argument(w.items, w.count, i);
     }
@@ -250,17 +248,11 @@ typedef struct finding {
 static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
     char *given = cc_arena_strdup(f->arena, (cc_str){f->argv[at] + start, size});
     char *path = NULL;
-    if (given == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     CC_TRY(cc_path_absolute(f->arena, given, &path));
     if (size == 0 || !cc_path_exists(path) || cc_path_is_dir(path)) {
         return CC_OK; /* the command itself reports it */
     }
     cmd_named *items = CC_NEW_ARRAY(f->arena, cmd_named, f->out->count + 1);
-    if (items == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     if (f->out->count > 0) {
         memcpy(items, f->out->items, f->out->count * sizeof *items);
     }
@@ -332,7 +324,7 @@ static cc_err find_in_run(finding *f, size_t at) {
 
 static cc_err find_in_script(finding *outer, size_t index) {
     words w;
-    CC_TRY(split(outer->argv[index], &w, outer->arena));
+    split(outer->argv[index], &w, outer->arena);
     finding f = {outer->out, w.items, w.count, &w, index, outer->arena};
     for (size_t i = 0; i < w.count; i++) {
         CC_TRY(is_test_run(w.items, w.count, i) ? find_in_run(&f, i + 1) : CC_OK);

@@ -56,7 +56,7 @@ typedef struct cmd_project_coverage {
     const char *settings_file;      /* the one that switches on a collector; NULL: none */
     const char *settings_collector; /* its collector, as text for a message */
     const char *settings_named_by;  /* the file that names it */
-    /* what coverlet.msbuild is told to do (cmd_coverlet.h); NULL: no `dotnet test` */
+    /* what projects set for coverlet.msbuild (cmd_coverlet.h); NULL: no `dotnet test` */
     const struct cmd_coverlet *coverlet;
 } cmd_project_coverage;
 /* Coverage that the projects of the first `dotnet test` among the words switch on. CC_E_USAGE: one

@@ -6,10 +6,6 @@
 #include "base/cc_file.h"
 #include "cli/project/cmd_collect_parts.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- files ------------------------------------------------------------------------------------ */
 
 static cmd_truth condition_of(const cmd_properties *p, xmlNode *node) {
@@ -20,10 +16,10 @@ static cmd_truth condition_of(const cmd_properties *p, xmlNode *node) {
 }
 
 /* `group`: does the condition of the PropertyGroup hold? */
-static cc_err assign(cmd_properties *p, xmlNode *node, const char *file, cmd_truth group) {
+static void assign(cmd_properties *p, xmlNode *node, const char *file, cmd_truth group) {
     cmd_truth holds = condition_of(p, node);
     if (group == CMD_NO || holds == CMD_NO) {
-        return CC_OK;
+        return;
     }
     xmlChar *content = xmlNodeGetContent(node);
     cc_str text = cc_strz(content == NULL ? "" : (const char *)content);
@@ -32,10 +28,10 @@ static cc_err assign(cmd_properties *p, xmlNode *node, const char *file, cmd_tru
                         .file = file,
                         .is_sure = group == CMD_YES && holds == CMD_YES};
     xmlFree(content);
-    return a.name == NULL ? no_memory() : cmd_property_set(p, &a);
+    cmd_property_set(p, &a);
 }
 
-cc_err cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char *file) {
+void cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char *file) {
     for (xmlNode *group = root->children; group != NULL; group = group->next) {
         if (group->type != XML_ELEMENT_NODE ||
             strcmp((const char *)group->name, "PropertyGroup") != 0) {
@@ -43,47 +39,46 @@ cc_err cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const cha
         }
         cmd_truth holds = condition_of(p, group);
         for (xmlNode *node = group->children; node != NULL; node = node->next) {
-            CC_TRY(node->type == XML_ELEMENT_NODE ? assign(p, node, file, holds) : CC_OK);
+            if (node->type == XML_ELEMENT_NODE) {
+                assign(p, node, file, holds);
+            }
         }
     }
-    return CC_OK;
 }
 
 /* --- given properties ------------------------------------------------------------------------- */
 
-static cc_err set(cmd_properties *p, const char *name, const char *value) {
+static void set(cmd_properties *p, const char *name, const char *value) {
     const cmd_assignment a = {.name = name, .value = value, .is_sure = true};
-    return value == NULL ? no_memory() : cmd_property_set(p, &a);
+    cmd_property_set(p, &a);
 }
 
-cc_err cmd_assign_file(cmd_properties *p, const char *path) {
+void cmd_assign_file(cmd_properties *p, const char *path) {
     cc_str dir = cc_path_dir(cc_strz(path));
     cc_str stem = cc_path_stem(cc_strz(path));
-    CC_TRY(set(p, "MSBuildThisFileDirectory",
-               cc_arena_printf(p->arena, "%.*s/", (int)dir.len, dir.s)));
-    return set(p, "MSBuildThisFileName", cc_arena_strdup(p->arena, stem));
+    set(p, "MSBuildThisFileDirectory", cc_arena_printf(p->arena, "%.*s/", (int)dir.len, dir.s));
+    set(p, "MSBuildThisFileName", cc_arena_strdup(p->arena, stem));
 }
 
-cc_err cmd_assign_project(cmd_properties *p, const char *path, const char *project_dir,
-                          const char *solution_dir) {
+void cmd_assign_project(cmd_properties *p, const char *path, const char *project_dir,
+                        const char *solution_dir) {
     p->directory = project_dir;
-    CC_TRY(set(p, "MSBuildProjectName", cc_arena_strdup(p->arena, cc_path_stem(cc_strz(path)))));
-    CC_TRY(set(p, "MSBuildProjectDirectory", project_dir));
-    CC_TRY(set(p, "MSBuildProjectFullPath", path));
-    CC_TRY(set(p, "SolutionDir", cc_arena_printf(p->arena, "%s/", solution_dir)));
-    CC_TRY(set(p, "OS", "Unix"));
-    return set(p, "MSBuildRuntimeType", "Core");
+    set(p, "MSBuildProjectName", cc_arena_strdup(p->arena, cc_path_stem(cc_strz(path))));
+    set(p, "MSBuildProjectDirectory", project_dir);
+    set(p, "MSBuildProjectFullPath", path);
+    set(p, "SolutionDir", cc_arena_printf(p->arena, "%s/", solution_dir));
+    set(p, "OS", "Unix");
+    set(p, "MSBuildRuntimeType", "Core");
 }
 
-cc_err cmd_assign_defaults(cmd_properties *p, bool is_test) {
+void cmd_assign_defaults(cmd_properties *p, bool is_test) {
     const char *const defaults[][2] = {{"Configuration", "Debug"},
                                        {"Platform", "AnyCPU"},
                                        {"IsTestProject", is_test ? "true" : ""}};
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
         const char *value = cmd_property_value(p, cc_strz(defaults[i][0]));
         if (value != NULL && value[0] == '\0') {
-            CC_TRY(set(p, defaults[i][0], defaults[i][1]));
+            set(p, defaults[i][0], defaults[i][1]);
         }
     }
-    return CC_OK;
 }

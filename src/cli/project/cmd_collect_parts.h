@@ -3,6 +3,7 @@
 #ifndef CMD_COLLECT_PARTS_H
 #define CMD_COLLECT_PARTS_H
 
+#include "base/cc_err.h"
 #include "cli/project/cmd_condition.h"
 
 /* argv[at] is the command dotnet, followed by this verb. */
@@ -29,18 +30,17 @@ CC_NODISCARD cc_err cmd_has_test_project(char *const *argv, size_t count, size_t
 
 struct _xmlNode;
 /* Sets the properties of all groups below the root of an MSBuild file, where conditions hold or are
- * not known. `file` is borrowed. CC_E_NOMEM, as for the next three. */
-CC_NODISCARD cc_err cmd_assign_properties(cmd_properties *p, struct _xmlNode *root,
-                                          const char *file);
+ * not known. `file` is borrowed. */
+void cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char *file);
 /* Sets what MSBuild sets for the project: its name and folders, the system. Paths are absolute and
  * borrowed. */
-CC_NODISCARD cc_err cmd_assign_project(cmd_properties *p, const char *path, const char *project_dir,
-                                       const char *solution_dir);
+void cmd_assign_project(cmd_properties *p, const char *path, const char *project_dir,
+                        const char *solution_dir);
 /* The same for the file that is read next. */
-CC_NODISCARD cc_err cmd_assign_file(cmd_properties *p, const char *path);
+void cmd_assign_file(cmd_properties *p, const char *path);
 /* Sets what the SDK and the packages of tests set after Directory.Build.props and before the
  * project itself, unless it is set: Configuration, Platform, IsTestProject. */
-CC_NODISCARD cc_err cmd_assign_defaults(cmd_properties *p, bool is_test);
+void cmd_assign_defaults(cmd_properties *p, bool is_test);
 
 /* --- cmd_collect_target.c --------------------------------------------------------------------- */
 

@@ -204,9 +204,8 @@ static cc_err take_word(taking_out *t, char *const *argv, size_t count, size_t a
         return CC_OK;
     }
     cc_buf_printf(&t->removed, "%s%s", t->removed.len == 0 ? "" : " ", argv[at]);
-    char *replaced = cc_arena_strdup(t->arena, cc_strz(property));
-    out->command[out->count++] = replaced;
-    return replaced != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+    out->command[out->count++] = cc_arena_strdup(t->arena, cc_strz(property));
+    return CC_OK;
 }
 
 static bool ends_run(const char *word, bool is_script) {
@@ -237,13 +236,9 @@ static cc_err take_out(cmd_taken_out *out, char *const *argv, size_t count, bool
                        cc_arena *arena) {
     *out = (cmd_taken_out){.command = CC_NEW_ARRAY(arena, char *, count + 1)};
     taking_out t = {.out = out, .arena = arena};
-    if (out->command == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     cc_err err = take_all(&t, argv, count, is_script);
     if (err == CC_OK && t.removed.len > 0) {
         out->switches = cc_arena_strdup(arena, cc_buf_str(&t.removed));
-        err = out->switches != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
     }
     cc_buf_free(&t.removed);
     return err;

@@ -14,6 +14,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
 #include "cli/project/cmd_project.h"
@@ -53,10 +54,6 @@ typedef struct looking {
     cmd_coverlet perhaps; /* of those that do not switch it on, while the command has a threshold */
     bool takes_all;       /* what coverlet.msbuild would do is read also where it is off */
 } looking;
-
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
 
 /* --- texts of MSBuild ------------------------------------------------------------------------- */
 
@@ -108,13 +105,15 @@ static void look_at(looking *l, xmlNode *node, const char *file) {
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* *imports: the file imports another one. A file that is no XML sets nothing. */
-static cc_err read_properties(looking *l, cc_str text, const char *file, bool *imports) {
+static void read_properties(looking *l, cc_str text, const char *file, bool *imports) {
     xmlDoc *doc = text.len == 0 || text.len > MAX_PROJECT
                       ? NULL
                       : xmlReadMemory(text.s, (int)text.len, NULL, NULL,
                                       XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     xmlNode *root = doc == NULL || doc->intSubset != NULL ? NULL : xmlDocGetRootElement(doc);
-    cc_err err = root == NULL ? CC_OK : cmd_assign_properties(&l->properties, root, file);
+    if (root != NULL) {
+        cmd_assign_properties(&l->properties, root, file);
+    }
     for (xmlNode *group = root == NULL ? NULL : root->children; group != NULL;
          group = group->next) {
         bool is_group = group->type == XML_ELEMENT_NODE &&
@@ -128,27 +127,26 @@ static cc_err read_properties(looking *l, cc_str text, const char *file, bool *i
         }
     }
     xmlFreeDoc(doc);
-    return err;
 }
 
 /* `is_project`: it is the project itself, and the SDK has set its defaults. */
-static cc_err read_file(looking *l, const char *path, bool is_project, bool *imports) {
+static void read_file(looking *l, const char *path, bool is_project, bool *imports) {
     cc_mapped_file file;
     cmd_project_facts facts;
     if (cc_file_map(&file, path, false) != CC_OK) {
-        return CC_OK;
+        return;
     }
     cc_str text = {(const char *)file.bytes.data, file.bytes.len};
-    cc_err err = CC_OK;
     if (cmd_project_read(&facts, text, cc_path_stem(cc_strz(path)), l->arena) == CC_OK) {
         l->is_test = l->is_test || facts.is_test;
         l->is_test_project = l->is_test_project || facts.is_test;
-        err = is_project ? cmd_assign_defaults(&l->properties, l->is_test_project) : CC_OK;
-        err = err == CC_OK ? cmd_assign_file(&l->properties, path) : err;
-        err = err == CC_OK ? read_properties(l, text, path, imports) : err;
+        if (is_project) {
+            cmd_assign_defaults(&l->properties, l->is_test_project);
+        }
+        cmd_assign_file(&l->properties, path);
+        read_properties(l, text, path, imports);
     }
     cc_file_unmap(&file);
-    return err;
 }
 
 /* Reads the nearest file of the name at or above the project; before it those further up, if it
@@ -167,12 +165,12 @@ static cc_err read_above(looking *l, cc_str dir, const char *name) {
     said before[P_COUNT];
     size_t count = l->properties.count;
     memcpy(before, l->all, sizeof before);
-    CC_TRY(read_file(l, path, false, &imports));
+    read_file(l, path, false, &imports);
     if (imports) {
         memcpy(l->all, before, sizeof before);
         l->properties.count = count;
         CC_TRY(read_above(l, dir, name));
-        CC_TRY(read_file(l, path, false, &imports));
+        read_file(l, path, false, &imports);
     }
     return CC_OK;
 }
@@ -187,8 +185,8 @@ static cc_err say(looking *l, const char *option, const said *s, const char *too
         }
     }
     const char *text = cc_arena_printf(l->arena, "%s switches on %s (%s)", s->file, tool, by);
-    if (text == NULL || out->count == CMD_MOST_PROPERTIES) {
-        return no_memory();
+    if (out->count == CMD_MOST_PROPERTIES) {
+        return cc_fail(CC_E_NOMEM, "out of memory");
     }
     out->items[out->count++] = (cmd_project_property){option, text};
     return CC_OK;
@@ -225,11 +223,8 @@ static cc_err answer_collect(looking *l, const said *s) {
         }
         at += len;
     }
-    const char *text = cc_buf_ok(&option) ? cc_arena_strdup(l->arena, cc_buf_str(&option)) : NULL;
-    cc_buf_free(&option);
-    return found == NULL  ? CC_OK
-           : text == NULL ? no_memory()
-                          : say(l, text, s, found, names[P_COLLECT]);
+    const char *text = cmd_take_text(&option, l->arena);
+    return found == NULL ? CC_OK : say(l, text, s, found, names[P_COLLECT]);
 }
 
 static cc_err answer_arguments(looking *l, const said *s) {
@@ -255,13 +250,12 @@ static cc_err answer_arguments(looking *l, const said *s) {
             s->file);
     }
     const char *option = cc_arena_printf(l->arena, "-p:%s=%s", names[P_ARGUMENTS], rest);
-    return option == NULL ? no_memory()
-                          : say(l, option, s, "Microsoft's code coverage", names[P_ARGUMENTS]);
+    return say(l, option, s, "Microsoft's code coverage", names[P_ARGUMENTS]);
 }
 
 /* Adds the file, whose filters are used like those of --settings. *collector: the collector that it
  * switches on. */
-static cc_err note_settings(looking *l, const char *path, const char *file) {
+static void note_settings(looking *l, const char *path, const char *file) {
     cmd_project_coverage *out = l->out;
     bool is_known = false;
     for (size_t i = 0; i < out->settings.count && !is_known; i++) {
@@ -269,9 +263,6 @@ static cc_err note_settings(looking *l, const char *path, const char *file) {
     }
     if (!is_known) {
         const char **items = CC_NEW_ARRAY(l->arena, const char *, out->settings.count + 1);
-        if (items == NULL) {
-            return no_memory();
-        }
         if (out->settings.count > 0) {
             memcpy(items, out->settings.items, out->settings.count * sizeof *items);
         }
@@ -284,7 +275,6 @@ static cc_err note_settings(looking *l, const char *path, const char *file) {
         out->settings_collector = collector;
         out->settings_named_by = file;
     }
-    return CC_OK;
 }
 
 static cc_err answer_settings(looking *l, property which) {
@@ -296,13 +286,12 @@ static cc_err answer_settings(looking *l, property which) {
         return CC_OK;
     }
     char *trimmed = cc_arena_strdup(l->arena, (cc_str){value, strcspn(value, "\r\n")});
-    joined = trimmed == NULL || trimmed[0] == '/' ? trimmed
-                                                  : cc_path_join(l->arena, l->project_dir, trimmed);
-    if (joined == NULL) {
-        return no_memory();
-    }
+    joined = trimmed[0] == '/' ? trimmed : cc_path_join(l->arena, l->project_dir, trimmed);
     CC_TRY(cc_path_absolute(l->arena, joined, &path));
-    return cc_path_exists(path) && !cc_path_is_dir(path) ? note_settings(l, path, s->file) : CC_OK;
+    if (cc_path_exists(path) && !cc_path_is_dir(path)) {
+        note_settings(l, path, s->file);
+    }
+    return CC_OK;
 }
 
 static cc_err answer(looking *l) {
@@ -331,15 +320,12 @@ static cc_err look_at_project(void *ctx, const char *path, const char *solution_
     l->solution_dir = solution_dir;
     cc_str dir = cc_path_dir(cc_strz(path));
     l->project_dir = cc_arena_strdup(l->arena, dir);
-    if (l->project_dir == NULL) {
-        return no_memory();
-    }
     memset(l->all, 0, sizeof l->all);
     l->is_test_project = false;
     l->properties.count = l->global_count;
-    CC_TRY(cmd_assign_project(&l->properties, path, l->project_dir, solution_dir));
+    cmd_assign_project(&l->properties, path, l->project_dir, solution_dir);
     CC_TRY(read_above(l, dir, "Directory.Build.props"));
-    CC_TRY(read_file(l, path, true, &imports));
+    read_file(l, path, true, &imports);
     CC_TRY(read_above(l, dir, "Directory.Build.targets"));
     cmd_truth is_on = l->takes_all ? CMD_YES : cmd_coverlet_is_on(&l->properties);
     if (l->coverlet != NULL && is_on == CMD_YES) {
@@ -453,8 +439,7 @@ cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv, s
         }
         looking l = start(arena);
         cmd_coverlet *coverlet = CC_NEW(arena, cmd_coverlet);
-        CC_TRY(coverlet == NULL ? no_memory() : CC_OK);
-        CC_TRY(cmd_properties_of_command(&l.properties, argv + i, end - i));
+        cmd_properties_of_command(&l.properties, argv + i, end - i);
         l.global_count = l.properties.count;
         l.out = out;
         out->coverlet = l.coverlet = coverlet;

@@ -13,10 +13,6 @@ typedef struct targeting {
     cc_arena *arena;
 } targeting;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- folders and solutions -------------------------------------------------------------------- */
 
 static cc_err take_project(void *ctx, cc_str relative) {
@@ -24,9 +20,6 @@ static cc_err take_project(void *ctx, cc_str relative) {
     char *path =
         cc_arena_printf(l->arena, "%s/%.*s", l->solution_dir, (int)relative.len, relative.s);
     char *absolute = NULL;
-    if (path == NULL) {
-        return no_memory();
-    }
     CC_TRY(cc_path_absolute(l->arena, path, &absolute));
     return l->visit(l->ctx, absolute, l->solution_dir);
 }
@@ -56,9 +49,6 @@ static bool is_project(const char *name) {
 static cc_err look_at_solution(targeting *l, const char *path) {
     cc_mapped_file file;
     l->solution_dir = cc_arena_strdup(l->arena, cc_path_dir(cc_strz(path)));
-    if (l->solution_dir == NULL) {
-        return no_memory();
-    }
     if (cc_file_map(&file, path, false) != CC_OK) {
         return CC_OK;
     }
@@ -86,7 +76,7 @@ static cc_err look_at_folder(targeting *l, const char *dir) {
     for (size_t i = 0; i < count; i++) {
         if (has_solution ? is_solution(entries[i]) : is_project(entries[i])) {
             char *path = cc_path_join(l->arena, dir, entries[i]);
-            CC_TRY(path == NULL ? no_memory() : look_at_target(l, path));
+            CC_TRY(look_at_target(l, path));
         }
     }
     return CC_OK;
@@ -104,9 +94,6 @@ static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *are
         }
         char *joined =
             words[i + 1][0] == '/' ? words[i + 1] : cc_path_join(arena, *out, words[i + 1]);
-        if (joined == NULL) {
-            return no_memory();
-        }
         CC_TRY(cc_path_absolute(arena, joined, out));
     }
     return CC_OK;
@@ -140,9 +127,6 @@ cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_
         char *path = NULL;
         if (argv[i][0] == '-' || names_output(argv[i - 1])) {
             continue;
-        }
-        if (joined == NULL) {
-            return no_memory();
         }
         CC_TRY(cc_path_absolute(l->arena, joined, &path));
         static const char *const built[] = {".dll", ".exe", NULL};

@@ -8,7 +8,6 @@
 #define CMD_CONDITION_H
 
 #include "base/cc_arena.h"
-#include "base/cc_err.h"
 
 typedef enum cmd_truth { CMD_NO, CMD_YES, CMD_UNKNOWN } cmd_truth;
 
@@ -30,11 +29,11 @@ typedef struct cmd_properties {
 } cmd_properties;
 
 /* Adds an assignment; its strings are borrowed. Nothing is added when the command line has set the
- * property. CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_property_set(cmd_properties *p, const cmd_assignment *assignment);
+ * property. */
+void cmd_property_set(cmd_properties *p, const cmd_assignment *assignment);
 /* Adds the properties in the words of a `dotnet` command, as global ones: -p:A=B;C=D, --property,
- * -c, -f; ends at "--" or ";". CC_E_NOMEM. */
-CC_NODISCARD cc_err cmd_properties_of_command(cmd_properties *p, char *const *words, size_t count);
+ * -c, -f; ends at "--" or ";". */
+void cmd_properties_of_command(cmd_properties *p, char *const *words, size_t count);
 /* The assignment in effect; NULL: nothing sets the property, or it is not known which one is in
  * effect, or the property is one of the environment. Names ignore case. */
 const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char *name);
@@ -43,7 +42,7 @@ const char *cmd_property_value(const cmd_properties *p, cc_str name);
 /* The text with its properties replaced; NULL: it contains something unknown, or no memory is
  * left. */
 const char *cmd_property_expand(const cmd_properties *p, cc_str text);
-/* The text with %XX as the characters that they stand for; NULL: out of memory. */
+/* The text with %XX as the characters that they stand for. */
 char *cmd_property_unescape(const cmd_properties *p, const char *text);
 
 /* Does the condition hold? An empty one does. A text that is no condition is unknown. */

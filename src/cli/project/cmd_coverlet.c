@@ -10,10 +10,6 @@ typedef struct reader {
     const cmd_properties *p;
 } reader;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- properties ------------------------------------------------------------------------------- */
 
 static bool is_true(const char *value) {
@@ -71,25 +67,17 @@ static bool is_same_text(const char *a, const char *b) {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-static cc_err add(const reader *r, const cmd_coverlet_setting *setting) {
+static void add(const reader *r, const cmd_coverlet_setting *setting) {
     cmd_coverlet *out = r->out;
-    if (setting->text == NULL || setting->value == NULL) {
-        return no_memory();
-    }
     for (size_t i = 0; i < out->count; i++) {
         const cmd_coverlet_setting *known = &out->items[i];
         if (known->key == setting->key && is_same_text(known->text, setting->text) &&
             is_same_text(known->file, setting->file)) {
-            return CC_OK;
+            return;
         }
     }
-    void *items = cc_arena_grow(r->p->arena, out->items, out->count, &out->cap, sizeof *out->items);
-    if (items == NULL) {
-        return no_memory();
-    }
-    out->items = items;
+    out->items = cc_arena_grow(r->p->arena, out->items, out->count, &out->cap, sizeof *out->items);
     out->items[out->count++] = *setting;
-    return CC_OK;
 }
 
 /* --- rules ------------------------------------------------------------------------------------ */
@@ -111,7 +99,7 @@ static char *rule_text(const reader *r, const list *l, cc_str part) {
     bool is_folder = is_file && strchr("/\\", part.s[part.len - 1]) != NULL;
     char *text = cc_arena_printf(r->p->arena, "%s%.*s%s", l->kind, (int)part.len, part.s,
                                  is_folder ? "**" : "");
-    for (char *at = text; is_file && at != NULL && *at != '\0'; at++) {
+    for (char *at = text; is_file && *at != '\0'; at++) {
         *at = *at == '\\' ? '/' : *at;
     }
     return text;
@@ -121,18 +109,17 @@ static char *rule_text(const reader *r, const list *l, cc_str part) {
 static cc_err refusal(const reader *r, const list *l, const char *text, const char **out) {
     sel_list scratch;
     *out = NULL;
-    if (text != NULL && l->kind[0] == '\0' && text[0] != '[') {
+    if (l->kind[0] == '\0' && text[0] != '[') {
         *out = "it does not have the form [ASSEMBLY]TYPE, and coverlet ignores it";
         return CC_OK;
     }
     sel_init(&scratch, r->p->arena, NULL);
-    cc_err err = text == NULL ? no_memory()
-                              : sel_add(&scratch, l->key == CFG_EXCLUDE, cc_strz(text), CC_STR(""));
+    cc_err err = sel_add(&scratch, l->key == CFG_EXCLUDE, cc_strz(text), CC_STR(""));
     if (err != CC_E_USAGE) {
         return err;
     }
     *out = cc_arena_strdup(r->p->arena, cc_strz(cc_error_message()));
-    return *out == NULL ? no_memory() : CC_OK;
+    return CC_OK;
 }
 
 static cc_err read_list(const reader *r, const list *l) {
@@ -147,7 +134,7 @@ static cc_err read_list(const reader *r, const list *l) {
                                         .value = cc_arena_strdup(r->p->arena, part),
                                         .file = file};
         CC_TRY(refusal(r, l, setting.text, &setting.refused));
-        CC_TRY(add(r, &setting));
+        add(r, &setting);
     }
     return CC_OK;
 }
@@ -174,7 +161,7 @@ static const word words[] = {
 };
 enum { WORD_COUNT = sizeof words / sizeof *words };
 
-static cc_err read_word(const reader *r, const word *w) {
+static void read_word(const reader *r, const word *w) {
     const char *file = NULL;
     const char *value = value_of(r, w->property, &file);
     cc_str rest = cc_strz(value == NULL ? "" : value);
@@ -182,14 +169,13 @@ static cc_err read_word(const reader *r, const word *w) {
     cc_str part;
     while (!is_only && next_part(&rest, &part)) {
         if (cc_str_eq_nocase(part, cc_strz(w->theirs))) {
-            CC_TRY(add(r, &(cmd_coverlet_setting){.key = w->key,
-                                                  .text = w->ours,
-                                                  .property = w->property,
-                                                  .value = value,
-                                                  .file = file}));
+            add(r, &(cmd_coverlet_setting){.key = w->key,
+                                           .text = w->ours,
+                                           .property = w->property,
+                                           .value = value,
+                                           .file = file});
         }
     }
-    return CC_OK;
 }
 
 /* --- thresholds ------------------------------------------------------------------------------- */
@@ -229,27 +215,27 @@ static bool is_percentage(cc_str text) {
            has_point == (decimals > 0);
 }
 
-static cc_err add_threshold(const reader *r, cmd_coverlet_setting setting, cc_str type,
-                            cc_str percentage) {
+static void add_threshold(const reader *r, cmd_coverlet_setting setting, cc_str type,
+                          cc_str percentage) {
     for (size_t i = 0; i < FIGURE_COUNT; i++) {
         if (cc_str_eq_nocase(type, cc_strz(figures[i].theirs)) && is_percentage(percentage)) {
             setting.key = figures[i].key;
             setting.text = cc_arena_strdup(r->p->arena, percentage);
-            return add(r, &setting);
+            add(r, &setting);
+            return;
         }
     }
-    return CC_OK;
 }
 
 /* Of "80,70,60" each value is for the type in the same place. */
-static cc_err read_threshold(const reader *r) {
+static void read_threshold(const reader *r) {
     const char *unused = NULL;
     const char *types = value_of(r, "ThresholdType", &unused);
     const char *of = value_of(r, "ThresholdStat", &unused);
     cmd_coverlet_setting setting = {.property = "Threshold"};
     setting.value = value_of(r, "Threshold", &setting.file);
     if (setting.value == NULL) {
-        return CC_OK;
+        return;
     }
     bool is_list = strchr(setting.value, ',') != NULL;
     cc_str values = cc_strz(setting.value);
@@ -258,26 +244,26 @@ static cc_err read_threshold(const reader *r) {
     cc_str type;
     size_t count = r->out->count;
     while (next_part(&rest, &type) && (!is_list || next_part(&values, &percentage))) {
-        CC_TRY(add_threshold(r, setting, type, percentage));
+        add_threshold(r, setting, type, percentage);
     }
     cc_str stat = cc_str_trim(cc_strz(of == NULL ? "minimum" : of));
     bool is_total = cc_str_eq_nocase(stat, CC_STR("total")); /* clrcov's default */
     if (r->out->count == count || is_total) {
-        return CC_OK;
+        return;
     }
     setting.key = CFG_FAIL_UNDER_OF;
     setting.text = cc_str_eq_nocase(stat, CC_STR("average")) ? "average" : "minimum";
-    return add(r, &setting);
+    add(r, &setting);
 }
 
 cc_err cmd_coverlet_read(cmd_coverlet *out, const cmd_properties *p) {
     const reader r = {out, p};
-    CC_TRY(read_threshold(&r));
+    read_threshold(&r);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         CC_TRY(read_list(&r, &lists[i]));
     }
     for (size_t i = 0; i < WORD_COUNT; i++) {
-        CC_TRY(read_word(&r, &words[i]));
+        read_word(&r, &words[i]);
     }
     return CC_OK;
 }

@@ -8,10 +8,6 @@
 
 enum { MAX_FILE = 1 << 20, MAX_SOLUTION = 16 << 20 };
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- XML -------------------------------------------------------------------------------------- */
 
 /* NULL: no XML, or with a DTD, which no such file needs. */
@@ -159,9 +155,6 @@ static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_st
         return CC_OK; /* a folder of the solution, a project of another kind, or no path */
     }
     char *copy = cc_arena_strdup(arena, path);
-    if (copy == NULL) {
-        return no_memory();
-    }
     for (char *at = copy; *at != '\0'; at++) {
         *at = *at == '\\' ? '/' : *at;
     }

@@ -29,9 +29,8 @@ static cc_err add_project(void *ctx, const char *path, const char *solution_dir)
         return err == CC_E_NOMEM ? err : CC_OK;
     }
     cc_str name = facts.assembly != NULL ? cc_strz(facts.assembly) : stem;
-    char *copy = cc_arena_strdup(assemblies->arena, name);
-    cc_list_add(assemblies, copy);
-    return copy == NULL || assemblies->failed ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+    cc_list_add(assemblies, cc_arena_strdup(assemblies->arena, name));
+    return CC_OK;
 }
 
 cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count, cc_arena *arena) {
@@ -44,10 +43,10 @@ cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count, cc
         }
     }
     out->assemblies = CC_NEW_ARRAY(arena, const char *, assemblies.count);
-    for (uint32_t i = 0; out->assemblies != NULL && i < assemblies.count; i++) {
+    for (uint32_t i = 0; i < assemblies.count; i++) {
         out->assemblies[out->count++] = assemblies.items[i];
     }
-    return out->assemblies != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+    return CC_OK;
 }
 
 /* --- what was not loaded ------------------------------------------------------------------------ */

@@ -85,19 +85,14 @@ const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char 
     return value == NULL ? NULL : found;
 }
 
-cc_err cmd_property_set(cmd_properties *p, const cmd_assignment *assignment) {
+void cmd_property_set(cmd_properties *p, const cmd_assignment *assignment) {
     for (size_t i = 0; i < p->count; i++) {
         if (p->items[i].is_global && is_named(p->items[i].name, cc_strz(assignment->name))) {
-            return CC_OK;
+            return;
         }
     }
-    void *items = cc_arena_grow(p->arena, p->items, p->count, &p->cap, sizeof *p->items);
-    if (items == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    p->items = items;
+    p->items = cc_arena_grow(p->arena, p->items, p->count, &p->cap, sizeof *p->items);
     p->items[p->count++] = *assignment;
-    return CC_OK;
 }
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -221,7 +216,7 @@ char *cmd_property_unescape(const cmd_properties *p, const char *text) {
 
 /* --- the command line ------------------------------------------------------------------------- */
 
-static cc_err set_global(cmd_properties *p, cc_str name, cc_str value) {
+static void set_global(cmd_properties *p, cc_str name, cc_str value) {
     size_t last = value.len > 0 ? value.len - 1 : 0;
     if (last > 0 && value.s[0] == '"' && value.s[last] == '"') { /* \"a,b\" in a shell */
         value = (cc_str){value.s + 1, last - 1};
@@ -230,16 +225,13 @@ static cc_err set_global(cmd_properties *p, cc_str name, cc_str value) {
                         .value = cc_arena_strdup(p->arena, value),
                         .is_sure = true,
                         .is_global = true};
-    if (a.name == NULL || a.value == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (size_t i = 0; i < p->count; i++) {
         if (is_named(p->items[i].name, name)) {
             p->items[i].value = a.value; /* the last one counts */
-            return CC_OK;
+            return;
         }
     }
-    return cmd_property_set(p, &a);
+    cmd_property_set(p, &a);
 }
 
 /* "NAME=" is at the front. */
@@ -249,7 +241,7 @@ static bool begins_property(cc_str text) {
 }
 
 /* Of "A=B;C=D", also with commas. Any other separator belongs to the value. */
-static cc_err set_all(cmd_properties *p, cc_str text) {
+static void set_all(cmd_properties *p, cc_str text) {
     while (begins_property(text)) {
         const char *equals = memchr(text.s, '=', text.len);
         size_t start = (size_t)(equals - text.s) + 1;
@@ -263,12 +255,11 @@ static cc_err set_all(cmd_properties *p, cc_str text) {
                 break;
             }
         }
-        CC_TRY(set_global(p, cc_str_trim((cc_str){text.s, start - 1}),
-                          (cc_str){text.s + start, end - start}));
+        set_global(p, cc_str_trim((cc_str){text.s, start - 1}),
+                   (cc_str){text.s + start, end - start});
         end += end < text.len;
         text = (cc_str){text.s + end, text.len - end};
     }
-    return CC_OK;
 }
 
 /* The value of an option with one of these names: behind ':' or '=', or the next word. */
@@ -294,7 +285,7 @@ static bool option_at(char *const *words, size_t count, size_t at, const char *c
     return false;
 }
 
-cc_err cmd_properties_of_command(cmd_properties *p, char *const *words, size_t count) {
+void cmd_properties_of_command(cmd_properties *p, char *const *words, size_t count) {
     static const char *const property[] = {"p", "property", NULL};
     static const char *const configuration[] = {"c", "configuration", NULL};
     static const char *const framework[] = {"f", "framework", NULL};
@@ -302,12 +293,11 @@ cc_err cmd_properties_of_command(cmd_properties *p, char *const *words, size_t c
     for (size_t i = 0; i < count && strcmp(words[i], "--") != 0 && strcmp(words[i], ";") != 0;
          i++) {
         if (option_at(words, count, i, property, &value)) {
-            CC_TRY(set_all(p, value));
+            set_all(p, value);
         } else if (option_at(words, count, i, configuration, &value)) {
-            CC_TRY(set_global(p, CC_STR("Configuration"), value));
+            set_global(p, CC_STR("Configuration"), value);
         } else if (option_at(words, count, i, framework, &value)) {
-            CC_TRY(set_global(p, CC_STR("TargetFramework"), value));
+            set_global(p, CC_STR("TargetFramework"), value);
         }
     }
-    return CC_OK;
 }

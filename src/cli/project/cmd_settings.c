@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_settings.h"
 
 enum { MAX_SETTINGS = 1 << 22, COPY_MODE = 0600 };
@@ -180,8 +181,8 @@ static cc_err write_document(xmlDoc *doc, const char *target) {
     xmlChar *text = NULL;
     int size = 0;
     xmlDocDumpMemory(doc, &text, &size);
-    cc_err err = text == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                              : cc_file_write(target, (cc_span){text, (size_t)size}, COPY_MODE);
+    cmd_need_memory(text != NULL);
+    cc_err err = cc_file_write(target, (cc_span){text, (size_t)size}, COPY_MODE);
     xmlFree(text);
     return err;
 }
@@ -192,14 +193,15 @@ cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena) 
     if (doc == NULL) {
         return cc_fail(CC_E_FORMAT, "%s: cannot be read as XML any more", path);
     }
-    bool is_done = dir != NULL;
+    bool is_done = true;
     for (xmlNode *node = xmlDocGetRootElement(doc); is_done && node != NULL;
          node = next_node(node)) {
         is_done = node->type != XML_ELEMENT_NODE ||
                   ((collector_of(node, arena) == NULL || switch_off(node)) &&
                    fix_paths(node, dir, arena));
     }
-    cc_err err = is_done ? write_document(doc, target) : cc_fail(CC_E_NOMEM, "out of memory");
+    cmd_need_memory(is_done);
+    cc_err err = write_document(doc, target);
     xmlFreeDoc(doc);
     return err;
 }

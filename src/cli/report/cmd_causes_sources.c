@@ -28,11 +28,10 @@ static const char *find_moved(const explaining *e, cc_str source) {
         }
         const char *here =
             cc_arena_printf(e->arena, "%s%.*s", root, (int)(source.len - at), source.s + at);
-        if (here != NULL && cc_path_exists(here)) {
+        if (cc_path_exists(here)) {
             const char *map = cc_arena_printf(e->arena, "%.*s=%s", (int)at, source.s, root);
-            return map == NULL ? NULL
-                               : cc_arena_printf(e->arena, "build it here, or add --map %s",
-                                                 cmd_shell_word(map, e->arena));
+            return cc_arena_printf(e->arena, "build it here, or add --map %s",
+                                   cmd_shell_word(map, e->arena));
         }
     }
     return NULL;

@@ -20,9 +20,9 @@ CC_NODISCARD cc_err cmd_read_command(cc_mapped_file *out, const char *session_di
 /* What a command is called where it is published: "dotnet test" of `dotnet test Shop.slnx --
  * secret`, "dotnet App.dll", "app" of `./bin/app --password ...`. Its arguments are not part of
  * it. */
-CC_NODISCARD cc_err cmd_program_of(cc_str *out, char *const *words, size_t count, cc_arena *arena);
+cc_str cmd_program_of(char *const *words, size_t count, cc_arena *arena);
 /* That name of the stored command; "" where there is none, or several programs were started. In the
  * arena. */
-CC_NODISCARD cc_err cmd_read_program(cc_str *out, const char *session_dir, cc_arena *arena);
+cc_str cmd_read_program(const char *session_dir, cc_arena *arena);
 
 #endif

@@ -50,12 +50,9 @@ cc_err cmd_describe_one(cov_raw_run *run, const char *session_dir, const cov_mod
 static void add_settings(cc_list *to, const cfg_layer *layer, cc_str run) {
     for (size_t i = 0; i < layer->count; i++) {
         cov_raw_setting *setting = CC_NEW(to->arena, cov_raw_setting);
-        if (setting != NULL) {
-            *setting = (cov_raw_setting){run, cc_strz(cfg_spec_of(layer->entries[i].key)->option),
-                                         cc_strz(layer->entries[i].text)};
-        }
+        *setting = (cov_raw_setting){run, cc_strz(cfg_spec_of(layer->entries[i].key)->option),
+                                     cc_strz(layer->entries[i].text)};
         cc_list_add(to, setting);
-        to->failed = to->failed || setting == NULL;
     }
 }
 
@@ -64,9 +61,6 @@ cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *
     cc_list settings = {.arena = arena};
     raw->runs = CC_NEW(arena, cov_raw_run);
     raw->run_count = 1;
-    if (raw->runs == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     CC_TRY(cmd_describe_one(raw->runs, session_dir, model, config, arena));
     const cfg_layer *const layers[] = {&config->file, &config->run_environment,
                                        &config->environment, &config->run_command,
@@ -75,9 +69,6 @@ cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *
         add_settings(&settings, layers[i], raw->runs->id);
     }
     raw->settings = CC_NEW_ARRAY(arena, cov_raw_setting, settings.count);
-    if (settings.failed || raw->settings == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (uint32_t i = 0; i < settings.count; i++) {
         raw->settings[raw->setting_count++] = *(const cov_raw_setting *)settings.items[i];
     }

@@ -2,8 +2,8 @@
  *
  * git is asked instead of a library of ours: worktrees, sparse and partial clones, renames,
  * attributes and the user's settings are then as the user sees them. */
-#include "base/cc_proc.h"
 #include "cli/report/cmd_git.h"
+#include "base/cc_proc.h"
 
 enum { MOST_WORDS = 16 };
 
@@ -19,17 +19,12 @@ cc_err cmd_ask_git(const char *root, const char *const *words, bool *is_fine, cc
         argv[count++] = cc_arena_strdup(arena, cc_strz(words[i]));
     }
     argv[count] = NULL;
-    for (size_t i = 0; i < count; i++) {
-        if (argv[i] == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
-    }
     cc_buf text = {0};
     cc_proc_end end = {0};
     cc_err err = cc_proc_capture(&end, argv, &text);
     *is_fine = err == CC_OK && end.code == 0 && end.signal == 0;
     char *copy = cc_arena_strdup(arena, cc_str_trim(cc_buf_str(&text)));
     cc_buf_free(&text);
-    *out = cc_strz(copy == NULL ? "" : copy);
-    return copy == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : err;
+    *out = cc_strz(copy);
+    return err;
 }

@@ -1,6 +1,7 @@
-/* The history: figures of earlier commits for reports, and the row of this one. See cmd_history.h. */
-#include "cli/core/cmd_paths.h"
+/* The history: figures of earlier commits for reports, and the row of this one. See
+ * cmd_history.h. */
 #include "cli/report/cmd_history.h"
+#include "cli/core/cmd_paths.h"
 #include "coverage/data/dat.h"
 
 /* The latest run that was in a repository; NULL: there is none. */
@@ -41,9 +42,6 @@ cc_err cmd_read_history(rep_input *in, const cmd_config *config, cc_arena *arena
         return CC_OK;
     }
     cov_history *history = CC_NEW(arena, cov_history);
-    if (history == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     CC_TRY(dat_history_read(history, config->values.history, arena));
     in->history = history;
     return CC_OK;

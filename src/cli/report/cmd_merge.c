@@ -94,9 +94,6 @@ static cc_err add_inputs(merge_state *state, cc_progress *progress) {
     const opt_result *result = &state->call.line;
     const char **files = CC_NEW_ARRAY(state->call.arena, const char *, result->operand_count);
     size_t count = 0;
-    if (files == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (size_t i = 0; i < result->operand_count; i++) {
         const char *path = result->operands[i];
         if (cc_path_is_dir(path)) {
@@ -171,7 +168,7 @@ static cc_err write_output(const merge_state *state) {
     }
     CC_TRY(cc_path_absolute(state->call.arena, state->options.output, &absolute));
     char *dir = cc_arena_strdup(state->call.arena, cc_path_dir(cc_strz(absolute)));
-    CC_TRY(dir == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : cc_dir_make_all(dir, 0777));
+    CC_TRY(cc_dir_make_all(dir, 0777));
     return dat_write(absolute, state->subject.data);
 }
 

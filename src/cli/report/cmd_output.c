@@ -6,10 +6,9 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "base/cc_usage.h"
 #include "base/cc_utf.h"
 #include "cli/core/cmd_formats.h"
-#include "cli/core/cmd_quote.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_causes.h"
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
@@ -22,10 +21,6 @@
 #include "coverage/data/dat.h"
 #include "coverage/gate/gate.h"
 #include "reports/rep.h"
-
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -48,8 +43,8 @@ static cc_err write_measured(const cmd_subject *subject, const cov_model *model,
 
 /* Data of data is the data itself: rules apply whenever a report is made of it. */
 static cc_err write_data(const cmd_subject *subject, const cov_model *model, const char *path) {
-    cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? no_memory() : cmd_make_folder_above(path);
+    cc_arena *arena = cmd_arena_new();
+    cc_err err = cmd_make_folder_above(path);
     if (err == CC_OK) {
         err = subject->data != NULL ? dat_write(path, subject->data)
                                     : write_measured(subject, model, path, arena);
@@ -210,14 +205,13 @@ static int show(cmd_subject *subject, const rep_input *in, bool is_written) {
 }
 
 /* The verdicts as reports show them. */
-cc_err cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
+void cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
     rep_gate *all = CC_NEW_ARRAY(arena, rep_gate, gates->count);
-    for (uint32_t i = 0; all != NULL && i < gates->count; i++) {
+    for (uint32_t i = 0; i < gates->count; i++) {
         all[i] = (rep_gate){gates->items[i].text, gates->items[i].is_met};
     }
     in->gates = all;
     in->gate_count = gates->count;
-    return all != NULL ? CC_OK : no_memory();
 }
 
 /* Writes reports and what is told; the exit code without that of the thresholds. */
@@ -251,10 +245,12 @@ static cc_err give_origin(rep_input *in, const cmd_subject *subject, cc_arena *a
         return CC_OK;
     }
     if (subject->data != NULL) {
-        return cmd_give_origin(in, subject->data->runs, subject->data->run_count, arena);
+        cmd_give_origin(in, subject->data->runs, subject->data->run_count, arena);
+        return CC_OK;
     }
     CC_TRY(cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena));
-    return cmd_give_origin(in, &run, 1, arena);
+    cmd_give_origin(in, &run, 1, arena);
+    return CC_OK;
 }
 
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
@@ -278,8 +274,8 @@ static int write_model(cmd_subject *subject, cc_arena *arena) {
         gates = (gate_result){.is_met = true};
     }
     int kept = give_history(&in, subject, arena);
-    cc_err err = cmd_list_gates(&in, &gates, arena);
-    err = err == CC_OK ? give_origin(&in, subject, arena) : err;
+    cmd_list_gates(&in, &gates, arena);
+    cc_err err = give_origin(&in, subject, arena);
     int code = err == CC_OK ? write_all(subject, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
     cc_buf_free(&notes);
     if (code != CLRCOV_EXIT_OK) {
@@ -297,9 +293,7 @@ static int write_model(cmd_subject *subject, cc_arena *arena) {
 
 /* Somebody removed the session, or its files, while the command ran. */
 static bool is_session_gone(const char *session_dir, cc_arena *arena) {
-    bool is_known = session_dir != NULL && arena != NULL;
-    const char *file = is_known ? cc_path_join(arena, session_dir, "settings") : NULL;
-    return file != NULL && !cc_path_exists(file);
+    return session_dir != NULL && !cc_path_exists(cc_path_join(arena, session_dir, "settings"));
 }
 
 /* On failure the session is kept for longer. */
@@ -311,11 +305,7 @@ static void keep_session(const char *session_dir, int code) {
         (void)!ses_reported(session_dir);
         return;
     }
-    cc_path_touch(session_dir);
-    cc_arena *arena = cc_arena_new();
-    cmd_say("%s keeps what was measured; run clrcov report %s", session_dir,
-            arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
-    cc_arena_free(arena);
+    cmd_say_kept(session_dir);
 }
 
 /* What a run has just made is no input of the user's. */
@@ -332,8 +322,9 @@ static void say_gone(const cmd_subject *subject) {
 
 int cmd_write_report(cmd_subject *subject) {
     const char *session_dir = subject->session.dir;
-    cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? no_memory() : cmd_subject_measure(subject, arena);
+    cc_arena *arena = cmd_arena_new();
+    cmd_memory_keeps(session_dir, subject->started == NULL ? 0 : subject->started->code);
+    cc_err err = cmd_subject_measure(subject, arena);
     int code = CLRCOV_EXIT_NOTHING;
     if (err != CC_OK && is_session_gone(session_dir, arena)) {
         say_gone(subject);

@@ -7,7 +7,7 @@
 #include "reports/rep.h"
 
 /* The verdicts as reports show them. */
-CC_NODISCARD cc_err cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena);
+void cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena);
 /* Measures the subject, in memory of its own; writes the reports, shows the table and messages,
  * compares the thresholds. When nothing was measured, and that is not allowed, writes no report and
  * moves an earlier one into the session. Returns the exit code: 0, 20, 21, 70 or 73. */

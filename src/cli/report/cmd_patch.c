@@ -6,6 +6,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/report/cmd_git.h"
 #include "cli/report/cmd_patch.h"
@@ -14,10 +15,6 @@ typedef struct asking {
     cc_arena *arena;
     char *root;
 } asking;
-
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
 
 /* --- git ---------------------------------------------------------------------------------------- */
 
@@ -40,7 +37,7 @@ static cc_err is_commit(const asking *a, const char *ref, bool *out) {
     const char *commit = cc_arena_printf(a->arena, "%s^{commit}", ref);
     const char *const words[] = {"rev-parse", "--verify", "-q", "--end-of-options", commit, NULL};
     cc_str ignored;
-    return commit == NULL ? no_memory() : ask(a, words, out, &ignored);
+    return ask(a, words, out, &ignored);
 }
 
 /* --- the base ------------------------------------------------------------------------------------ */
@@ -102,7 +99,7 @@ static cc_err name_base(const asking *a, const cmd_config *config, const char **
         bool is_full = cc_str_starts(cc_strz(value), prefix);
         *branch = is_full ? value + strlen(prefix) : value;
         *ref = ci_variables[i].is_commit ? value : cc_arena_printf(a->arena, "origin/%s", *branch);
-        return *ref == NULL ? no_memory() : CC_OK;
+        return CC_OK;
     }
     return name_main(a, ref, branch);
 }
@@ -115,7 +112,6 @@ static cc_err fail_base(const asking *a, const cmd_config *config, const char *r
     CC_TRY(ask_yes(a, shallow, &is_shallow));
     const char *names =
         cc_arena_printf(a->arena, "+refs/heads/%s:refs/remotes/origin/%s", branch, branch);
-    CC_TRY(names == NULL ? no_memory() : CC_OK);
     names = cmd_shell_word(names, a->arena); /* a branch of a pull request has any name */
     if (is_shallow) {
         return cc_fail(
@@ -162,9 +158,7 @@ static cc_err parse_file(patch_change *out, const char *path, cc_arena *arena) {
     CC_TRY(cc_file_map(&file, path, false));
     cc_span copy = cc_arena_copy(arena, file.bytes);
     cc_file_unmap(&file);
-    if (copy.data == NULL && copy.len > 0) {
-        return no_memory();
-    }
+    cmd_need_memory(copy.data != NULL);
     cc_err err = patch_parse(out, (cc_str){(const char *)copy.data, copy.len}, arena);
     return err == CC_E_FORMAT ? cc_fail_in(err, path) : err;
 }
@@ -177,7 +171,7 @@ static cc_err temporary(cc_arena *arena, char **out) {
     CC_TRY(ses_base(arena, &base, &note));
     CC_TRY(cc_os_random(&random, sizeof random));
     *out = cc_arena_printf(arena, "%s/patch-%016llx", base, (unsigned long long)random);
-    return *out == NULL ? no_memory() : CC_OK;
+    return CC_OK;
 }
 
 /* From the base to the files as they are now, below the root. */
@@ -198,9 +192,6 @@ static cc_err diff_to(const asking *a, const char *base, const char *path, patch
                                  NULL};
     bool is_fine = false;
     cc_str ignored;
-    if (output == NULL) {
-        return no_memory();
-    }
     CC_TRY(ask(a, words, &is_fine, &ignored));
     return is_fine ? parse_file(out, path, a->arena)
                    : cc_fail(CC_E_USAGE, "git diff of %s failed in %s", base, a->root);
@@ -209,7 +200,9 @@ static cc_err diff_to(const asking *a, const char *base, const char *path, patch
 static cc_err diff(const asking *a, const char *base, patch_change *out) {
     char *path = NULL;
     CC_TRY(temporary(a->arena, &path));
+    cmd_memory_removes(path);
     cc_err err = diff_to(a, base, path, out);
+    cmd_memory_removes(NULL);
     cc_file_remove(path);
     return err;
 }
@@ -224,5 +217,5 @@ cc_err cmd_find_changes(cmd_changes *out, const cmd_config *config, cc_arena *ar
     }
     CC_TRY(find_base(&a, config, &name, &base));
     out->name = cc_arena_printf(arena, "since %s", name);
-    return out->name == NULL ? no_memory() : diff(&a, base.s, &out->change);
+    return diff(&a, base.s, &out->change);
 }

@@ -1,6 +1,6 @@
 /* Where the figures of a report come from: the program, and what git says of the repository; see
- * cmd_provenance.h. Pages are published, so nothing here may hold a secret: no arguments of the command, no
- * user or password of a remote. */
+ * cmd_provenance.h. Pages are published, so nothing here may hold a secret: no arguments of the
+ * command, no user or password of a remote. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,10 +8,6 @@
 #include "cli/report/cmd_command.h"
 #include "cli/report/cmd_git.h"
 #include "cli/report/cmd_provenance.h"
-
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
 
 /* --- the remote ------------------------------------------------------------------------------- */
 
@@ -53,8 +49,8 @@ static bool is_number(cc_str text) {
     return true;
 }
 
-/* "https://user:password@host:8443/owner/name", "ssh://git@host/owner/name", "git@host:owner/name": what stands in
- * front of the last '@' of the host is dropped. False: another form. */
+/* "https://user:password@host:8443/owner/name", "ssh://git@host/owner/name", "git@host:owner/name":
+ * what stands in front of the last '@' of the host is dropped. False: another form. */
 static bool split(remote *out, cc_str url) {
     static const char https[] = "https://";
     static const char ssh[] = "ssh://";
@@ -71,7 +67,8 @@ static bool split(remote *out, cc_str url) {
     return out->path.len > 0 && has_only(out->host, ".-") && is_number(out->port);
 }
 
-/* Takes '/' and ".git" from the ends; the number of parts, 0: some part is none of a repository's path. */
+/* Takes '/' and ".git" from the ends; the number of parts, 0: some part is none of a repository's
+ * path. */
 static size_t tidy(cc_str *path) {
     size_t count = 0;
     while (path->len > 0 && path->s[0] == '/') {
@@ -181,7 +178,7 @@ cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char
     static const char *const url[] = {"remote", "get-url", "origin", NULL};
     bool is_clean = false;
     cc_str remote_url = {"", 0};
-    CC_TRY(cmd_read_program(&run->program, session_dir, arena));
+    run->program = cmd_read_program(session_dir, arena);
     CC_TRY(ask(root, head, &run->commit, arena));
     if (run->commit.len > 0) {
         CC_TRY(ask(root, branch, &run->branch, arena));
@@ -215,11 +212,8 @@ static bool is_hash(cc_str commit) {
     return commit.len >= SHORTEST;
 }
 
-cc_err cmd_give_origin(rep_input *in, const cov_raw_run *runs, uint32_t count, cc_arena *arena) {
+void cmd_give_origin(rep_input *in, const cov_raw_run *runs, uint32_t count, cc_arena *arena) {
     rep_origin *origin = CC_NEW(arena, rep_origin);
-    if (origin == NULL) {
-        return no_memory();
-    }
     *origin = (rep_origin){.host = REP_HOST_NONE};
     for (uint32_t i = 0; i < count; i++) {
         join(&origin->project, runs[i].project, i == 0);
@@ -238,5 +232,4 @@ cc_err cmd_give_origin(rep_input *in, const cov_raw_run *runs, uint32_t count, c
     rep_host host = cmd_repository_of(&origin->repository, repository, arena);
     origin->host = is_one ? host : REP_HOST_NONE;
     in->origin = origin;
-    return CC_OK;
 }

@@ -8,6 +8,7 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/report/cmd_gate.h"
@@ -112,9 +113,8 @@ static cc_err configure(report_state *report) {
 static cc_err follow(const report_state *report) {
     bool in_use = true;
     while (in_use) {
-        cc_arena *scratch = cc_arena_new();
-        cc_err err = scratch == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
-                                     : ses_in_use(report->subject.session.dir, scratch, &in_use);
+        cc_arena *scratch = cmd_arena_new();
+        cc_err err = ses_in_use(report->subject.session.dir, scratch, &in_use);
         cc_arena_free(scratch);
         CC_TRY(err);
         if (in_use) {

@@ -10,6 +10,7 @@
 #include "base/cc_out.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_stale.h"
 
 /* The beginning of a file in which a report has its mark. */
@@ -34,7 +35,7 @@ static cc_err choose_place(const char *session_dir, cc_str extension, cc_arena *
     CC_TRY(cc_os_random(&random, sizeof random));
     *to = cc_arena_printf(arena, "%s/" COV_EARLIER_REPORT "%016llx%.*s", session_dir,
                           (unsigned long long)random, (int)extension.len, extension.s);
-    return *to == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+    return CC_OK;
 }
 
 static cc_err move_file(const char *path, const char *to) {
@@ -135,8 +136,8 @@ static void put_aside(const cmd_config *config, const cmd_report_file *report,
 void cmd_no_report(const cmd_config *config, const char *session_dir, cmd_earlier earlier,
                    const char *hint) {
     cmd_say("No report is written%s", hint);
-    cc_arena *arena = cc_arena_new();
-    for (size_t i = 0; arena != NULL && i < config->report_count; i++) {
+    cc_arena *arena = cmd_arena_new();
+    for (size_t i = 0; i < config->report_count; i++) {
         if (earlier == CMD_EARLIER_MOVES) {
             put_aside(config, &config->reports[i], session_dir, arena);
         } else if (earlier == CMD_EARLIER_STAYS) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/core/cmd.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_stats.h"
 
 typedef struct stats {
@@ -60,8 +61,8 @@ static double each_us(uint64_t ns, uint64_t count) {
 
 void cmd_say_stats(const ses_session *session) {
     stats s = {0};
-    cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : add_up(&s, session, arena);
+    cc_arena *arena = cmd_arena_new();
+    cc_err err = add_up(&s, session, arena);
     cc_arena_free(arena);
     if (err != CC_OK) {
         cmd_say("--stats: %s", cc_error_message());

@@ -7,6 +7,7 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "base/cc_utf.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/run/cmd_run.h"
 
 /* A process that is just being forked, or replaces its program, is missed by a look at all. */
@@ -124,8 +125,8 @@ bool cmd_await_others(const ses_session *session, unsigned wait_ms) {
     unsigned without = 0; /* looks one after the other that found nothing */
     for (;;) {
         look now = {0};
-        cc_arena *scratch = cc_arena_new();
-        cc_err err = scratch == NULL ? CC_E_NOMEM : look_at(&now, session, scratch);
+        cc_arena *scratch = cmd_arena_new();
+        cc_err err = look_at(&now, session, scratch);
         without = now.is_measuring || now.left.count > 0 ? 0 : without + 1;
         bool is_over =
             err != CC_OK || (without > 0 && !now.has_children) || without >= LOOKS_WITHOUT;

@@ -8,6 +8,7 @@
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
 #include "cli/core/cmd_formats.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/load/cmd_library.h"
@@ -151,13 +152,10 @@ static cc_err check_values(const cmd_run_state *run) {
 
 /* Settings files of the command: those that it names, that a removed switch names, and that its
  * projects name. */
-static cc_err list_settings(const cmd_run_state *run, opt_list *out) {
+static void list_settings(const cmd_run_state *run, opt_list *out) {
     const opt_list *of_projects = &run->projects.settings;
     size_t most = run->settings.count + of_projects->count + 1;
     out->items = CC_NEW_ARRAY(run->call.arena, const char *, most);
-    if (out->items == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (size_t i = 0; i < run->settings.count; i++) {
         out->items[out->count++] = run->settings.items[i].path;
     }
@@ -167,14 +165,13 @@ static cc_err list_settings(const cmd_run_state *run, opt_list *out) {
     if (run->taken_out.settings != NULL) {
         out->items[out->count++] = run->taken_out.settings;
     }
-    return CC_OK;
 }
 
 static cc_err configure(cmd_run_state *run) {
     cmd_config_request request = {.command = &run->call.line.settings,
                                   .file = run->options.config,
                                   .is_quiet = run->options.is_quiet};
-    CC_TRY(list_settings(run, &request.wrapped));
+    list_settings(run, &request.wrapped);
     CC_TRY(cmd_config_load(&run->subject.config, &request, run->call.arena));
     CC_TRY(run->options.is_opened
                ? cmd_add_pages(&run->subject.config, run->call.arena, &run->pages)
@@ -240,6 +237,7 @@ static void tell_outer_run(const cmd_run_state *run) {
  * may be more important than its coverage. */
 static int enter_session(cmd_run_state *run) {
     cc_err err = cmd_run_create_session(run);
+    cmd_memory_removes(run->options.session == NULL ? run->subject.session.dir : NULL);
     err = err == CC_OK ? cmd_run_fill_session(run) : err;
     if (err == CC_OK) {
         tell_outer_run(run);
@@ -306,22 +304,21 @@ static int start_failure(const cmd_run_state *run, cc_err err) {
 
 /* Runs the command; false with *code when it could not be started. */
 static bool run_command(cmd_run_state *run, int *code) {
-    char **environment = NULL;
+    char *const *environment = cc_proc_environment();
     bool is_measured = run->subject.session.dir != NULL;
     cc_proc_end end;
-    cc_err err = CC_OK;
     if (is_measured) {
-        err = cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
-                                    &environment);
+        environment =
+            cmd_child_environment(run->call.arena, run->library, run->subject.session.dir);
     }
-    if (err == CC_OK) {
-        err = cc_proc_run(&end, run->command, is_measured ? environment : cc_proc_environment());
-    }
+    cc_err err = cc_proc_run(&end, run->command, environment);
     if (err != CC_OK) {
         *code = start_failure(run, err);
         return false;
     }
     *code = end.signal != 0 ? 128 + end.signal : end.code;
+    cmd_memory_removes(NULL);
+    cmd_memory_keeps(run->subject.session.dir, *code);
     if (end.signal != 0) {
         cmd_say("%s was killed by signal %d", run->command[0], end.signal);
     }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_settings.h"
 #include "cli/report/cmd_command.h"
 #include "cli/run/cmd_run.h"
@@ -37,13 +38,8 @@ static cc_err replace_settings(const cmd_run_state *run, const cmd_named *named,
     const char *argument = command[named->index];
     const char *copy = cc_arena_printf(run->call.arena, "%s/%zu.runsettings",
                                        run->subject.session.dir, named->index);
-    char *replaced = copy == NULL
-                         ? NULL
-                         : cc_arena_printf(run->call.arena, "%.*s%s%s", (int)named->start, argument,
-                                           copy, argument + named->start + named->size);
-    if (replaced == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
+    char *replaced = cc_arena_printf(run->call.arena, "%.*s%s%s", (int)named->start, argument, copy,
+                                     argument + named->start + named->size);
     CC_TRY(cmd_settings_copy(named->path, copy, run->call.arena));
     command[named->index] = replaced;
     if (!run->options.is_quiet) {
@@ -60,12 +56,11 @@ static cc_err replace_project_settings(cmd_run_state *run) {
     }
     const char *copy =
         cc_arena_printf(run->call.arena, "%s/project.runsettings", run->subject.session.dir);
-    const char *option =
-        copy == NULL ? NULL : cc_arena_printf(run->call.arena, "-p:VSTestSetting=%s", copy);
+    const char *option = cc_arena_printf(run->call.arena, "-p:VSTestSetting=%s", copy);
     const char *text = cc_arena_printf(run->call.arena, "%s, which %s names, switches on %s",
                                        projects->settings_file, projects->settings_named_by,
                                        projects->settings_collector);
-    if (option == NULL || text == NULL || projects->count == CMD_MOST_PROPERTIES) {
+    if (projects->count == CMD_MOST_PROPERTIES) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
     CC_TRY(cmd_settings_copy(projects->settings_file, copy, run->call.arena));
@@ -74,31 +69,24 @@ static cc_err replace_project_settings(cmd_run_state *run) {
 }
 
 /* Inserts properties behind `dotnet test` that override those of the projects. */
-static cc_err add_properties(const cmd_run_state *run, char **command) {
+static void add_properties(const cmd_run_state *run, char **command) {
     const cmd_project_coverage *projects = &run->projects;
     size_t moved = run->command_count - projects->index;
     memmove(command + projects->index + projects->count, command + projects->index,
             moved * sizeof *command);
     for (size_t i = 0; i < projects->count; i++) {
         char *option = cc_arena_strdup(run->call.arena, cc_strz(projects->items[i].option));
-        if (option == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory");
-        }
         command[projects->index + i] = option;
         if (!run->options.is_quiet) {
             cmd_say("%s; clrcov runs the command without it", projects->items[i].text);
         }
     }
-    return CC_OK;
 }
 
 cc_err cmd_run_fill_session(cmd_run_state *run) {
     CC_TRY(replace_project_settings(run));
     char **command =
         CC_NEW_ARRAY(run->call.arena, char *, run->command_count + run->projects.count + 1);
-    if (command == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     memcpy(command, run->command, run->command_count * sizeof *command);
     CC_TRY(cmd_config_store(&run->subject.config, run->subject.session.dir));
     CC_TRY(
@@ -108,7 +96,9 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
             CC_TRY(replace_settings(run, &run->settings.items[i], command));
         }
     }
-    CC_TRY(run->projects.count > 0 ? add_properties(run, command) : CC_OK);
+    if (run->projects.count > 0) {
+        add_properties(run, command);
+    }
     run->command = command;
     run->command_count += run->projects.count;
     return CC_OK;
@@ -116,6 +106,7 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
 
 /* A session that is shared may have the data of other commands. */
 void cmd_run_drop_session(cmd_run_state *run) {
+    cmd_memory_removes(NULL);
     if (run->subject.session.dir != NULL) {
         if (run->options.session == NULL) {
             (void)!cc_dir_remove(run->subject.session.dir);

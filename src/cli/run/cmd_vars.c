@@ -12,6 +12,7 @@
 #include "base/cc_utf.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_config.h"
+#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/load/cmd_host.h"
@@ -167,7 +168,7 @@ cc_err cmd_put_variable(cc_buf *out, cmd_shell shell, const char *name, const ch
         put_runsettings(out, name, value);
         break;
     }
-    return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+    return CC_OK;
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
@@ -246,9 +247,6 @@ static cc_err place_library(const vars_options *options, cc_arena *arena, char *
     CC_TRY(cc_path_absolute(arena, options->stable, &dir));
     CC_TRY(cmd_make_stable(arena, dir));
     *out = cc_arena_printf(arena, "%s/%s/" CMD_LIBRARY_NAME, dir, cmd_host_libc(NULL, 0, arena));
-    if (*out == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     return cc_os_check_library(*out);
 }
 
@@ -271,7 +269,8 @@ static cc_err collect(const vars_options *options, cc_arena *arena, cc_buf *out)
     }
     cc_buf_puts(
         out, is_file ? "    </EnvironmentVariables>\n  </RunConfiguration>\n</RunSettings>\n" : "");
-    return cc_buf_ok(out) ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+    cmd_need_memory(cc_buf_ok(out));
+    return CC_OK;
 }
 
 static int print_variables(const vars_options *options, cc_arena *arena) {

@@ -25,12 +25,10 @@ void test_program_names(void) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *words[4];
-        cc_str name;
         for (size_t k = 0; k < rows[i].count; k++) {
             words[k] = cc_arena_strdup(cli_arena, cc_strz(rows[i].words[k]));
         }
-        CU_ASSERT_EQUAL(cmd_program_of(&name, words, rows[i].count, cli_arena), CC_OK);
-        CU_ASSERT(cc_str_eqz(name, rows[i].name));
+        CU_ASSERT(cc_str_eqz(cmd_program_of(words, rows[i].count, cli_arena), rows[i].name));
     }
 }
 
@@ -93,21 +91,21 @@ void test_origins(void) {
                            .branch = CC_STR("main"),
                            .repository = CC_STR("https://github.com/o/r")}};
     rep_input in = {.model = NULL};
-    CU_ASSERT_EQUAL_FATAL(cmd_give_origin(&in, runs, 2, cli_arena), CC_OK);
+    cmd_give_origin(&in, runs, 2, cli_arena);
     CU_ASSERT(cc_str_eqz(in.origin->project, "Shop") && cc_str_eqz(in.origin->branch, "main"));
     CU_ASSERT(in.origin->program.len == 0 && in.origin->host == REP_HOST_GITHUB);
     runs[1].folder = CC_STR("src");
-    CU_ASSERT_EQUAL_FATAL(cmd_give_origin(&in, runs, 2, cli_arena), CC_OK);
+    cmd_give_origin(&in, runs, 2, cli_arena);
     CU_ASSERT_EQUAL(in.origin->host, REP_HOST_NONE);
     runs[1].folder = CC_STR("");
     runs[1].commit = CC_STR("fedcba9876543210fedcba9876543210fedcba98");
-    CU_ASSERT_EQUAL_FATAL(cmd_give_origin(&in, runs, 2, cli_arena), CC_OK);
+    cmd_give_origin(&in, runs, 2, cli_arena);
     CU_ASSERT(in.origin->commit.len == 0 && in.origin->host == REP_HOST_NONE);
     runs[0].repository = CC_STR("https://me:s3cret@github.com/o/r"); /* data of another tool */
-    CU_ASSERT_EQUAL_FATAL(cmd_give_origin(&in, runs, 1, cli_arena), CC_OK);
+    cmd_give_origin(&in, runs, 1, cli_arena);
     CU_ASSERT(cc_str_eqz(in.origin->repository, "https://github.com/o/r"));
     runs[0].commit = CC_STR("../../x");
-    CU_ASSERT_EQUAL_FATAL(cmd_give_origin(&in, runs, 1, cli_arena), CC_OK);
+    cmd_give_origin(&in, runs, 1, cli_arena);
     CU_ASSERT_EQUAL(in.origin->host, REP_HOST_NONE);
 }
 

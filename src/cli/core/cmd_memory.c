@@ -1,0 +1,78 @@
+/* The end of a command without memory. See cmd_memory.h. */
+#include "cli/core/cmd_memory.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/cc_file.h"
+#include "base/cc_os.h"
+#include "base/cc_usage.h"
+#include "cli/core/cmd.h"
+#include "cli/core/cmd_quote.h"
+#include "clrcov/version.h"
+
+static const char *_Atomic kept;
+static const char *_Atomic removed;
+static atomic_int exit_code;
+
+void cmd_memory_keeps(const char *session_dir, int code) {
+    atomic_store(&kept, session_dir);
+    atomic_store(&exit_code, code);
+}
+
+void cmd_memory_removes(const char *path) {
+    atomic_store(&removed, path);
+}
+
+void cmd_say_kept(const char *session_dir) {
+    cc_path_touch(session_dir);
+    cc_arena *arena = cc_arena_new(); /* one that may fail: the end needs it, too */
+    cmd_say("%s keeps what was measured; run clrcov report %s", session_dir,
+            arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
+    cc_arena_free(arena);
+}
+
+static void remove_making(const char *path) {
+    if (cc_path_is_dir(path)) {
+        (void)!cc_dir_remove(path);
+    } else {
+        cc_file_remove(path);
+    }
+}
+
+/* The first thread that comes here ends the command; others wait for that. */
+static void end_command(void) {
+    static atomic_flag is_ending = ATOMIC_FLAG_INIT;
+    enum { LONG_MS = 1000 };
+    while (atomic_flag_test_and_set(&is_ending)) {
+        cc_os_sleep_ms(LONG_MS);
+    }
+    const char *session_dir = atomic_load(&kept);
+    const char *path = atomic_load(&removed);
+    int code = atomic_load(&exit_code);
+    cmd_say("out of memory");
+    if (session_dir != NULL) {
+        cmd_say_kept(session_dir);
+    }
+    if (path != NULL) {
+        remove_making(path);
+    }
+    _Exit(code == 0 ? CLRCOV_EXIT_INTERNAL : code);
+}
+
+void cmd_need_memory(bool is_there) {
+    if (!is_there) {
+        end_command();
+    }
+}
+
+char *cmd_take_text(cc_buf *text, cc_arena *arena) {
+    cmd_need_memory(cc_buf_ok(text));
+    char *copy = cc_arena_strdup(arena, cc_buf_str(text));
+    cc_buf_free(text);
+    return copy;
+}
+
+cc_arena *cmd_arena_new(void) {
+    return cc_arena_new_ending(end_command);
+}
