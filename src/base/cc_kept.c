@@ -81,10 +81,12 @@ void cc_kept_close(cc_kept *kept) {
 /* --- locks ------------------------------------------------------------------------------------ */
 
 /* A mapping refers to the open file as a descriptor does, and flock() locks belong to the open
- * file. Nobody reads or writes the page, so the file may be empty. */
+ * file. Nobody reads or writes the page, but the file has it: an emulator whose pages are larger
+ * than the machine's refuses to map what lies beyond the end of the file. */
 cc_err cc_hold_begin(cc_hold *out, int fd) {
     out->page = NULL;
     CC_TRY(cc_fd_lock(fd, CC_LOCK_SHARED, true, NULL));
+    CC_TRY(cc_fd_reserve(fd, 0, cc_os_page_size()));
     void *page = mmap(NULL, cc_os_page_size(), PROT_NONE, MAP_PRIVATE, fd, 0);
     if (page == MAP_FAILED) {
         return cc_fail(CC_E_IO, "cannot hold a lock: %s", strerror(errno));

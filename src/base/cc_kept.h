@@ -30,7 +30,7 @@ typedef struct cc_hold {
     void *page; /* NULL: nothing is held */
 } cc_hold;
 
-/* Locks the open file `fd`, and waits for the lock. From then on the caller closes `fd`, and opens
+/* Locks the open file `fd`, which gets room for a page, and waits for the lock. From then on the caller closes `fd`, and opens
  * the file again where it needs it: the lock lasts as long as any mapping or copy of `fd`. Errors
  * of the file system. */
 CC_NODISCARD cc_err cc_hold_begin(cc_hold *out, int fd);
