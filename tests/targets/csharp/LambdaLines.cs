@@ -49,8 +49,8 @@ internal static class LambdaLines
     private static void Query(List<int> none)
     { //D: hit
         IEnumerable<int> query = from x in none //: hit
-                                 where x > 1 //: hit
-                                 select x + 1; //: hit
+                                 where x > 1 //: miss
+                                 select x + 1; //: miss
         Use(query.Count()); //: hit
     } //: hit
 

@@ -223,8 +223,8 @@ internal static class Lambdas
     { //D: hit
         var query = //: hit x1
             from n in numbers //: hit x1
-            where n > 0 //: hit
-            select n + 1; //: hit
+            where n > 0 //: miss
+            select n + 1; //: miss
         Use(query); //: hit x1
     } //: hit
 

@@ -10,6 +10,9 @@ internal static class Program
     private static async Task<int> Main()
     { //D: hit
         Lines.Run(); //: hit x1
+        LambdaHeaders.Run(); //: hit x1
+        SwitchFirstStatement.Run(); //: hit x1
+        NullConditionalFields.Run(); //: hit x1
         SwitchGuardLayout.Run(); //: hit x1
         await ReleaseReusedJumps.Run(); //: hit x1
         await SwitchAfterSwitch.Run(); //: hit x1
