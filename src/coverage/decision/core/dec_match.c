@@ -117,7 +117,12 @@ bool dec_load(dec_cursor *c, uint32_t *load) {
 bool dec_load_again(dec_cursor *c, uint32_t load) {
     uint32_t first = 0;
     uint32_t last = 0;
-    if (!find_load(c, &first, &last) || !dec_same_load(c->v, load, last)) {
+    if (!find_load(c, &first, &last)) {
+        return false;
+    }
+    /* `ldarg.0; ldfld` need not load a field of `this`: argument 0 is loaded again, then its field */
+    last = dec_same_load(c->v, load, first) ? first : last;
+    if (!dec_same_load(c->v, load, last)) {
         return false;
     }
     move(c, first, last);

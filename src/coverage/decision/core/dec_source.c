@@ -41,6 +41,28 @@ dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const p
     return answer(is_found && !src_is_before(token.place, dec_end_of(first)));
 }
 
+dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc_str name) {
+    const src_text *text = dec_text_of(v, point);
+    src_token before;
+    src_token token;
+    bool is_read = false;
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    src_scan scan = src_text_from(text, dec_start_of(point));
+    bool has_token = src_scan_next(&scan, &before);
+    while (has_token && src_scan_next(&scan, &token) &&
+           src_is_before(token.place, dec_end_of(point))) {
+        bool is_name = token.kind == SRC_TOKEN_WORD && cc_str_eq(token.text, name);
+        if (is_name && src_token_is(&before, text->language, ".")) {
+            return DEC_NO;
+        }
+        is_read = is_read || (is_name && src_token_is(&before, text->language, "?."));
+        before = token;
+    }
+    return answer(is_read);
+}
+
 dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point) {
     /* what begins or ends something that a condition is no part of */
     static const char *const words[] = {"when", "->",   "|",        "if",    "elif", "then",

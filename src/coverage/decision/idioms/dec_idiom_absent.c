@@ -4,9 +4,10 @@
  *
  *     load a; brfalse NO;  load a; call B;  ldc; ble NO           (of a call: dup; brtrue L; pop; br NO; L:)
  *
- * B is called without a null check, by `call`: in `a != null && a.B > 0` it is `callvirt`. Input:
+ * B is called without a null check, by `call`: in `a != null && a.B > 0` it is `callvirt`. What a field is, the source tells. Input:
  * the view. Output: the "false" arm of the comparison also counts the null arms. */
 #include "coverage/decision/core/dec_idioms.h"
+#include "coverage/decision/core/dec_source.h"
 
 static uint32_t null_arm(const dec_view *v, uint32_t b) {
     return dec_arm_target(v, b, 0) == dec_arm_if(v, b, false) ? 0 : 1;
@@ -39,22 +40,31 @@ static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
            (insn == begin || !v->is_target[insn]) && v->plan->fork_of_insn[insn] == PROBE_NONE;
 }
 
-/* The instruction that pops the receiver, when it calls without a null check. */
+static bool is_bare_call(const dec_view *v, uint32_t insn) {
+    md_callsite site;
+    return dec_is_op(v, insn, IL_CALL) &&
+           md_callsite_of(v->tables, (uint32_t)dec_insn(v, insn)->operand, &site) && site.has_this;
+}
+
+/* A field is loaded in the same way by `a?.F` and by `a != null && a.F`: the source tells. */
+static bool is_read_conditionally(const dec_view *v, uint32_t insn) {
+    const pdb_point *point = dec_visible_point(v, dec_last_visible(v, insn));
+    return dec_is_op(v, insn, IL_LDFLD) && point != NULL &&
+           dec_reads_conditionally(v, point, dec_member(v, insn)) == DEC_YES;
+}
+
+/* The instruction that pops the receiver, when it does so without a null check of its own. */
 static uint32_t call_on(const dec_view *v, uint32_t begin) {
     uint32_t depth = 1;
     for (uint32_t u = begin; goes_straight(v, u, begin); u++) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
-        md_callsite site;
         if (dec_has_branch(v, u) ||
             !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
             break;
         }
         if (pops >= depth) {
-            bool is_bare = dec_is_op(v, u, IL_CALL) &&
-                           md_callsite_of(v->tables, (uint32_t)dec_insn(v, u)->operand, &site) &&
-                           site.has_this;
-            return is_bare ? u : DEC_NO_INSN;
+            return is_bare_call(v, u) || is_read_conditionally(v, u) ? u : DEC_NO_INSN;
         }
         depth = depth - pops + pushes;
     }

@@ -75,7 +75,8 @@ static void look_at(search *s, uint32_t start) {
     bool has_test = false;
     const src_block *block = block_of_stretch(s, start, &has_test);
     bool is_again = block == s->block && before == s->behind;
-    bool goes_on = s->pending != DEC_NO_INSN && s->pending > before;
+    bool has_before = s->v->point_at[before] != PROBE_NONE;
+    bool goes_on = s->pending != DEC_NO_INSN && (!has_before || s->pending > before);
     if (block != NULL && !is_again && is_in_front(s, before, block)) {
         dec_begin_statement(s->v, goes_on ? s->pending : start);
         if (goes_on && is_inner(s, before, block)) {

@@ -140,8 +140,9 @@ static bool begins_hidden(const dec_tree *t) {
     bool tests_type = dec_does(v, DEC_TESTS_TYPES_OF_LABELS) && dec_is_op(v, insn, IL_ISINST) &&
                       !v->is_target[insn];
     bool is_operand = v->is_target[insn] && dec_tree_is_argument(v, insn, test);
-    return tests_type ||
-           (dec_load_length(v, insn) > 0 && !is_operand && !loads_expression(v, insn));
+    /* the object with a captured variable is on the stack since its last use */
+    bool loads = dec_load_length(v, insn) > 0 || dec_is_op(v, insn, IL_LDFLD);
+    return tests_type || (loads && !is_operand && !loads_expression(v, insn));
 }
 
 /* An expression: in front of the last arm, the previous arm ends in `stloc t; br M` with M hidden.

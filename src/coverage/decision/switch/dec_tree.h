@@ -53,6 +53,9 @@ typedef struct dec_edge {
     uint32_t label;
     int64_t constant; /* the constant */
     bool is_zero;     /* brfalse: the constant is zero, or null */
+    /* The null is that of `isinst`, stored before: the value is of another type, and no label says
+     * so */
+    bool is_other_type;
     /* a pattern: compares a part of the string that other labels are compared with */
     bool is_part;
     bool is_char; /* a string of this one character, without a comparison of its own */

@@ -21,7 +21,8 @@ static bool is_type_arm(const dec_tree *t, const dec_edge *edge) {
 
 /* Only these of the edges to an exit can be the default. */
 static bool may_be_default(const dec_tree *t, const dec_edge *edge) {
-    bool is_plain = edge->exit != DEC_NO_EXIT && edge->label == DEC_NO_INSN;
+    bool has_label = edge->label != DEC_NO_INSN && !edge->is_other_type;
+    bool is_plain = edge->exit != DEC_NO_EXIT && !has_label;
     return is_plain && !t->exits[edge->exit].is_condition &&
            !(dec_does(t->v, DEC_TESTS_TYPES_OF_LABELS) && is_type_arm(t, edge));
 }
@@ -245,7 +246,7 @@ static bool takes_rest(const dec_tree *t, uint32_t exit, uint32_t fallback) {
 }
 
 static bool is_own_arm(const dec_tree *t, const dec_edge *edge, const arm_rules *rules) {
-    if (rules->is_mixed[edge->exit] || edge->is_part) {
+    if (rules->is_mixed[edge->exit] || edge->is_part || edge->is_other_type) {
         return false;
     }
     bool is_null = rules->is_text && edge->is_zero;

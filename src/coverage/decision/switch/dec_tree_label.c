@@ -54,6 +54,7 @@ static void label_truth(const dec_view *v, dec_edge *edge) {
             set_label(v, edge, equal);
         }
     } else if (!when_true && dec_plain_load(v, before, NULL)) {
+        edge->is_other_type = dec_is_op(v, dec_kept_value(v, before), IL_ISINST);
         edge->label = before;
         edge->constant = 0;
         edge->is_zero = true;
