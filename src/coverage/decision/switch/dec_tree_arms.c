@@ -232,9 +232,21 @@ typedef struct arm_rules {
     bool *is_mixed; /* by exit */
 } arm_rules;
 
+/* C#: the constants that tests compare with are those of parts, or stand under `not`. */
+static bool has_no_constant(const dec_tree *t, uint32_t exit) {
+    bool is_visible = t->exits[exit].kind == DEC_DEST_VISIBLE;
+    uint32_t body = is_visible ? dec_tree_body(t->v, t->exits[exit].insn) : DEC_NO_INSN;
+    const pdb_point *point = dec_visible_point(t->v, body);
+    return dec_does(t->v, DEC_HIDES_SWITCH_HEADS) && point != NULL &&
+           dec_is_after_constants(t->v, point) == DEC_NO;
+}
+
 /* F#: a rule to which tests without a label lead as well is no rule of constants alone: `'a' | _
  * when c ->`, `"" | Int 1 ->`. `is_mixed` is by exit. */
 static void find_mixed(const dec_tree *t, bool *is_mixed) {
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        is_mixed[i] = has_no_constant(t, i);
+    }
     for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {
         bool is_plain = t->edges[e].exit != DEC_NO_EXIT && t->edges[e].label == DEC_NO_INSN;
         if (is_plain) {
