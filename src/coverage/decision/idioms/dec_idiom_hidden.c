@@ -69,14 +69,26 @@ static bool is_temporary(const marking *m, uint32_t slot, uint32_t offset) {
     return low == 0 || m->variables[low - 1].slot != slot || m->variables[low - 1].end <= offset;
 }
 
-/* `ldloca t; call get_IsCompleted`: the call has no argument but the receiver, so `t` holds a
- * value. In front of arguments the address may be that of a value still to be made. */
+/* `ldloca t; call get_IsCompleted`, `ldloca t; ldloca x; ldloca y; call Deconstruct`: the first
+ * address is that of the object, so `t` holds a value. The address of an argument, or of what a
+ * constructor makes, may be that of a value still to be made. */
 static bool is_receiver(const dec_view *v, uint32_t insn) {
-    uint32_t pops = 0;
-    uint32_t pushes = 0;
-    return dec_is_call(v, insn + 1) &&
-           il_stack_effect(dec_insn(v, insn + 1), &v->method->resolver, &pops, &pushes) &&
-           pops == 1 && !cc_str_eqz(dec_member(v, insn + 1), ".ctor");
+    uint32_t depth = 1;
+    for (uint32_t u = insn + 1; dec_is_insn(v, u) && dec_goes_on(v, u - 1); u++) {
+        uint32_t pops = 0;
+        uint32_t pushes = 0;
+        md_callsite site;
+        if (!il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
+            return false;
+        }
+        if (pops >= depth) {
+            return dec_is_call(v, u) && pops == depth &&
+                   md_callsite_of(v->tables, (uint32_t)dec_insn(v, u)->operand, &site) &&
+                   site.has_this && !cc_str_eqz(dec_member(v, u), ".ctor");
+        }
+        depth = depth - pops + pushes;
+    }
+    return false;
 }
 
 /* A state machine keeps the object of the method, or of the lambda, in a variable from its start
@@ -105,7 +117,7 @@ static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
 }
 
 /* The same for fields: state machines keep temporaries over an await there, awaiters, operands,
- * wrapped values. */
+ * wrapped values, and what a Deconstruct returned. */
 static uint32_t maker_of_field(const dec_view *v, uint32_t start, uint32_t insn) {
     dec_cursor c = dec_at(v, insn);
     if (!v->is_machine || !dec_op2(&c, IL_LDFLD, IL_LDFLDA)) {
@@ -114,7 +126,11 @@ static uint32_t maker_of_field(const dec_view *v, uint32_t start, uint32_t insn)
     il_place place = dec_named(v, insn);
     bool is_temp = cc_str_starts(dec_member(v, insn), "<>u__") || dec_is_kept_operand(v, insn);
     bool is_made_here = dec_index_last_store(v, place, start, insn) != DEC_NO_INSN;
-    return is_temp && !is_made_here ? dec_index_last_store(v, place, 0, start) : DEC_NO_INSN;
+    if (!is_temp || is_made_here) {
+        return DEC_NO_INSN;
+    }
+    uint32_t made = dec_index_last_store(v, place, 0, start);
+    return made == DEC_NO_INSN && dec_is_op(v, insn, IL_LDFLD) && start > 0 ? start - 1 : made;
 }
 
 /* --- stack ---------------------------------------------------------------------------------- */
