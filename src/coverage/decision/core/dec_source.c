@@ -173,14 +173,34 @@ static bool has_constant(const src_text *text, const src_token *label, src_place
     return is_constant_alone(&a);
 }
 
+/* The point is a condition, `case P when c:`; *end: where its pattern ends. */
+static bool is_condition(const dec_view *v, const pdb_point *point, const src_text *text,
+                         src_place *end) {
+    static const char *const when[] = {"when", NULL};
+    src_token before;
+    if (dec_begins_with(v, point, when) == DEC_YES) {
+        return true;
+    }
+    bool is_behind =
+        src_text_before(text, *end, &before) && src_token_is(&before, text->language, "when");
+    *end = is_behind ? before.place : *end;
+    return is_behind;
+}
+
 dec_answer dec_is_after_constants(const dec_view *v, const pdb_point *point) {
     static const char *const words[] = {"case", "default", NULL};
     const src_text *text = dec_text_of(v, point);
     src_place end = dec_start_of(point);
     src_token label;
     src_token before;
-    if (text == NULL || !src_text_before(text, end, &before) ||
-        !src_token_is(&before, text->language, ":")) {
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    if (is_condition(v, point, text, &end)) {
+        bool is_found = src_text_last_of(text, end, words, &label);
+        return answer(is_found && has_constant(text, &label, end));
+    }
+    if (!src_text_before(text, end, &before) || !src_token_is(&before, text->language, ":")) {
         return DEC_NOT_KNOWN;
     }
     while (src_text_last_of(text, end, words, &label)) {
