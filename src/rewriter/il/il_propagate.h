@@ -27,7 +27,7 @@
 #include "rewriter/il/flow.h"
 #include "rewriter/il/il_env.h"
 
-enum { IL_MAX_WAYS = 16 };
+enum { IL_MAX_WAYS = 64 };
 
 /* How a state machine is entered with a state that it stored. */
 typedef enum il_resume {
