@@ -153,6 +153,11 @@ bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decisi
 /* C#: what a jump table does for no label is the default, also where that is a copy of its
  * `return;`; dec_tree_default.c. */
 void dec_tree_join_default(dec_tree *t);
+/* C#: the exit whose body the source has after `default:`; DEC_NO_EXIT: none, or it is not known. */
+uint32_t dec_tree_written_default(const dec_tree *t);
+/* C#: no label of the exit's body is a constant: those that tests compare with are constants of
+ * parts, or stand under `not`. */
+bool dec_tree_lacks_constants(const dec_tree *t, uint32_t exit);
 /* Makes the tree one decision, with its arms in the order of the source; NULL when it decides
  * nothing, or when out of memory. It is valid until the next decision is added. */
 dec_decision *dec_tree_group(dec_tree *t);

@@ -2,7 +2,6 @@
  * statement, labels of one body that compare the same value with constants are arms of their own.
  * Order: labels by their constants (a label that only breaks leads elsewhere in optimised code;
  * every rule of F# has a body), then exits as in the source. See dec_tree.h. */
-#include "coverage/decision/core/dec_source.h"
 #include "coverage/decision/switch/dec_tree.h"
 
 #include <stdlib.h>
@@ -28,23 +27,10 @@ static bool may_be_default(const dec_tree *t, const dec_edge *edge) {
            !(dec_does(t->v, DEC_TESTS_TYPES_OF_LABELS) && is_type_arm(t, edge));
 }
 
-/* The exit whose body the source has after `default:`; DEC_NO_EXIT: none, or it is not known. */
-static uint32_t written_default(const dec_tree *t) {
-    for (uint32_t i = 0; dec_does(t->v, DEC_HIDES_SWITCH_HEADS) && i < t->exit_count; i++) {
-        bool is_visible = t->exits[i].kind == DEC_DEST_VISIBLE;
-        uint32_t body = is_visible ? dec_tree_body(t->v, t->exits[i].insn) : DEC_NO_INSN;
-        const pdb_point *point = dec_visible_point(t->v, body);
-        if (point != NULL && dec_is_behind_default(t->v, point) == DEC_YES) {
-            return i;
-        }
-    }
-    return DEC_NO_EXIT;
-}
-
 /* The exit of the default: that in the source, else the one with most edges that are no labels;
  * among equals the last. */
 static uint32_t default_exit(const dec_tree *t, uint32_t *votes) {
-    uint32_t written = written_default(t);
+    uint32_t written = dec_tree_written_default(t);
     uint32_t best = 0;
     if (written != DEC_NO_EXIT) {
         return written;
@@ -232,20 +218,11 @@ typedef struct arm_rules {
     bool *is_mixed; /* by exit */
 } arm_rules;
 
-/* C#: the constants that tests compare with are those of parts, or stand under `not`. */
-static bool has_no_constant(const dec_tree *t, uint32_t exit) {
-    bool is_visible = t->exits[exit].kind == DEC_DEST_VISIBLE;
-    uint32_t body = is_visible ? dec_tree_body(t->v, t->exits[exit].insn) : DEC_NO_INSN;
-    const pdb_point *point = dec_visible_point(t->v, body);
-    return dec_does(t->v, DEC_HIDES_SWITCH_HEADS) && point != NULL &&
-           dec_is_after_constants(t->v, point) == DEC_NO;
-}
-
 /* F#: a rule to which tests without a label lead as well is no rule of constants alone: `'a' | _
  * when c ->`, `"" | Int 1 ->`. `is_mixed` is by exit. */
 static void find_mixed(const dec_tree *t, bool *is_mixed) {
     for (uint32_t i = 0; i < t->exit_count; i++) {
-        is_mixed[i] = has_no_constant(t, i);
+        is_mixed[i] = dec_tree_lacks_constants(t, i);
     }
     for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {
         bool is_plain = t->edges[e].exit != DEC_NO_EXIT && t->edges[e].label == DEC_NO_INSN;

@@ -48,3 +48,26 @@ void dec_tree_join_default(dec_tree *t) {
         }
     }
 }
+
+/* The visible point of the exit's body; NULL: it has none, or the language has other labels. */
+static const pdb_point *point_of_body(const dec_tree *t, uint32_t exit) {
+    bool is_visible =
+        dec_does(t->v, DEC_HIDES_SWITCH_HEADS) && t->exits[exit].kind == DEC_DEST_VISIBLE;
+    uint32_t body = is_visible ? dec_tree_body(t->v, t->exits[exit].insn) : DEC_NO_INSN;
+    return dec_visible_point(t->v, body);
+}
+
+uint32_t dec_tree_written_default(const dec_tree *t) {
+    for (uint32_t i = 0; i < t->exit_count; i++) {
+        const pdb_point *point = point_of_body(t, i);
+        if (point != NULL && dec_is_behind_default(t->v, point) == DEC_YES) {
+            return i;
+        }
+    }
+    return DEC_NO_EXIT;
+}
+
+bool dec_tree_lacks_constants(const dec_tree *t, uint32_t exit) {
+    const pdb_point *point = point_of_body(t, exit);
+    return point != NULL && dec_is_after_constants(t->v, point) == DEC_NO;
+}
