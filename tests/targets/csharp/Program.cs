@@ -13,6 +13,7 @@ internal static class Program
         LambdaHeaders.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
         NullConditionalFields.Run(); //: hit x1
+        SwitchSubjects.Run(); //: hit x1
         await PatternPositional.Run(); //: hit x1
         SwitchGuardLayout.Run(); //: hit x1
         await ReleaseReusedJumps.Run(); //: hit x1

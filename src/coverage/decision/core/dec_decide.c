@@ -7,6 +7,7 @@
 #include "coverage/decision/fsharp/dec_fsharp_copies.h"
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/decision/switch/dec_tree.h"
+#include "coverage/decision/switch/dec_switch_head.h"
 #include "coverage/module/mod_machine.h"
 
 /* --- the view --------------------------------------------------------------------------------- */
@@ -147,7 +148,10 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
         dec_find_switch_head(v, d);
     }
     cc_sort(out->items, out->count, sizeof(dec_decision), compare_decisions);
-    return CC_OK;
+    for (uint32_t i = 0; i < out->count; i++) {
+        dec_pass_switch_head(v, out->items, i);
+    }
+    return v->failed ? cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method") : CC_OK;
 }
 
 /* C#: the `}` of a local function in which every path returns through an awaited handler. The code

@@ -141,14 +141,14 @@ static bool has_own_head(const dec_view *v, uint32_t insn) {
     return point != NULL && dec_begins_with(v, point, words) == DEC_YES;
 }
 
-/* The object with the variables that lambdas in the bodies capture is made between the last visible
- * point and the tests. */
-static bool is_behind_closure(const dec_view *v, uint32_t insn) {
+/* The hidden point between the last visible point and the tests where the object is made with the
+ * variables that lambdas in the bodies capture; DEC_NO_INSN: there is none. */
+static uint32_t closure_before(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
     while (start > 0 && dec_starts_hidden(v, start) && !dec_makes_closure(v, start)) {
         start = dec_last_start(v, start - 1);
     }
-    return dec_starts_hidden(v, start) && dec_makes_closure(v, start);
+    return dec_starts_hidden(v, start) && dec_makes_closure(v, start) ? start : DEC_NO_INSN;
 }
 
 /* The rest of a statement behind its await: `[..] call GetAwaiter; stloc t;  [hidden] ldloca t; call get_IsCompleted; ..`. */
@@ -158,7 +158,7 @@ static bool is_behind_await(const dec_view *v, uint32_t start) {
 
 static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     uint32_t start = dec_last_start(v, d->insn);
-    bool is_moved = v->is_optimised || is_behind_closure(v, d->insn);
+    bool is_moved = v->is_optimised || closure_before(v, d->insn) != DEC_NO_INSN;
     return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && is_moved &&
            !d->is_expression && !dec_starts_visible(v, start) && !is_behind_await(v, start) &&
            dec_has_branch(v, d->insn) && !has_own_head(v, d->insn);
@@ -191,5 +191,28 @@ void dec_find_switch_head(dec_view *v, dec_decision *d) {
         if (!dec_arm_add(v, &d->reached, arm->nodes, arm->node_count)) {
             return;
         }
+    }
+}
+
+/* The decision's line runs as often as one of its arms is taken. */
+static bool count_arms(dec_view *v, dec_decision *d) {
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        if (!dec_arm_add(v, &d->reached, d->arms[i].nodes, d->arms[i].node_count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void dec_pass_switch_head(dec_view *v, dec_decision *decisions, uint32_t index) {
+    const dec_decision *d = &decisions[index];
+    uint32_t start = d->head == NULL ? DEC_NO_INSN : closure_before(v, d->insn);
+    for (uint32_t i = index; start != DEC_NO_INSN && i > 0; i--) {
+        dec_decision *subject = &decisions[i - 1];
+        if (subject->insn < start || subject->head != NULL || !count_arms(v, subject)) {
+            return;
+        }
+        subject->head = d->head;
+        subject->document = d->document;
     }
 }
