@@ -1,5 +1,5 @@
-/* The places in which C# keeps what brought control behind a try statement whose catch or finally
- * awaits. The compiler moves such code behind the statement, records a number or the exception, and
+/* The places in which C# keeps what brought control past a try statement whose catch or finally
+ * awaits. The compiler moves such code to after the statement, records a number or the exception, and
  * tests it at a hidden point:
  *
  *     .try { ..; leave L } catch { stloc e; ldc.i4.1; stloc n; leave L }

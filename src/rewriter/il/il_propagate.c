@@ -40,7 +40,7 @@ static cc_err run_test(il_propagation *p, uint32_t insn, il_env *env) {
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-/* An instruction that falls through, or calls. *goes_on: control comes behind it. */
+/* An instruction that falls through, or calls. *goes_on: control comes to the next one. */
 static cc_err run_plain(il_propagation *p, uint32_t insn, il_env *env, bool *goes_on) {
     il_place stored;
     if (p->ask->cut != NULL && p->ask->cut[insn]) {

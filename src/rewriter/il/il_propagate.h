@@ -1,6 +1,6 @@
 /* Conditional propagation of constants: which instructions control reaches, and what places hold
  * there (il_env.h). It runs over the control flow of a body (flow.h) until nothing changes: a test
- * of a value that is known leads only where the value takes it, so code behind it may stay
+ * of a value that is known leads only where the value takes it, so code after it may stay
  * unreached, and what that code stores does not count. Source of the method: Wegman and Zadeck,
  * Constant propagation with conditional branches (1991), with sets in place of single constants.
  *

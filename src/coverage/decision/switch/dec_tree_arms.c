@@ -21,8 +21,7 @@ static bool is_type_arm(const dec_tree *t, const dec_edge *edge) {
 
 /* Only these of the edges to an exit can be the default. */
 static bool may_be_default(const dec_tree *t, const dec_edge *edge) {
-    bool has_label = edge->label != DEC_NO_INSN && !edge->is_other_type;
-    bool is_plain = edge->exit != DEC_NO_EXIT && !has_label;
+    bool is_plain = edge->exit != DEC_NO_EXIT && edge->label == DEC_NO_INSN;
     return is_plain && !t->exits[edge->exit].is_condition &&
            !(dec_does(t->v, DEC_TESTS_TYPES_OF_LABELS) && is_type_arm(t, edge));
 }
