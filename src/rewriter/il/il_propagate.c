@@ -13,11 +13,10 @@ static bool counts(const il_propagation *p, const il_test *test) {
                               p->ask->counts(p->ask->ctx, test->insn, test->item.place));
 }
 
-static cc_err take(il_propagation *p, const il_test *test, uint32_t target, const il_env *env,
-                   il_env *taken) {
-    CC_TRY(il_env_copy(taken, env));
-    CC_TRY(il_env_take(taken, test, target));
-    return il_flow_to(p, target, taken);
+static cc_err take(il_propagation *p, const il_test *test, uint32_t target, const il_env *env) {
+    CC_TRY(il_env_copy(&p->taken, env));
+    CC_TRY(il_env_take(&p->taken, test, target));
+    return il_flow_to(p, target, &p->taken);
 }
 
 static cc_err run_test(il_propagation *p, uint32_t insn, il_env *env) {
@@ -26,14 +25,13 @@ static cc_err run_test(il_propagation *p, uint32_t insn, il_env *env) {
     const uint32_t *targets = is_switch ? p->body->targets + i->target : &i->target;
     il_test test = il_env_test(env, insn);
     bool is_counted = counts(p, &test);
-    il_env taken = il_env_new(&p->rules, p->arena);
     for (uint32_t k = 0; k < (is_switch ? i->target_count : 1); k++) {
         if (!is_counted || il_test_may_lead(&test, targets[k])) {
-            CC_TRY(take(p, &test, targets[k], env, &taken));
+            CC_TRY(take(p, &test, targets[k], env));
         }
     }
     if (!is_counted || il_test_may_lead(&test, insn + 1)) {
-        CC_TRY(take(p, &test, insn + 1, env, &taken));
+        CC_TRY(take(p, &test, insn + 1, env));
     }
     return CC_OK;
 }
@@ -112,9 +110,7 @@ static cc_err run(il_propagation *p) {
     CC_TRY(il_env_set(&env, p->ask->shared, p->ask->shared_value));
     CC_TRY(il_flow_to(p, 0, &env));
     do {
-        while (p->open != NULL) {
-            way *w = p->open;
-            p->open = w->next_open;
+        for (way *w = il_next_way(p); w != NULL; w = il_next_way(p)) {
             w->is_open = false;
             p->current = w;
             CC_TRY(run_block(p, w, &env));
@@ -122,7 +118,7 @@ static cc_err run(il_propagation *p) {
         if (p->has_new_end) {
             CC_TRY(il_run_crossings(p));
         }
-    } while (p->open != NULL || p->has_new_end);
+    } while (il_next_way(p) != NULL || p->has_new_end);
     return CC_OK;
 }
 
@@ -143,6 +139,7 @@ static cc_err find_blocks(il_propagation *p) {
             p->block_of[u] = count++;
         }
     }
+    p->block_count = p->lowest = count;
     p->ways = CC_NEW_ARRAY(p->arena, way *, count);
     p->is_reached = CC_NEW_ARRAY(p->arena, bool, insns);
     p->ends = CC_NEW_ARRAY(p->arena, il_env, p->body->clause_count);
@@ -199,6 +196,7 @@ cc_err il_propagate(il_propagation **out, const flow_graph *flow, const il_propa
     p->rules = ask->rules;
     p->rules.body = flow->body;
     p->rules.has_this = ask->rules.has_this && il_keeps_this(p->body);
+    p->handler = p->taken = p->leaving = p->entered = p->there = il_env_new(&p->rules, arena);
     CC_TRY(find_blocks(p));
     CC_TRY(il_find_filtered(p));
     CC_TRY(find_split(p));

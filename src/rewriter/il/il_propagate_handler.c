@@ -51,14 +51,14 @@ cc_err il_find_filtered(il_propagation *p) {
 
 /* Control arrives at a handler or filter, with the places of `env`, and what the runtime pushes. */
 static cc_err enter_handler(il_propagation *p, uint32_t insn, const il_env *env, bool has_object) {
-    il_env handler = il_env_new(&p->rules, p->arena);
-    CC_TRY(il_env_copy(&handler, env));
-    il_env_drop(&handler, is_filtered, p);
-    handler.depth = 0;
+    il_env *handler = &p->handler;
+    CC_TRY(il_env_copy(handler, env));
+    il_env_drop(handler, is_filtered, p);
+    handler->depth = 0;
     if (has_object) {
-        il_env_push(&handler, (il_known){IL_NOT_ZERO, 0, 0, NULL});
+        il_env_push(handler, (il_known){IL_NOT_ZERO, 0, 0, NULL});
     }
-    return il_flow_to(p, insn, &handler);
+    return il_flow_to(p, insn, handler);
 }
 
 /* The handlers and filters of every try around the instruction. */
@@ -158,9 +158,9 @@ static cc_err leave(il_propagation *p, uint32_t insn, const il_env *from) {
     const flow_graph *f = p->flow;
     uint32_t target = p->body->insns[insn].target;
     bool ends = true;
-    il_env env = il_env_new(&p->rules, p->arena);
-    CC_TRY(il_env_copy(&env, from));
-    env.depth = 0;
+    il_env *env = &p->leaving;
+    CC_TRY(il_env_copy(env, from));
+    env->depth = 0;
     for (uint32_t r = f->region_of_insn[insn]; r != FLOW_NONE; r = f->regions[r].parent) {
         const flow_region *region = &f->regions[r];
         bool is_left = target < region->start || target >= region->end;
@@ -169,11 +169,11 @@ static cc_err leave(il_propagation *p, uint32_t insn, const il_env *from) {
         }
         for (uint32_t c = region->first_clause; c != FLOW_NONE && ends; c = f->next_clause[c]) {
             if (p->body->clauses[c].kind == IL_CLAUSE_FINALLY) {
-                CC_TRY(run_finally(p, c, &env, &ends));
+                CC_TRY(run_finally(p, c, env, &ends));
             }
         }
     }
-    return ends ? il_flow_to(p, target, &env) : CC_OK;
+    return ends ? il_flow_to(p, target, env) : CC_OK;
 }
 
 /* The leave is run again when an end of a finally says less, or is reached at last. */

@@ -43,9 +43,8 @@ static cc_err run_dispatch(il_env *env, uint32_t insn, uint32_t *next, bool *lea
 static cc_err resume(il_propagation *p, il_env *env) {
     uint32_t insn = 0;
     uint32_t target = 0;
-    il_env there = il_env_new(&p->rules, p->arena);
     forget_locals(env);
-    CC_TRY(il_env_copy(&there, env));
+    CC_TRY(il_env_copy(&p->there, env));
     for (uint32_t steps = 0; steps < p->body->insn_count; steps++) {
         bool leads = false;
         CC_TRY(run_dispatch(env, insn, &insn, &leads));
@@ -54,21 +53,21 @@ static cc_err resume(il_propagation *p, il_env *env) {
         }
         if (leads) {
             target = insn;
-            CC_TRY(il_env_copy(&there, env));
+            CC_TRY(il_env_copy(&p->there, env));
         }
     }
-    return il_flow_to(p, target, &there);
+    return il_flow_to(p, target, &p->there);
 }
 
 cc_err il_run_suspension(il_propagation *p, const il_env *env) {
     il_known state = il_env_get(env, p->ask->state);
     uint32_t count = state.kind == IL_CONSTANTS ? state.count : 0;
-    il_env entered = il_env_new(&p->rules, p->arena);
+    il_env *entered = &p->entered;
     if (count == 0) {
-        CC_TRY(il_env_copy(&entered, env));
-        CC_TRY(il_env_set(&entered, p->ask->shared, p->ask->shared_value));
-        forget_locals(&entered);
-        return il_flow_to(p, 0, &entered);
+        CC_TRY(il_env_copy(entered, env));
+        CC_TRY(il_env_set(entered, p->ask->shared, p->ask->shared_value));
+        forget_locals(entered);
+        return il_flow_to(p, 0, entered);
     }
     for (uint32_t k = 0; k < count; k++) {
         int32_t value = il_known_at(&state, k);
@@ -76,12 +75,12 @@ cc_err il_run_suspension(il_propagation *p, const il_env *env) {
         if (how == IL_RESUME_NEVER) {
             continue;
         }
-        CC_TRY(il_env_copy(&entered, env));
-        CC_TRY(il_env_set(&entered, p->ask->state, il_known_constant(value)));
+        CC_TRY(il_env_copy(entered, env));
+        CC_TRY(il_env_set(entered, p->ask->state, il_known_constant(value)));
         if (how == IL_RESUME_SHARED) {
-            CC_TRY(il_env_set(&entered, p->ask->shared, p->ask->shared_value));
+            CC_TRY(il_env_set(entered, p->ask->shared, p->ask->shared_value));
         }
-        CC_TRY(resume(p, &entered));
+        CC_TRY(resume(p, entered));
     }
     return CC_OK;
 }

@@ -15,8 +15,7 @@ typedef struct way {
     il_env env;
     uint32_t insn;
     struct way *next; /* another one of this block */
-    bool is_open;
-    struct way *next_open;
+    bool is_open; /* it says less than when it was run */
 } way;
 
 /* A leave that crosses finally clauses, with what holds there on a way to its block. */
@@ -35,7 +34,8 @@ struct il_propagation {
     uint32_t *block_of; /* by instruction: number of the block that starts there; IL_NO_INSN */
     way **ways;         /* by block; NULL: not reached yet */
     bool *is_reached;   /* by instruction */
-    way *open;          /* a stack; a way is in it once */
+    uint32_t block_count;
+    uint32_t lowest; /* no block before it has an open way */
     const way *current; /* the one that is run */
     bool is_changed;    /* places, since the last instruction that may throw */
     il_mention *split; /* places for which ways stay apart */
@@ -44,6 +44,8 @@ struct il_propagation {
     size_t crossing_count, crossing_cap;
     il_env *ends;   /* by clause: at the ends of its finally; rules NULL: no end is reached */
     bool has_new_end;
+    /* Each of the function that has its name, used again in each call */
+    il_env handler, taken, leaving, entered, there;
     il_place *filtered; /* what filters may store, before other handlers run */
     size_t filtered_count, filtered_cap;
 };
@@ -51,6 +53,9 @@ struct il_propagation {
 /* Control arrives at the instruction, which starts a block, or at the end of the code. CC_E_NOMEM,
  * as for all that follow. */
 CC_NODISCARD cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *env);
+
+/* The next way that is to be run; NULL: there is none. */
+way *il_next_way(il_propagation *p);
 
 /* --- exceptions (il_propagate_handler.c) --- */
 

@@ -2,12 +2,23 @@
  * il_propagate.h. */
 #include "rewriter/il/il_propagate_run.h"
 
+/* Ways are run in the order of the code, so that what comes before a block is mostly known when it
+ * is run. */
 static void open_way(il_propagation *p, way *w) {
-    if (!w->is_open) {
-        w->is_open = true;
-        w->next_open = p->open;
-        p->open = w;
+    uint32_t number = p->block_of[w->insn];
+    w->is_open = true;
+    p->lowest = number < p->lowest ? number : p->lowest;
+}
+
+way *il_next_way(il_propagation *p) {
+    for (; p->lowest < p->block_count; p->lowest++) {
+        for (way *w = p->ways[p->lowest]; w != NULL; w = w->next) {
+            if (w->is_open) {
+                return w;
+            }
+        }
     }
+    return NULL;
 }
 
 static bool is_around(const il_mention *named, uint32_t insn) {
