@@ -4,7 +4,7 @@
     without_sources.py SOURCES FULL.xml OTHER.xml
 
 docs/coverage-rules.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
-labels are decisions elsewhere, a body of one line inside a statement counts as a part of it, patterns of several lines have their first
+labels are decisions elsewhere, a body of one line inside a statement and a lambda alone on its line count as parts of it, patterns of several lines have their first
 one, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
 each kind of difference. Exit code 1 when something else differs.
 """
@@ -22,6 +22,8 @@ NEAR = 12  # lines between a switch and the statement that has its decision with
 HEAD = 4   # lines of the head of a switch
 BODY = re.compile(r"^\{.*\}$")
 JUMP = re.compile(r"^(\}|break;|continue;|return;|goto [^;]*;|default: *return;)$")
+# A lambda or a clause that is alone on its line: without the source its column decides.
+ALONE = re.compile(r"^(\w+: )?(static |async )*(\(.*?\)|\w+) ?=>|^(where|select|let|from|orderby)\b")
 LEFT_OUT = re.compile(r"^\s*(//|'|#)|coverage: (off|on)")
 
 
@@ -68,7 +70,7 @@ def difference(full, other, text, number):
     if other is None:
         return "only with", any(re.search(r"\bswitch\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
     if (full.hits > 0) != (other.hits > 0):
-        return "hits", JUMP.match(code_of(text[number - 1])) is not None or BODY.match(code_of(text[number - 1])) is not None
+        return "hits", any(kind.match(code_of(text[number - 1])) for kind in (JUMP, BODY, ALONE))
     if (full.total, full.taken, full.conditions) != (other.total, other.taken, other.conditions):
         return "decisions", is_asked(text, number)
     return None
