@@ -77,9 +77,7 @@ static bool take_word(reading *r, const char *word) {
     return true;
 }
 
-/* The length of a text with balanced parentheses that begins with "("; those between quotes do not
- * count. 0: it does not end. */
-static size_t parentheses(cc_str text) {
+size_t cmd_parentheses_length(cc_str text) {
     size_t open = 0;
     bool is_quoted = false;
     for (size_t i = 0; i < text.len; i++) {
@@ -102,7 +100,7 @@ static size_t quoted_length(cc_str text) {
     while (at < text.len && text.s[at] != '\'') {
         bool is_reference =
             at + 1 < text.len && text.s[at + 1] == '(' && strchr("$@%", text.s[at]) != NULL;
-        size_t inner = is_reference ? parentheses((cc_str){text.s + at + 1, text.len - at - 1}) : 0;
+        size_t inner = is_reference ? cmd_parentheses_length((cc_str){text.s + at + 1, text.len - at - 1}) : 0;
         at += 1 + inner;
     }
     return at;
@@ -118,7 +116,7 @@ static const char *take_operand(reading *r) {
         used = len + 2;
         text = (cc_str){text.s + 1, len};
     } else if (text.len > 1 && strchr("$@%", text.s[0]) != NULL && text.s[1] == '(') {
-        size_t len = parentheses((cc_str){text.s + 1, text.len - 1});
+        size_t len = cmd_parentheses_length((cc_str){text.s + 1, text.len - 1});
         used = len == 0 ? 0 : len + 1;
         text.len = used;
     } else {
@@ -217,7 +215,7 @@ static bool take_call(reading *r, cmd_truth *out) {
     if (len == 0 || behind.len == 0 || behind.s[0] != '(') {
         return false;
     }
-    size_t used = parentheses(behind);
+    size_t used = cmd_parentheses_length(behind);
     reading inner = {.p = r->p, .rest = {behind.s + 1, used < 2 ? 0 : used - 2}};
     r->is_wrong = r->is_wrong || used == 0;
     *out = CMD_UNKNOWN;

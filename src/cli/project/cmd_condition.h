@@ -45,6 +45,10 @@ const char *cmd_property_expand(const cmd_properties *p, cc_str text);
 /* The text with %XX as the characters that they stand for. */
 char *cmd_property_unescape(const cmd_properties *p, const char *text);
 
+/* The length of a text with balanced parentheses that begins with "("; those between quotes do not
+ * count. 0: it does not end. */
+size_t cmd_parentheses_length(cc_str text);
+
 /* Does the condition hold? An empty one does. A text that is no condition is unknown. */
 cmd_truth cmd_condition(const cmd_properties *p, const char *text);
 

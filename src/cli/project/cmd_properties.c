@@ -143,17 +143,8 @@ static const char *call(cc_str value, cc_str function) {
 
 /* The end of the reference "$(...)" at the front; 0: it has none. */
 static size_t reference_length(cc_str text) {
-    size_t open = 0;
-    bool is_quoted = false;
-    for (size_t i = 1; i < text.len; i++) {
-        is_quoted = is_quoted != (text.s[i] == '\'');
-        open += !is_quoted && text.s[i] == '(';
-        open -= !is_quoted && text.s[i] == ')';
-        if (open == 0) {
-            return i + 1;
-        }
-    }
-    return 0;
+    size_t inner = cmd_parentheses_length((cc_str){text.s + 1, text.len - 1});
+    return inner == 0 ? 0 : inner + 1;
 }
 
 /* Puts the value of the reference "$(NAME)" or "$(NAME.FUNCTION)" at the front; its length; 0: unknown. */

@@ -10,7 +10,7 @@
  * the file cannot be written. CC_OK without a history. */
 CC_NODISCARD cc_err cmd_check_history(const cmd_config *config, const cov_raw *data,
                                       cc_arena *arena);
-/* Keeps the figures of the model as those of the commit of the latest run. */
+/* Keeps the figures of the model for the commit that the latest run measured. */
 CC_NODISCARD cc_err cmd_keep_history(const cmd_config *config, const cov_raw *data,
                                      const cov_model *model);
 /* Gives the report the rows that are there. */

@@ -50,7 +50,7 @@ static bool is_number(cc_str text) {
 }
 
 /* "https://user:password@host:8443/owner/name", "ssh://git@host/owner/name", "git@host:owner/name":
- * what stands in front of the last '@' of the host is dropped. False: another form. */
+ * what stands before the last '@' of the host is dropped. False: another form. */
 static bool split(remote *out, cc_str url) {
     static const char https[] = "https://";
     static const char ssh[] = "ssh://";

@@ -15,7 +15,7 @@ typedef enum cmd_earlier {
  * of its format is never moved. */
 void cmd_no_report(const cmd_config *config, const char *session_dir, cmd_earlier earlier,
                    const char *hint);
-/* This command runs on a build server (a variable says so), where a file that is left behind is
+/* This command runs on a build server (a variable says so), where a file that remains is
  * published. */
 bool cmd_is_on_build_server(void);
 

@@ -46,8 +46,8 @@ void cmd_run_drop_session(cmd_run_state *run);
 /* --- cmd_left.c: processes that outlive the command ------------------------------------------- */
 
 /* Waits for processes that outlive the command: those that hold counters files of the session, and
- * those that have its variables. After `wait_ms` names those of the latter that are not measured.
- * True when some process still holds a counters file. */
+ * those that have its variables. After `wait_ms` it names the processes with its variables that
+ * are not measured. True when some process still holds a counters file. */
 bool cmd_await_others(const ses_session *session, unsigned wait_ms);
 
 #endif

@@ -7,19 +7,29 @@
 #include "coverage/decision/core/dec_source.h"
 #include "coverage/decision/switch/dec_tree.h"
 
-/* The exit that is `default: return;`; DEC_NO_EXIT. */
-static uint32_t returning_default(const dec_tree *t) {
-    const dec_view *v = t->v;
+/* The visible point of the exit's body; NULL: it has none, or the language has other labels. */
+static const pdb_point *point_of_body(const dec_tree *t, uint32_t exit) {
+    bool is_visible =
+        dec_does(t->v, DEC_HIDES_SWITCH_HEADS) && t->exits[exit].kind == DEC_DEST_VISIBLE;
+    uint32_t body = is_visible ? dec_tree_body(t->v, t->exits[exit].insn) : DEC_NO_INSN;
+    return dec_visible_point(t->v, body);
+}
+
+uint32_t dec_tree_written_default(const dec_tree *t) {
     for (uint32_t i = 0; i < t->exit_count; i++) {
-        uint32_t insn = t->exits[i].insn;
-        const pdb_point *point = dec_visible_point(v, insn);
-        bool returns =
-            t->exits[i].kind == DEC_DEST_VISIBLE && dec_is_op(v, insn, IL_RET) && point != NULL;
-        if (returns && dec_is_behind_default(v, point) == DEC_YES) {
+        const pdb_point *point = point_of_body(t, i);
+        if (point != NULL && dec_is_behind_default(t->v, point) == DEC_YES) {
             return i;
         }
     }
     return DEC_NO_EXIT;
+}
+
+/* The exit that is `default: return;`; DEC_NO_EXIT. */
+static uint32_t returning_default(const dec_tree *t) {
+    uint32_t exit = dec_tree_written_default(t);
+    bool returns = exit != DEC_NO_EXIT && dec_is_op(t->v, t->exits[exit].insn, IL_RET);
+    return returns ? exit : DEC_NO_EXIT;
 }
 
 /* The edge is taken for no entry of a jump table, and returns at once, without a point. */
@@ -47,24 +57,6 @@ void dec_tree_join_default(dec_tree *t) {
                            &v->plan->branches[edge->branch].arms[edge->arm]);
         }
     }
-}
-
-/* The visible point of the exit's body; NULL: it has none, or the language has other labels. */
-static const pdb_point *point_of_body(const dec_tree *t, uint32_t exit) {
-    bool is_visible =
-        dec_does(t->v, DEC_HIDES_SWITCH_HEADS) && t->exits[exit].kind == DEC_DEST_VISIBLE;
-    uint32_t body = is_visible ? dec_tree_body(t->v, t->exits[exit].insn) : DEC_NO_INSN;
-    return dec_visible_point(t->v, body);
-}
-
-uint32_t dec_tree_written_default(const dec_tree *t) {
-    for (uint32_t i = 0; i < t->exit_count; i++) {
-        const pdb_point *point = point_of_body(t, i);
-        if (point != NULL && dec_is_behind_default(t->v, point) == DEC_YES) {
-            return i;
-        }
-    }
-    return DEC_NO_EXIT;
 }
 
 bool dec_tree_lacks_constants(const dec_tree *t, uint32_t exit) {
