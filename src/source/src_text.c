@@ -2,8 +2,9 @@
 #include "source/src_text.h"
 
 #include "base/cc_utf.h"
+#include "source/src_block.h"
 #include "source/src_internal.h"
-#include "source/src_switch.h"
+#include "source/src_mapped.h"
 
 /* A mark at least every so many bytes of a line, as far as tokens are that short. */
 enum { MARK_BYTES = 1024 };
@@ -170,7 +171,7 @@ static bool has_unknown_condition(const src_text *text) {
 
 cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena) {
     static const src_symbols none;
-    src_switches found = {.arena = arena, .blocks = {.arena = arena}};
+    src_blocks found;
     src_token token;
     CC_TRY(add_defined(text, symbols == NULL ? &none : symbols, arena));
     text->symbols.is_known = text->symbols.is_known && !has_unknown_condition(text);
@@ -179,15 +180,20 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
     if (text->marks == NULL || text->has_code == NULL) {
         return no_memory();
     }
+    src_blocks_begin(&found, arena);
     src_scan scan = src_scan_begin(text->text, (src_place){1, 1}, text->language, &text->symbols);
     while (src_scan_next(&scan, &token)) {
         note_mark(text, &token);
         note_code(text, &token);
         if (text->language == SRC_LANGUAGE_CSHARP) {
-            src_switches_take(&found, &token);
+            src_blocks_take(&found, &token);
         }
     }
-    return src_switches_end(&found, &text->switches, &text->switch_count) ? CC_OK : no_memory();
+    bool has_blocks = src_blocks_end(&found, text);
+    if (!has_blocks || (text->language == SRC_LANGUAGE_CSHARP && !src_mapped_find(text, arena))) {
+        return no_memory();
+    }
+    return CC_OK;
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -275,20 +281,33 @@ bool src_text_has_code(const src_text *text, uint32_t line) {
     return line > 0 && line <= text->line_count && text->has_code[line - 1];
 }
 
-const src_block *src_text_switch(const src_text *text, src_place place) {
+bool src_text_is_mapped(const src_text *text, uint32_t line) {
+    return text->is_mapped != NULL && line > 0 && line <= text->line_count &&
+           text->is_mapped[line - 1];
+}
+
+static const src_block *innermost(const src_block *blocks, uint32_t count, src_place place) {
     uint32_t low = 0;
-    uint32_t high = text->switch_count;
+    uint32_t high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (src_is_before(text->switches[middle].open, place)) {
+        if (src_is_before(blocks[middle].open, place)) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     uint32_t at = low == 0 ? UINT32_MAX : low - 1;
-    while (at != UINT32_MAX && src_is_before(text->switches[at].close, place)) {
-        at = text->switches[at].around;
+    while (at != UINT32_MAX && src_is_before(blocks[at].close, place)) {
+        at = blocks[at].around;
     }
-    return at == UINT32_MAX ? NULL : &text->switches[at];
+    return at == UINT32_MAX ? NULL : &blocks[at];
+}
+
+const src_block *src_text_switch(const src_text *text, src_place place) {
+    return innermost(text->switches, text->switch_count, place);
+}
+
+const src_block *src_text_lambda(const src_text *text, src_place place) {
+    return innermost(text->lambdas, text->lambda_count, place);
 }

@@ -16,12 +16,13 @@ typedef struct src_mark {
     uint32_t at;
 } src_mark;
 
-/* A statement that C# compiles to tests of one value: `switch (..) { .. }`. */
+/* `switch (..) { .. }`, which C# compiles to tests of one value; or the block of a lambda or of an
+ * anonymous method. */
 typedef struct src_block {
-    src_place head;        /* `switch` */
-    src_place head_end;    /* behind the `)` that closes its value */
+    src_place head;        /* `switch`; of a lambda: its opening brace */
+    src_place head_end;    /* of a switch: after the `)` that closes its value */
     src_place open, close; /* its braces */
-    uint32_t around;       /* the block that it is in; UINT32_MAX: none */
+    uint32_t around;       /* the block of its kind that it is in; UINT32_MAX: none */
 } src_block;
 
 typedef struct src_text {
@@ -34,8 +35,10 @@ typedef struct src_text {
     src_mark *marks;
     uint32_t mark_count;
     bool *has_code;      /* by line from 0: a token is on it, or goes over it */
-    src_block *switches; /* C#: by place */
-    uint32_t switch_count;
+    /* C#: by line from 0: `#line` hides it or gives it another place; NULL: no line */
+    bool *is_mapped;
+    src_block *switches, *lambdas; /* C#: by place */
+    uint32_t switch_count, lambda_count;
 } src_text;
 
 /* Finds the lines. An empty text is one that is not there. */
@@ -62,9 +65,14 @@ bool src_text_last_of(const src_text *text, src_place place, const char *const *
                       src_token *out);
 /* The innermost switch statement whose braces are around the place; NULL. */
 const src_block *src_text_switch(const src_text *text, src_place place);
+/* The innermost block of a lambda or of an anonymous method whose braces are around the place;
+ * NULL. */
+const src_block *src_text_lambda(const src_text *text, src_place place);
 bool src_token_is_one_of(const src_text *text, const src_token *token, const char *const *words);
 /* A token is on the line, or goes over it: it is not blank, no comment, no directive and no code
  * that a directive leaves out. */
 bool src_text_has_code(const src_text *text, uint32_t line);
+/* A directive `#line` hides the line, or gives it another number or file. */
+bool src_text_is_mapped(const src_text *text, uint32_t line);
 
 #endif

@@ -8,6 +8,13 @@
 
 enum { HEADER = 2 };
 
+static void check_blocks(const src_block *blocks, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        fuzz_require(src_is_before(blocks[i].open, blocks[i].close), "a block from brace to brace");
+        fuzz_require(blocks[i].around == UINT32_MAX || blocks[i].around < i, "outer blocks first");
+    }
+}
+
 static void check(const src_text *text) {
     src_token token;
     src_token before = {.text = {NULL, 0}};
@@ -27,11 +34,11 @@ static void check(const src_text *text) {
         before = token;
     }
     for (uint32_t i = 0; i < text->switch_count; i++) {
-        const src_block *b = &text->switches[i];
-        fuzz_require(src_is_before(b->head, b->open) && src_is_before(b->open, b->close),
-                     "a switch from its head to its end");
-        fuzz_require(b->around == UINT32_MAX || b->around < i, "outer switches first");
+        fuzz_require(src_is_before(text->switches[i].head, text->switches[i].open),
+                     "a switch from its head to its body");
     }
+    check_blocks(text->switches, text->switch_count);
+    check_blocks(text->lambdas, text->lambda_count);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -5,7 +5,7 @@
 
 docs/coverage-rules.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
 labels are decisions elsewhere, a body of one line inside a statement and a lambda alone on its line count as parts of it, patterns of several lines have their first
-one, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
+one, braces of a lambda are the statement's, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
 each kind of difference. Exit code 1 when something else differs.
 """
 
@@ -63,14 +63,38 @@ def is_in_pattern(text, number):
     return False
 
 
+def lambda_blocks(text):
+    """First and last lines of the blocks of lambdas and anonymous methods, as the layout of the targets shows them."""
+    opened, blocks = [], []
+    for number, line in enumerate(map(code_of, text), 1):
+        for found in re.finditer(r"[{}]", line):
+            before = " ".join((code_of(text[number - 2]) if number > 1 else "", line[:found.start()])).rstrip()
+            if found.group() == "{":
+                opened.append((number, bool(re.search(r"=>$|\bdelegate( *\([^()]*\))?$", before))))
+            elif opened:
+                first, is_lambda = opened.pop()
+                blocks += [(first, number)] if is_lambda else []
+    return blocks
+
+
+def is_brace(text, number):
+    """A brace of a lambda's block: without the source the statement around it has the line."""
+    return any(number in block for block in lambda_blocks(text))
+
+
+def is_in_block(text, number):
+    """In a lambda's block: without the source its lines outside of the lambda's points are the statement's."""
+    return any(first <= number <= last for first, last in lambda_blocks(text))
+
+
 def difference(full, other, text, number):
     """The kind of the difference of a line, and whether it may be; None: both are alike."""
     if full is None:
-        return "only without", is_left_out(text, number) or not code_of(text[number - 1])
+        return "only without", is_left_out(text, number) or not code_of(text[number - 1]) or is_in_block(text, number)
     if other is None:
         return "only with", any(re.search(r"\bswitch\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
     if (full.hits > 0) != (other.hits > 0):
-        return "hits", any(kind.match(code_of(text[number - 1])) for kind in (JUMP, BODY, ALONE))
+        return "hits", any(kind.match(code_of(text[number - 1])) for kind in (JUMP, BODY, ALONE)) or is_brace(text, number)
     if (full.total, full.taken, full.conditions) != (other.total, other.taken, other.conditions):
         return "decisions", is_asked(text, number)
     return None

@@ -10,6 +10,79 @@ bool cov_lambda_has_extent(const mod_module *module, uint32_t rid) {
     return module->owners[rid].is_part && e->end_line - e->start_line < COV_MAX_POINT_LINES;
 }
 
+/* --- its braces ------------------------------------------------------------------------------- */
+
+/* The body of a state machine is named after the lambda by the class that it is in. */
+static bool is_lambda(const mod_module *module, uint32_t rid) {
+    md_methoddef method;
+    md_typedef type;
+    cc_str user;
+    if (md_get_methoddef(module->tables, rid, &method) != CC_OK) {
+        return false;
+    }
+    if (mod_name_is_lambda(method.name)) {
+        return true;
+    }
+    return md_get_typedef(module->tables, md_owner_of_method(module->tables, rid), &type) ==
+               CC_OK &&
+           mod_name_is_closure(type.name, &user) && mod_name_is_lambda(user);
+}
+
+/* A statement may begin at the place. The body of a lambda without a block begins after `=>`, or
+ * after the words of a clause. */
+static bool begins_statement(const src_text *text, src_place place) {
+    static const char *const ends[] = {"{", "}", ";", ":", ")", "else", "do", NULL};
+    static const char *const heads[] = {"for", "foreach", "fixed", NULL};
+    src_token before;
+    if (!src_text_before(text, place, &before)) {
+        return false;
+    }
+    if (src_token_is(&before, text->language, "(")) {
+        return src_text_before(text, before.place, &before) &&
+               src_token_is_one_of(text, &before, heads);
+    }
+    return src_token_is_one_of(text, &before, ends);
+}
+
+static bool is_same_place(src_place a, src_place b) {
+    return a.line == b.line && a.column == b.column;
+}
+
+static const src_block *block_of(const src_text *text, src_place start) {
+    const src_place next = {start.line, start.column + 1};
+    const src_block *block = src_text_lambda(text, next);
+    if (block != NULL && is_same_place(block->open, start)) {
+        return block; /* its opening brace is a point */
+    }
+    return begins_statement(text, start) ? src_text_lambda(text, start) : NULL;
+}
+
+const src_block *cov_lambda_block(const mod_module *module, uint32_t rid) {
+    const mod_extent *e = &module->extents[rid];
+    const src_text *text = is_lambda(module, rid) ? mod_source_text(module, e->document) : NULL;
+    const src_block *block = NULL;
+    if (text != NULL) {
+        block = block_of(text, (src_place){e->start_line, e->start_column});
+    }
+    if (block == NULL || src_text_is_mapped(text, block->open.line) ||
+        src_text_is_mapped(text, block->close.line)) {
+        return NULL;
+    }
+    return block->close.line - block->open.line < COV_MAX_POINT_LINES ? block : NULL;
+}
+
+mod_extent cov_lambda_extent(const mod_module *module, uint32_t rid) {
+    mod_extent e = module->extents[rid];
+    const src_block *block = cov_lambda_block(module, rid);
+    if (block != NULL) {
+        e.start_line = block->open.line;
+        e.start_column = block->open.column;
+        e.end_line = block->close.line;
+        e.end_column = block->close.column + 1;
+    }
+    return e;
+}
+
 /* --- what stands before the body on its line -------------------------------------------------- */
 
 enum { MOST_TOKENS = 64 };
@@ -75,7 +148,7 @@ static uint32_t begin_of_parameters(const line_tokens *t, uint32_t end) {
 
 /* A clause of a query up to its expression: `where`, `let n =`, `from T x in`. */
 static bool is_clause(const line_tokens *t, uint32_t first) {
-    static const char *const words[] = {"where", "select", "orderby", "let", "from", "join",
+    static const char *const words[] = {"where", "select", "orderby", "let",    "from", "join",
                                         "group", "by",     "on",      "equals", NULL};
     if (first == t->count || !src_token_is_one_of(t->text, &t->tokens[first], words)) {
         return false;
@@ -118,6 +191,7 @@ static bool is_local_function(const mod_module *module, uint32_t rid) {
 
 uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scratch) {
     enum { ANY_COLUMN = 1, OF_ARROW = 9, NO_COLUMN = 1 << 16 };
+    const mod_extent extent = cov_lambda_extent(module, rid);
     pdb_document document;
     if (!cov_is_measured(module, rid) ||
         pdb_get_document(module->pdb, module->extents[rid].document, scratch, &document) != CC_OK) {
@@ -129,7 +203,7 @@ uint32_t cov_lambda_lead(const mod_module *module, uint32_t rid, cc_arena *scrat
     if (document.language != PDB_LANG_CSHARP) {
         return 0;
     }
-    if (is_local_function(module, rid) || begins_line(module, &module->extents[rid])) {
+    if (is_local_function(module, rid) || begins_line(module, &extent)) {
         return NO_COLUMN;
     }
     bool has_text = mod_source_text(module, module->extents[rid].document) != NULL;

@@ -3,13 +3,14 @@
 
 #include <string.h>
 
-#include "coverage/model/cov_arm_target.h"
-#include "coverage/model/cov_branch_line.h"
-#include "coverage/model/cov_dead_arm.h"
 #include "coverage/decision/fsharp/dec_fsharp_closure.h"
 #include "coverage/decision/fsharp/dec_fsharp_finally.h"
 #include "coverage/decision/fsharp/dec_fsharp_span.h"
 #include "coverage/decision/fsharp/dec_fsharp_then.h"
+#include "coverage/model/cov_arm_target.h"
+#include "coverage/model/cov_branch_line.h"
+#include "coverage/model/cov_dead_arm.h"
+#include "coverage/model/cov_frame.h"
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
 #include "coverage/model/cov_raw_document.h"
@@ -175,6 +176,38 @@ static cc_err prepare_points(making *a, const dec_decisions *decisions) {
         a->points[i] = a->live[i] = COV_RAW_NONE;
     }
     return cov_passed_find(&passing, a->hits, &a->passed, a->k->scratch);
+}
+
+static cc_err add_brace(const making *a, uint32_t document, src_place place, uint64_t hits) {
+    cov_span span = {place.line, place.column, place.line, place.column + 1};
+    return add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
+}
+
+/* The braces of a lambda are the lambda's, and not code of the statement around it, also where they
+ * have no points: in optimised code, and where the compiler puts the end elsewhere
+ * (mod_end_of_owner()). */
+static cc_err add_braces(const making *a) {
+    uint32_t rid = MD_TOKEN_RID(a->method->token);
+    const mod_extent *e = &a->k->module->extents[rid];
+    const src_block *block =
+        a->language == PDB_LANG_CSHARP ? cov_lambda_block(a->k->module, rid) : NULL;
+    uint32_t document = COV_RAW_NONE;
+    if (block == NULL) {
+        return CC_OK;
+    }
+    CC_TRY(cov_raw_document_of(a->k, e->document, &document));
+    if (document == COV_RAW_NONE) {
+        return CC_OK;
+    }
+    if (e->start_line != block->open.line || e->start_column != block->open.column) {
+        CC_TRY(add_brace(a, document, block->open, cov_count_begun(a->method, a->values, a->hits)));
+    }
+    bool has_end = e->end_line == block->close.line && e->end_column > block->close.column;
+    cov_returned returned = cov_count_returned(a->method, a->values, a->hits);
+    if (has_end || !returned.is_possible) {
+        return CC_OK;
+    }
+    return add_brace(a, document, block->close, returned.hits);
 }
 
 /* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it
@@ -383,6 +416,7 @@ static cc_err fill_body(making *a, cov_body *body) {
     CC_TRY(drop_repeated(a, &body->decisions));
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
+    CC_TRY(add_braces(a));
     if (a->with.role == DEC_ROLE_HANDLER) {
         CC_TRY(with_point(a, &a->keyword));
     }
@@ -426,17 +460,17 @@ cc_err cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
 }
 
 cc_err cov_raw_make_extent(cov_raw_maker *k, uint32_t rid) {
-    const mod_extent *e = &k->module->extents[rid];
+    const mod_extent e = cov_lambda_extent(k->module, rid);
     uint32_t document = COV_RAW_NONE;
     cov_raw_body *made = NULL;
     if (cov_lambda_has_extent(k->module, rid)) {
-        CC_TRY(cov_raw_document_of(k, e->document, &document));
+        CC_TRY(cov_raw_document_of(k, e.document, &document));
     }
     if (document == COV_RAW_NONE) {
         return CC_OK;
     }
     CC_TRY(begin_body(k, MD_TOKEN(MD_METHODDEF, rid), &made));
-    cov_span span = {e->start_line, e->start_column, e->end_line, e->end_column};
+    cov_span span = {e.start_line, e.start_column, e.end_line, e.end_column};
     CC_TRY(add_point(k, document, span, COV_RAW_LAMBDA, 0));
     k->assembly->points[k->assembly->point_count - 1].lead =
         cov_lambda_lead(k->module, rid, k->scratch);

@@ -66,9 +66,17 @@ bool mod_name_is_part(cc_str method, cc_str *user) {
     return mark > 0;
 }
 
-bool mod_name_is_local_function(cc_str method) {
+static bool has_kind(cc_str method, const char *kind) {
     size_t close = closing(method);
-    return close > 0 && cc_str_starts(rest_of(method, close + 1), "g__");
+    return close > 0 && cc_str_starts(rest_of(method, close + 1), kind);
+}
+
+bool mod_name_is_local_function(cc_str method) {
+    return has_kind(method, "g__");
+}
+
+bool mod_name_is_lambda(cc_str method) {
+    return has_kind(method, "b__");
 }
 
 bool mod_name_is_closure(cc_str type, cc_str *user) {

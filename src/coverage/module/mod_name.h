@@ -17,6 +17,8 @@
 bool mod_name_is_part(cc_str method, cc_str *user);
 /* The method is a local function of C#. */
 bool mod_name_is_local_function(cc_str method);
+/* The method is a lambda, an anonymous method or a clause of a query of C#. */
+bool mod_name_is_lambda(cc_str method);
 /* The same for a type made for (a part of) a method. */
 bool mod_name_is_closure(cc_str type, cc_str *user);
 /* The source line in the name of an F# closure; 0: it contains none. */

@@ -275,7 +275,7 @@ internal static class AsyncAwaitInStatements
     private static async Task LocalsAndLambdas()
     { //D: hit
         Func<Task<int>> never = async () => //: hit x1
-        { //D: miss //R: hit
+        { //: miss
             await Task.Yield(); //: miss
             return 1; //: miss
         }; //: miss //AR: hit

@@ -436,7 +436,7 @@ internal static class AsyncMethods
         }; //: hit x1
         Use(await twice(2)); //: hit x1
         Func<Task> never = async () => //: hit x1
-        { //D: miss //R: hit
+        { //: miss
             await Task.Yield(); //: miss
             Use(1); //: miss
         }; //: miss

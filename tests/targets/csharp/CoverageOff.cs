@@ -33,9 +33,9 @@ internal static class CoverageOff
             Help.Id(1) + // coverage: off
             Help.Id(2)); //: hit
         Func<int, int> twice = x => //: hit
-        { //D: miss //R: hit
+        { //: miss
             return x * 2; // coverage: off
-        }; //D: miss //R: hit
+        }; //: miss
         Help.Use(twice); //: hit
     } //: hit
 

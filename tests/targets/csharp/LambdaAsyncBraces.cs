@@ -153,7 +153,7 @@ internal static class LambdaAsyncBraces
             await foreach (int i in Stream(n)) //: hit 2/2
             { //D: hit
                 Use(i); //: hit
-            } //: hit -- the end of the lambda is not told: the statement's //AR: none
+            } //D: hit
         }; //: hit
         loop().Wait(); //: hit
         if (n > 2) throw new TimeoutException(); //: part 1/2
@@ -181,8 +181,8 @@ internal static class LambdaAsyncBraces
         { //D: hit
             return async () => //: hit
             { //: hit
-                try //R: hit -- in front of the first point: the statement's
-                { //: hit
+                try
+                { //D: hit
                     await Task.Yield(); //: hit
 
                     throw new FormatException(); //: hit
@@ -196,7 +196,7 @@ internal static class LambdaAsyncBraces
                     await Task.Yield(); //: hit
 
                     throw new TimeoutException(); //: hit
-                } //: hit -- behind the last point
+                } //: none
             }; //: hit
         } //D: hit
     }
@@ -228,7 +228,7 @@ internal static class LambdaAsyncBraces
                 { //D: hit
 
                     sum += i; //: hit
-                } //: hit //AR: none
+                } //D: hit
             }; //: hit
 
             await inner(); //: hit

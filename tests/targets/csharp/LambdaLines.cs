@@ -58,7 +58,7 @@ internal static class LambdaLines
     private static void GoesOn()
     { //D: hit
         Use(Twice(x => //: hit
-        { //D: miss //R: hit
+        { //: miss
             return x + 1; //: miss
         }, false)); //: hit
         Use(Twice(x => //: hit
@@ -71,10 +71,10 @@ internal static class LambdaLines
     private static void EndsWith()
     { //D: hit
         Func<int, int> never = Kept(x => //: hit
-        { //D: miss //R: hit
+        { //: miss
             Use(x); //: miss
             return x + 1; //: miss
-        }); //D: miss //R: hit
+        }); //: miss
         Func<int, int> again = Kept(x => //: hit
             x + 1); //: miss
         Use(never == again); //: hit
@@ -85,7 +85,7 @@ internal static class LambdaLines
     { //D: hit
         Use(Enumerable.Range(1, 2).Sum(x => //: hit
         { //: hit
-                        int Never(int y) //R: hit
+                        int Never(int y)
                         { Use(y); Use(x); return y + x + n; } //: miss
                         Use(x); //: hit
                         return x > 9 ? Never(x) : x; //: part 1/2
@@ -109,7 +109,7 @@ internal static class LambdaLines
     private static void Functions()
     { //D: hit
         Use(Twice(x => //: hit
-        { //D: miss //R: hit
+        { //: miss
             int First(int y) => y + 1; //: miss
             Use(x); //: miss
             int Second(int y) => y + 1; //: miss

@@ -38,7 +38,7 @@ internal static class Lambdas
     private static void LinesWithoutCode()
     { //D: hit
         Action<int> never = value => //: hit x1
-        { //D: miss //R: hit x1
+        { //: miss
             // a comment, no code //: none
             if (value > 1) //: miss 0/2
             { //D: miss
@@ -99,7 +99,7 @@ internal static class Lambdas
             x + 1; //: miss
         Use(expression); //: hit x1
         Action block = () => //: hit x1
-        { //D: miss //R: hit
+        { //: miss
             Use(1); //: miss
             Use(2); //: miss
         }; //: miss
@@ -118,7 +118,7 @@ internal static class Lambdas
                 return doubled; //: hit x1
             }, //: hit x1
             () => //: hit x1
-            { //D: miss //R: hit
+            { //: miss
                 Use(1); //: miss
             }, //: miss
             5); //: hit x1

@@ -433,7 +433,7 @@ internal static class LineHidden
         Func<int, int> visible = i => //: hit
         { //: hit
 #line hidden //: none
-            if (i > 3) Use(2); //R: hit
+            if (i > 3) Use(2);
 #line default //: none
             return i > 2 ? 3 : 4; //: part 1/2
         }; //: hit

@@ -11,6 +11,7 @@ internal static class Program
     { //D: hit
         Lines.Run(); //: hit x1
         LambdaHeaders.Run(); //: hit x1
+        LambdaBraces.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
         NullConditionalFields.Run(); //: hit x1
         SwitchSubjects.Run(); //: hit x1

@@ -116,10 +116,10 @@ internal static class ProgramMiddleware
         Map("GET", "/items", async c => c.Body = await Read(c) ?? "none"); //: part 1/2
         Map("GET", "/never", _ => throw new NotSupportedException()); //: hit
         Map("GET", "/fails", async _ => //: hit
-        { //D: miss //R: hit
+        { //: miss
             await using Scope scope = new("f", log, fails: true); //: miss
             log.Add(scope.Name); //: miss
-        }); //: hit -- the end of the lambda is not told: the statement's //AD: miss //AR: miss
+        }); //: miss
         return table; //: hit
 
         void Map(string verb, string path, Next next) => table[(verb, path)] = next; //: hit

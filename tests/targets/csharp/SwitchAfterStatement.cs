@@ -93,8 +93,8 @@ internal static class SwitchAfterStatement
         Func<Task<int>> later = async () => //: hit
         { //: hit
             switch (o) //: part 1/3
-            { //R: hit
-                case string: //R: hit
+            {
+                case string:
                     await Task.Yield(); //: hit
                     return Id(1); //: hit
                 case int: //: none

@@ -248,6 +248,53 @@ static void test_switches(void) {
     cc_arena_free(arena);
 }
 
+static void check_lambda(const src_text *text, const char *source, const char *place,
+                         const char *open, const char *close) {
+    const src_block *found = src_text_lambda(text, (src_place){1, column_of(source, place)});
+    CU_ASSERT_EQUAL(found != NULL, open != NULL);
+    if (found != NULL && open != NULL) {
+        CU_ASSERT_EQUAL(found->open.column, column_of(source, open));
+        CU_ASSERT_EQUAL(found->close.column, column_of(source, close));
+    }
+}
+
+/* Bodies with braces of lambdas and anonymous methods; not those of switch expressions, of
+ * initialisers and of members. */
+static void test_lambdas(void) {
+    static const char source[] =
+        "int P => A(); void M() { F(x => { B(); G(delegate { C(); }1); }2); H(y => D()); "
+        "J(delegate (int z) { E(() => new() { K = L() }); }3); N(o switch { 1 => O(), _ => 2 }); } ";
+    cc_arena *arena = cc_arena_new();
+    src_text text;
+    open_text(&text, source, CS, true, arena);
+    CU_ASSERT_EQUAL(text.lambda_count, 3);
+    check_lambda(&text, source, "A()", NULL, NULL);
+    check_lambda(&text, source, "B()", "{ B()", "}2");
+    check_lambda(&text, source, "C()", "{ C()", "}1");
+    check_lambda(&text, source, "}2", "{ B()", "}2");
+    check_lambda(&text, source, "D()", NULL, NULL);
+    check_lambda(&text, source, "E()", NULL, NULL);
+    check_lambda(&text, source, "L()", "{ E(()", "}3");
+    check_lambda(&text, source, "O()", NULL, NULL);
+    cc_arena_free(arena);
+}
+
+/* Lines that `#line` hides or names otherwise. */
+static void test_mapped(void) {
+    static const char source[] = "a\n# line hidden\nb\n#line default\nc\n#line 7 \"d\"\ne\n";
+    cc_arena *arena = cc_arena_new();
+    src_text text;
+    open_text(&text, source, CS, true, arena);
+    CU_ASSERT(!src_text_is_mapped(&text, 1));
+    CU_ASSERT(src_text_is_mapped(&text, 3));
+    CU_ASSERT(!src_text_is_mapped(&text, 5));
+    CU_ASSERT(src_text_is_mapped(&text, 7));
+    CU_ASSERT(!src_text_is_mapped(&text, 9));
+    open_text(&text, "a\n#line default\nb\n", CS, true, arena);
+    CU_ASSERT_PTR_NULL(text.is_mapped);
+    cc_arena_free(arena);
+}
+
 static void test_line_bound(void) {
     const struct {
         cc_str text;
@@ -282,6 +329,8 @@ static const test_case cases[] = {
     {"source: places", test_places},
     {"source: a long line", test_long_line},
     {"source: switch statements", test_switches},
+    {"source: blocks of lambdas, and what is not one", test_lambdas},
+    {"source: lines that #line hides or maps", test_mapped},
 };
 
 TEST_MAIN("source", cases)

@@ -1,0 +1,21 @@
+/* How often a body began and returned, where optimised code has no points that say so. `values`: by
+ * node of the plan; `hits`: by point. Threads: pure functions. */
+#ifndef COV_FRAME_H
+#define COV_FRAME_H
+
+#include "method/mth.h"
+
+/* Where the first block is not counted, as in a state machine, which is also resumed there, the
+ * first statement of the source tells. */
+uint64_t cov_count_begun(const mth_method *method, const uint64_t *values, const uint64_t *hits);
+
+typedef struct cov_returned {
+    bool is_possible; /* some `ret` can be reached */
+    uint64_t hits;
+} cov_returned;
+
+/* Where some `ret` is not counted, the body returned as often as it began. */
+cov_returned cov_count_returned(const mth_method *method, const uint64_t *values,
+                                const uint64_t *hits);
+
+#endif
