@@ -5,7 +5,7 @@
 
 docs/coverage-rules.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
 labels are decisions elsewhere, a body of one line inside a statement and a lambda alone on its line count as parts of it, patterns of several lines have their first
-one, braces of a lambda are the statement's, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
+one, the first and last line of a lambda are the statement's, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
 each kind of difference. Exit code 1 when something else differs.
 """
 
@@ -63,7 +63,25 @@ def is_in_pattern(text, number):
     return False
 
 
-def lambda_blocks(text):
+VB_HEAD = re.compile(r"(^|[=(, ])(Async |Iterator )?(Function|Sub) ?\([^()]*\)( As \w+)?$")
+VB_END = re.compile(r"^End (Function|Sub)\b")
+VB_METHOD = re.compile(r"\b(Function|Sub) \w+(\(Of .*?\))?\(")
+
+
+def basic_blocks(text):
+    """First and last lines of the lambdas of several lines of Visual Basic."""
+    opened, blocks = [], []
+    for number, line in enumerate(map(code_of, text), 1):
+        if VB_METHOD.search(line) and not VB_HEAD.search(line):
+            opened = []
+        elif VB_HEAD.search(line):
+            opened.append(number)
+        elif VB_END.match(line) and opened:
+            blocks.append((opened.pop(), number))
+    return blocks
+
+
+def brace_blocks(text):
     """First and last lines of the blocks of lambdas and anonymous methods, as the layout of the targets shows them."""
     opened, blocks = [], []
     for number, line in enumerate(map(code_of, text), 1):
@@ -77,8 +95,12 @@ def lambda_blocks(text):
     return blocks
 
 
+def lambda_blocks(text):
+    return brace_blocks(text) + basic_blocks(text)
+
+
 def is_brace(text, number):
-    """A brace of a lambda's block: without the source the statement around it has the line."""
+    """The first or last line of a lambda: without the source the statement around it has the line."""
     return any(number in block for block in lambda_blocks(text))
 
 

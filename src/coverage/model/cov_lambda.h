@@ -5,16 +5,14 @@
 #define COV_LAMBDA_H
 
 #include "coverage/module/mod.h"
-#include "source/src_text.h"
 
 /* The method is a part of another method, as a lambda is, and its extent is not damaged. The extent
  * is a point that owns nothing itself, so that also the lines without a point of the lambda
  * (comments, `else`, `lock`) are not the statement's. */
 bool cov_lambda_has_extent(const mod_module *module, uint32_t rid);
-/* C#: the braces around the body of a lambda with a block, or of an anonymous method. NULL: it has
- * none, the source is not there, or a `#line` says that a brace is elsewhere. */
-const src_block *cov_lambda_block(const mod_module *module, uint32_t rid);
-/* The extent, from brace to brace also where these are no points. */
+/* The extent with what encloses the body in the source, also where that has no points: the braces of
+ * C#, the first and the last line of Visual Basic. Without the source, and for a lambda that is an expression, it
+ * is the extent of the points. */
 mod_extent cov_lambda_extent(const mod_module *module, uint32_t rid);
 /* Least number of columns from the statement to the body of the lambda when `x =>` is on the body's
  * line; C# may have it on the line before. No line is as long where the source has nothing but the

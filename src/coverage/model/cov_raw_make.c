@@ -178,36 +178,38 @@ static cc_err prepare_points(making *a, const dec_decisions *decisions) {
     return cov_passed_find(&passing, a->hits, &a->passed, a->k->scratch);
 }
 
-static cc_err add_brace(const making *a, uint32_t document, src_place place, uint64_t hits) {
-    cov_span span = {place.line, place.column, place.line, place.column + 1};
+static cc_err add_end(const making *a, uint32_t document, uint32_t line, uint32_t column,
+                      uint64_t hits) {
+    cov_span span = {line, column, line, column + 1};
     return add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
 }
 
-/* The braces of a lambda are the lambda's, and not code of the statement around it, also where they
- * have no points: in optimised code, and where the compiler puts the end elsewhere
+/* What encloses the body of a lambda is the lambda's, and not code of the statement around it, also
+ * where it has no points: in optimised code, and where the compiler puts the end elsewhere
  * (mod_end_of_owner()). */
-static cc_err add_braces(const making *a) {
+static cc_err add_ends(const making *a) {
     uint32_t rid = MD_TOKEN_RID(a->method->token);
-    const mod_extent *e = &a->k->module->extents[rid];
-    const src_block *block =
-        a->language == PDB_LANG_CSHARP ? cov_lambda_block(a->k->module, rid) : NULL;
+    const mod_extent *points = &a->k->module->extents[rid];
+    const mod_extent e = cov_lambda_extent(a->k->module, rid);
+    bool has_start = e.start_line == points->start_line && e.start_column == points->start_column;
+    bool has_end = e.end_line == points->end_line && e.end_column == points->end_column;
     uint32_t document = COV_RAW_NONE;
-    if (block == NULL) {
+    if (has_start && has_end) {
         return CC_OK;
     }
-    CC_TRY(cov_raw_document_of(a->k, e->document, &document));
+    CC_TRY(cov_raw_document_of(a->k, e.document, &document));
     if (document == COV_RAW_NONE) {
         return CC_OK;
     }
-    if (e->start_line != block->open.line || e->start_column != block->open.column) {
-        CC_TRY(add_brace(a, document, block->open, cov_count_begun(a->method, a->values, a->hits)));
+    if (!has_start) {
+        CC_TRY(add_end(a, document, e.start_line, e.start_column,
+                       cov_count_begun(a->method, a->values, a->hits)));
     }
-    bool has_end = e->end_line == block->close.line && e->end_column > block->close.column;
     cov_returned returned = cov_count_returned(a->method, a->values, a->hits);
     if (has_end || !returned.is_possible) {
         return CC_OK;
     }
-    return add_brace(a, document, block->close, returned.hits);
+    return add_end(a, document, e.end_line, e.end_column - 1, returned.hits);
 }
 
 /* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it
@@ -416,7 +418,7 @@ static cc_err fill_body(making *a, cov_body *body) {
     CC_TRY(drop_repeated(a, &body->decisions));
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
-    CC_TRY(add_braces(a));
+    CC_TRY(add_ends(a));
     if (a->with.role == DEC_ROLE_HANDLER) {
         CC_TRY(with_point(a, &a->keyword));
     }

@@ -42,12 +42,14 @@ static size_t fsharp_mark(cc_str name) {
     return 0;
 }
 
+static const char lambda_of_basic[] = "_Lambda$__";
+
 /* F#: the rest of a long body. */
 static const char goes_on[] = "$cont";
 
 bool mod_name_is_part(cc_str method, cc_str *user) {
     *user = (cc_str){"", 0};
-    if (cc_str_starts(method, "_Lambda$__")) {
+    if (cc_str_starts(method, lambda_of_basic)) {
         return true;
     }
     size_t close = closing(method);
@@ -76,7 +78,7 @@ bool mod_name_is_local_function(cc_str method) {
 }
 
 bool mod_name_is_lambda(cc_str method) {
-    return has_kind(method, "b__");
+    return has_kind(method, "b__") || cc_str_starts(method, lambda_of_basic);
 }
 
 bool mod_name_is_closure(cc_str type, cc_str *user) {

@@ -17,7 +17,7 @@
 bool mod_name_is_part(cc_str method, cc_str *user);
 /* The method is a local function of C#. */
 bool mod_name_is_local_function(cc_str method);
-/* The method is a lambda, an anonymous method or a clause of a query of C#. */
+/* The method is a lambda, an anonymous method or a clause of a query, of C# or Visual Basic. */
 bool mod_name_is_lambda(cc_str method);
 /* The same for a type made for (a part of) a method. */
 bool mod_name_is_closure(cc_str type, cc_str *user);

@@ -380,9 +380,9 @@ internal static class Scenarios
         Func<int, int> usual = n => n + 1; //: hit
         Func<int, int> late = n => n + 2; //: hit
         Func<int, int> never = n => //: hit
-        { //D: miss //R: hit
+        { //: miss
             return n + 3; //: miss
-        }; //D: miss //R: hit
+        }; //: miss
         Tiers.Warm(".Calls", () => Calls(usual, new Usual())); //: hit
         Calls(late, new Unusual()); //: hit
         GC.KeepAlive(never); //: hit

@@ -133,7 +133,7 @@ Module NestedStatements
 
     '- lambdas of several lines, in each other, with Return in each way
     Private Function Lambdas(values As IEnumerable(Of Integer)) As Integer 'D: hit
-        Dim sign = Function(value As Integer) 'D: hit x3 'R: hit x1
+        Dim sign = Function(value As Integer) ': hit x3
                        Select Case value ': hit x3
                            Case Is < 0 ': hit 2/2 x3
                                Return -1 ': hit x1
@@ -143,7 +143,7 @@ Module NestedStatements
                        Return 1 ': hit x1
                    End Function ': hit
         Dim n = 0 ': hit x1
-        Dim add = Sub(value As Integer) 'D: hit x3 'R: hit x1
+        Dim add = Sub(value As Integer) ': hit x3
                       Dim twice = Function(x As Integer) ': hit x3
                                       If x > 1 Then Return x * 2 ': part 1/2 x2
                                       Return x ': hit x2

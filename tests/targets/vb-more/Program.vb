@@ -28,6 +28,7 @@ Public Module Program
         LoopForOverObject.Run() ': hit x1
         AsyncUnusedOperands.Run() ': hit x1
         NestedStatements.Run() ': hit x1
+        LambdaHeads.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 

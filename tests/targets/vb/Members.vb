@@ -55,7 +55,7 @@ Friend Module Members
         Dim twice = Function(n As Integer) n * 2 ': hit x1
         Use(twice(2)) ': hit x1
         Dim never As Action = ': hit x1
-            Sub() 'D: miss 'R: hit
+            Sub() ': miss
                 Use(9) ': miss
             End Sub ': miss
         Use(never.GetHashCode() Mod 1) ': hit x1

@@ -58,6 +58,7 @@ static void test_names_of_local_functions(void) {
     CU_ASSERT(mod_name_is_lambda(CC_STR("<M>b__0_1")));
     CU_ASSERT(mod_name_is_lambda(CC_STR("<<Main>$>b__0_1")));
     CU_ASSERT(!mod_name_is_lambda(CC_STR("<M>g__b__|3_0")));
+    CU_ASSERT(mod_name_is_lambda(CC_STR("_Lambda$__1-0")));
     CU_ASSERT(!mod_name_is_lambda(CC_STR("b__0_1")));
     CU_ASSERT(!mod_name_is_local_function(CC_STR("<M>")));
     CU_ASSERT(!mod_name_is_local_function(CC_STR("g__Local")));
