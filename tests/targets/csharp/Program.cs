@@ -12,6 +12,7 @@ internal static class Program
         Lines.Run(); //: hit x1
         LambdaHeaders.Run(); //: hit x1
         LambdaBraces.Run(); //: hit x1
+        SwitchAtEnd.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
         NullConditionalFields.Run(); //: hit x1
         SwitchSubjects.Run(); //: hit x1

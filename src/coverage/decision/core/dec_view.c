@@ -88,6 +88,17 @@ bool dec_asks_truth(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_BRTRUE) || dec_is_op(v, insn, IL_BRFALSE);
 }
 
+uint32_t dec_ret_of_brace(const dec_view *v, uint32_t insn) {
+    uint32_t last = v->body->insn_count - 1;
+    const pdb_point *p = dec_visible_point(v, last);
+    if (!dec_is_op(v, insn, IL_RET) || !dec_is_op(v, last, IL_RET) || p == NULL) {
+        return DEC_NO_INSN;
+    }
+    bool is_brace = p->start_line == p->end_line &&
+                    (p->end_column == p->start_column + 1 || dec_does(v, DEC_ENDS_WITH_WORDS));
+    return is_brace ? last : DEC_NO_INSN;
+}
+
 uint32_t dec_arm_if(const dec_view *v, uint32_t branch, bool truth) {
     bool taken = dec_is_op(v, dec_test_insn(v, branch), IL_BRTRUE) == truth;
     return dec_arm_target(v, branch, taken ? 1 : 0);

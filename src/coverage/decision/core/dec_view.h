@@ -127,6 +127,11 @@ static inline bool dec_starts_hidden(const dec_view *v, uint32_t insn) {
 uint32_t dec_insn_before(const dec_view *v, uint32_t insn);
 /* The instruction at or after `insn` that is no nop, following br; DEC_NO_INSN at the end. */
 uint32_t dec_skip_jumps(const dec_view *v, uint32_t insn);
+/* Optimised code copies the `ret` of a method without a value, and only the last one has the point
+ * of the closing brace. The last one, of which the `ret` at the instruction is a copy; DEC_NO_INSN:
+ * it is not a copy. The point of a `return;` is wider than a brace; the last `ret` of Visual Basic
+ * is the one of `End Sub`. */
+uint32_t dec_ret_of_brace(const dec_view *v, uint32_t insn);
 /* The targets of a branch, switch or leave, in the order of the operands. */
 uint32_t dec_target_count(const dec_view *v, uint32_t insn);
 uint32_t dec_target(const dec_view *v, uint32_t insn, uint32_t index);

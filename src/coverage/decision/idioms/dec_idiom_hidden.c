@@ -223,13 +223,14 @@ static uint32_t maker(marking *m, uint32_t start, uint32_t end) {
 
 /* --- switches ------------------------------------------------------------------------------- */
 
-/* The visible point at which control arrives over jumps alone; DEC_NO_INSN: at other code. */
+/* The visible point at which control arrives over jumps alone, or whose `ret` was copied there;
+ * DEC_NO_INSN: at other code. */
 static uint32_t visible_at(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
     if (dec_is_op(v, insn, IL_LEAVE) && v->starts[insn] == 0) {
         insn = dec_skip_jumps(v, dec_insn(v, insn)->target);
     }
-    return dec_starts_visible(v, insn) ? insn : DEC_NO_INSN;
+    return dec_starts_visible(v, insn) ? insn : dec_ret_of_brace(v, insn);
 }
 
 /* The code in front of the place goes on into it, and is no test of the search: statements end

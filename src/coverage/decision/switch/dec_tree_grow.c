@@ -224,21 +224,6 @@ void dec_tree_add_edge(dec_tree *t, dec_edge edge) {
     t->edges[t->edge_count++] = edge;
 }
 
-/* Release code copies the ret of a method without a value; only the last one has the point of the
- * closing brace. Both are the same exit. The point of a `return;` is wider than a brace; the last
- * ret of Visual Basic is that of `End Sub`. */
-static dec_dest at_closing_brace(const dec_view *v, dec_dest dest) {
-    uint32_t last = v->body->insn_count - 1;
-    if (dest.kind != DEC_DEST_OUT || !dec_is_op(v, dest.insn, IL_RET) ||
-        !dec_is_op(v, last, IL_RET) || v->point_at[last] == PROBE_NONE) {
-        return dest;
-    }
-    const pdb_point *p = &v->method->points[v->point_at[last]];
-    bool is_brace = p->start_line == p->end_line &&
-                    (p->end_column == p->start_column + 1 || dec_does(v, DEC_ENDS_WITH_WORDS));
-    return is_brace ? (dec_dest){DEC_DEST_VISIBLE, last, DEC_NO_BRANCH} : dest;
-}
-
 /* F#: finds the exit with the same place. F# has a copy of the condition of a rule for each test
  * that leads to it. */
 static uint32_t find_same_place(const dec_tree *t, dec_dest dest) {
@@ -254,7 +239,10 @@ static uint32_t find_same_place(const dec_tree *t, dec_dest dest) {
 
 /* One exit for all ends of the method without a point; one for each visible point. */
 uint32_t dec_tree_exit(dec_tree *t, dec_dest dest) {
-    dest = at_closing_brace(t->v, dest);
+    uint32_t brace = dest.kind == DEC_DEST_OUT ? dec_ret_of_brace(t->v, dest.insn) : DEC_NO_INSN;
+    if (brace != DEC_NO_INSN) {
+        dest = (dec_dest){DEC_DEST_VISIBLE, brace, DEC_NO_BRANCH};
+    }
     uint32_t key = dest.kind == DEC_DEST_VISIBLE ? dest.insn : t->v->body->insn_count + dest.kind;
     if (t->exit_at[key] != 0) {
         return t->exits[t->exit_at[key] - 1].canonical;
