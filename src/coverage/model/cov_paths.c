@@ -83,6 +83,31 @@ static void note_ran(cov_paths *p, uint32_t insn) {
     }
 }
 
+/* A test that repeats what its operands decided has no counts of its own: control may have taken
+ * either arm. */
+static void note_repeated(cov_paths *p, uint32_t insn) {
+    uint32_t b = p->plan->branch_of_insn[insn];
+    if (b == PROBE_NONE || !p->plan->branches[b].is_repeated) {
+        return;
+    }
+    for (uint32_t arm = 0; arm < p->plan->branches[b].arm_count; arm++) {
+        note_ran(p, p->plan->branches[b].arms[arm].target);
+    }
+}
+
+/* Goes on from an atom that ran to those that follow it. */
+static void note_next(cov_paths *p, const probe_node *atom) {
+    uint32_t last = atom->end_insn > atom->first_insn ? atom->end_insn - 1 : atom->first_insn;
+    il_flow flow = cov_flow_of(p, last);
+    if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_LEAVE) {
+        note_ran(p, p->body->insns[last].target);
+    } else if ((flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL) && !atom->is_fork_head) {
+        note_ran(p, atom->end_insn);
+    } else if (flow == IL_FLOW_COND) {
+        note_repeated(p, last);
+    }
+}
+
 /* Atoms without a visible point have no counter in the oracle: whether they ran follows from their
  * predecessors. */
 static void find_ran(cov_paths *p) {
@@ -106,14 +131,7 @@ static void find_ran(cov_paths *p) {
         }
     }
     while (p->pending_count > 0) {
-        const probe_node *atom = &p->plan->nodes[p->pending[--p->pending_count]];
-        uint32_t last = atom->end_insn > atom->first_insn ? atom->end_insn - 1 : atom->first_insn;
-        il_flow flow = cov_flow_of(p, last);
-        if (flow == IL_FLOW_BRANCH || flow == IL_FLOW_LEAVE) {
-            note_ran(p, p->body->insns[last].target);
-        } else if ((flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL) && !atom->is_fork_head) {
-            note_ran(p, atom->end_insn);
-        }
+        note_next(p, &p->plan->nodes[p->pending[--p->pending_count]]);
     }
 }
 

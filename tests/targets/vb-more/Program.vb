@@ -29,6 +29,7 @@ Public Module Program
         AsyncUnusedOperands.Run() ': hit x1
         NestedStatements.Run() ': hit x1
         LambdaHeads.Run() ': hit x1
+        EndIfPassed.Run() ': hit x1
         Return 0 ': hit x1
     End Function ': hit
 

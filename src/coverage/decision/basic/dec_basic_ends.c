@@ -4,6 +4,7 @@
 
 #include "coverage/decision/core/dec_edit.h"
 #include "coverage/decision/core/dec_source.h"
+#include "coverage/decision/core/dec_trace.h"
 #include "rewriter/il/flow.h"
 
 /* An `End If` has a copy behind each branch of its If that comes to its end. Where no branch is
@@ -69,6 +70,37 @@ static void count_ends(dec_view *v, uint32_t behind, uint32_t end) {
     }
 }
 
+/* The arm makes a constant that the test at `jump` asks, and leads past the words. */
+static bool passes(const dec_view *v, const probe_branch *branch, uint32_t arm, uint32_t jump,
+                   uint32_t behind) {
+    dec_trace w = dec_trace_from(v, branch, arm);
+    for (uint32_t i = 0; i < v->plan->branch_count && dec_trace_to_branch(&w); i++) {
+        bool is_jump = w.insn == jump;
+        if (!dec_trace_branch(&w)) {
+            return false;
+        }
+        if (is_jump) {
+            return w.insn == behind;
+        }
+    }
+    return false;
+}
+
+/* The test at `jump` of a value that && or || made repeats its operands: their arms count that lead
+ * past the point. */
+static void count_operands(dec_view *v, uint32_t point, uint32_t jump, uint32_t behind) {
+    uint32_t start = dec_last_visible(v, jump);
+    for (uint32_t b = dec_index_branch_from(v, start);
+         b < v->plan->branch_count && dec_test_insn(v, b) < jump; b++) {
+        const probe_branch *branch = &v->plan->branches[b];
+        for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
+            if (passes(v, branch, arm, jump, behind)) {
+                dec_count_copy(v, point, &branch->arms[arm]);
+            }
+        }
+    }
+}
+
 /* What is behind has no point: the copies count by themselves, and the arm of the last test. There
  * is no copy where the branches in front leave the block. */
 static void add_ends(dec_view *v, uint32_t behind, uint32_t end) {
@@ -79,7 +111,11 @@ static void add_ends(dec_view *v, uint32_t behind, uint32_t end) {
         if (is_copy(v, jump, end)) {
             dec_join_points(v, end, jump - 1);
             has_copy = true;
-        } else if (is_else_if(v, jump, behind, has_copy) && !v->plan->branches[b].is_repeated) {
+        } else if (!is_else_if(v, jump, behind, has_copy)) {
+            continue;
+        } else if (v->plan->branches[b].is_repeated) {
+            count_operands(v, v->point_at[end], jump, behind);
+        } else {
             dec_count_copy(v, v->point_at[end], &v->plan->branches[b].arms[1]);
         }
     }

@@ -15,6 +15,26 @@ bool dec_trace_is_known(const dec_trace *w) {
     return w->env.depth > 0 && il_known_is_one(&w->env.stack[w->env.depth - 1].known);
 }
 
+bool dec_trace_to_branch(dec_trace *w) {
+    const dec_view *v = w->v;
+    for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, w->insn); i++) {
+        if (dec_has_branch(v, w->insn)) {
+            return true;
+        }
+        if (dec_starts_visible(v, w->insn)) {
+            return false;
+        }
+        if (dec_is_br(v, w->insn)) {
+            w->insn = dec_insn(v, w->insn)->target;
+        } else if (dec_goes_on(v, w->insn)) {
+            dec_trace_step(w);
+        } else {
+            return false;
+        }
+    }
+    return false;
+}
+
 bool dec_trace_branch(dec_trace *w) {
     uint32_t branch = dec_branch_at(w->v, w->insn);
     il_test test = il_env_test(&w->env, w->insn);

@@ -18,6 +18,8 @@ typedef struct dec_trace {
 dec_trace dec_trace_from(const dec_view *v, const probe_branch *branch, uint32_t arm);
 /* The value on top of the stack is one constant. */
 bool dec_trace_is_known(const dec_trace *w);
+/* Steps on to the next branch; false when a visible point, or the end of a path, comes first. */
+bool dec_trace_to_branch(dec_trace *w);
 /* Steps over a branch; false when its destination is not known. */
 bool dec_trace_branch(dec_trace *w);
 /* Steps over an instruction that falls through; at the end of the code when out of memory. */
