@@ -127,8 +127,14 @@ class Lambda:
 
 
 class Statement:
-    """ends: control can come to its end; leaves: the jumps in it that lead out of it, by their words."""
+    """ends: control can come to its end; leaves: the jumps in it that lead out of it, by their words.
+
+    has_end: the compiler writes code for what follows. It does so behind a Finally that never ends, too."""
     ends, leaves = True, frozenset()
+
+    @property
+    def has_end(self):
+        return self.ends
 
     def sum_up(self, *parts, without=()):
         self.leaves = frozenset().union(*(p.leaves for p in parts if p)) - set(without)
@@ -164,6 +170,10 @@ class Sequence(Statement):
         self.statements = statements
         self.ends = all(s.ends for s in statements)
         self.sum_up(*statements)
+
+    @property
+    def has_end(self):
+        return all(s.has_end for s in self.statements)
 
     def plain(self, w):
         before = False
@@ -312,7 +322,7 @@ class For(Statement):
 
     def plain(self, w):
         w.begin(self.points[0])
-        if self.goes_round or not self.rounds:
+        if self.goes_round or self.body.has_end or not self.rounds:
             w.decide(self.arms, 2, "for")
         w.word(self.head)
         self.source[0].plain(w)
@@ -409,6 +419,10 @@ class Try(Statement):
         bodies = [body, *(h[3] for h in handlers)]
         self.ends = any(b.ends or "Exit Try" in b.leaves for b in bodies) and (not last or last.ends)
         self.sum_up(*(bodies if not last or last.ends else []), last, without=("Exit Try",))
+
+    @property
+    def has_end(self):
+        return any(b.has_end or "Exit Try" in b.leaves for b in (self.body, *(h[3] for h in self.handlers)))
 
     def plain(self, w):
         w.row(self.points[0], "Try", "debug")
