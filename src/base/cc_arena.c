@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_memory.h"
 #include "base/cc_os.h"
 
 enum {
@@ -30,29 +31,20 @@ struct cc_arena {
     size_t next_size;
     cc_arena *parent;
     cc_arena *children, *next; /* the first of its own; the next one of the same parent */
-    void (*end)(void);         /* called where memory is missing; NULL: NULL is the answer */
 };
 
 cc_arena *cc_arena_new(void) {
     cc_arena *arena = calloc(1, sizeof *arena);
-    if (arena != NULL) {
-        arena->next_size = FIRST_BLOCK;
-    }
-    return arena;
-}
-
-cc_arena *cc_arena_new_ending(void (*end)(void)) {
-    cc_arena *arena = cc_arena_new();
     if (arena == NULL) {
-        end();
+        cc_memory_missing(sizeof *arena);
         return NULL;
     }
-    arena->end = end;
+    arena->next_size = FIRST_BLOCK;
     return arena;
 }
 
 cc_arena *cc_arena_child(cc_arena *parent) {
-    cc_arena *child = parent->end == NULL ? cc_arena_new() : cc_arena_new_ending(parent->end);
+    cc_arena *child = cc_arena_new();
     if (child != NULL) {
         child->parent = parent;
         child->next = parent->children;
@@ -150,13 +142,6 @@ static bool add_block(cc_arena *arena, size_t need) {
     return true;
 }
 
-static void *lack(const cc_arena *arena, size_t bytes) {
-    if (arena->end != NULL && bytes <= CC_ARENA_BELIEVED) {
-        arena->end();
-    }
-    return NULL;
-}
-
 void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT) {
@@ -165,7 +150,8 @@ void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
     bytes = (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     if (arena->head == NULL || bytes > arena->head->size - arena->used) {
         if (!add_block(arena, bytes)) {
-            return lack(arena, bytes);
+            cc_memory_missing(bytes);
+            return NULL;
         }
     }
     block *head = arena->head;

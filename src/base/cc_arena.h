@@ -7,14 +7,9 @@
 
 typedef struct cc_arena cc_arena;
 
-/* A new empty arena, owned by the caller; NULL when out of memory. */
+/* A new empty arena, owned by the caller; NULL when out of memory, unless the program ends there
+ * (cc_memory.h). */
 cc_arena *cc_arena_new(void);
-/* A new empty arena for a program that cannot go on without memory: where memory is missing, also
- * for the arena itself and for its children, `end` is called, on any thread. It must not return. So
- * nobody needs to look for NULL, except for a size of more than CC_ARENA_BELIEVED bytes: that comes
- * from damaged input, and gives NULL as in other arenas. */
-cc_arena *cc_arena_new_ending(void (*end)(void));
-enum { CC_ARENA_BELIEVED = 1 << 30 };
 /* A new empty arena that goes with `parent`, when its own cc_arena_free() did not come before. */
 cc_arena *cc_arena_child(cc_arena *parent);
 /* NULL is allowed. */

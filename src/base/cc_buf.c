@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_memory.h"
+
 bool cc_grow(void **items, size_t *cap, size_t need, size_t size) {
     if (need <= *cap) {
         return true;
@@ -23,6 +25,7 @@ bool cc_grow(void **items, size_t *cap, size_t need, size_t size) {
     }
     void *p = realloc(*items, bytes);
     if (p == NULL) {
+        cc_memory_missing(bytes);
         return false;
     }
     *items = p;

@@ -7,6 +7,7 @@
 #include "base/cc_arena.h"
 #include "base/cc_buf.h"
 #include "base/cc_hash.h"
+#include "base/cc_memory.h"
 
 typedef struct entry {
     cc_span key;
@@ -27,12 +28,14 @@ enum { FIRST_SLOTS = 16 };
 cc_map *cc_map_new(void) {
     cc_map *map = calloc(1, sizeof *map);
     if (map == NULL) {
+        cc_memory_missing(sizeof *map);
         return NULL;
     }
     map->keys = cc_arena_new();
     map->slot_count = FIRST_SLOTS;
     map->slots = calloc(map->slot_count, sizeof *map->slots);
     if (map->keys == NULL || map->slots == NULL) {
+        cc_memory_missing(map->slot_count * sizeof *map->slots);
         cc_map_free(map);
         return NULL;
     }
@@ -75,6 +78,7 @@ static bool grow_slots(cc_map *map) {
     size_t wanted = map->slot_count * 2;
     uint32_t *slots = calloc(wanted, sizeof *slots);
     if (slots == NULL) {
+        cc_memory_missing(wanted * sizeof *slots);
         return false;
     }
     for (size_t i = 0; i < map->count; i++) {

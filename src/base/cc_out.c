@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -134,11 +135,35 @@ static cc_err create_temp(cc_out *out, unsigned mode) {
     return cc_fail(CC_E_IO, "%s: cannot write: cannot create a temporary file", out->path);
 }
 
+/* --- of a program that ends ------------------------------------------------------------------- */
+
+enum { MOST_OPEN = 16 };
+static const char *_Atomic open_temps[MOST_OPEN];
+
+static void replace_noted(const char *old, const char *with) {
+    for (int i = 0; i < MOST_OPEN; i++) {
+        const char *expected = old;
+        if (atomic_compare_exchange_strong(&open_temps[i], &expected, with)) {
+            return;
+        }
+    }
+}
+
+void cc_out_remove_open(void) {
+    for (int i = 0; i < MOST_OPEN; i++) {
+        const char *path = atomic_load(&open_temps[i]);
+        if (path != NULL) {
+            (void)unlink(path);
+        }
+    }
+}
+
 /* A file for its owner alone gets exactly its mode: a umask that also removes the owner's rights
  * would make files that nobody can use. */
 static cc_err open_temp(cc_out *out, unsigned mode) {
     out->limit = size_limit();
     CC_TRY(create_temp(out, mode));
+    replace_noted(NULL, out->temp);
     if ((mode & 077) == 0) {
         (void)fchmod(out->fd, (mode_t)mode);
     }
@@ -263,6 +288,7 @@ static void rename_temp(cc_out *out) {
 }
 
 cc_err cc_out_close(cc_out *out, bool is_whole) {
+    replace_noted(out->temp, NULL);
     if (out->temp[0] != '\0' && is_whole && out->failure == 0) {
         rename_temp(out);
     } else if (out->temp[0] != '\0') {

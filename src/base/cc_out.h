@@ -42,6 +42,11 @@ bool cc_out_write(cc_out *out, const void *data, size_t len);
  * CC_E_LIMIT beyond the limit. */
 CC_NODISCARD cc_err cc_out_close(cc_out *out, bool is_whole);
 
+/* Removes the temporary files of this process, as far as it has no more than 16 open: the program
+ * ends before they are complete. Any thread; a file that another thread closes meanwhile may stay
+ * or appear. */
+void cc_out_remove_open(void);
+
 /* Removes the temporary files of dead writers in a directory: those for the file `base`, or all
  * (NULL). */
 void cc_out_sweep(const char *dir, const char *base);

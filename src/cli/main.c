@@ -83,7 +83,7 @@ static int fail_unknown(int argc, char **argv) {
     }
     const char *meaning = meaning_of(name);
     const char *near = cc_nearest(cc_strz(name), names, count);
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     bool is_program = cmd_find_program(arena, name) != NULL;
     if (meaning != NULL) {
         cmd_say("unknown command '%s'; write clrcov %s", name, meaning);
@@ -110,6 +110,7 @@ static int help(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     cc_guard_start();
+    cmd_memory_begin();
     cc_proc_open_standard();
     cc_proc_ignore_file_limit();
     if (argc < 2) {

@@ -133,7 +133,7 @@ static int print_usage(const opt_command *command, bool is_short) {
 
 bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **argv,
                    void *values) {
-    call->arena = cmd_arena_new();
+    call->arena = cc_arena_new();
     cc_err err = opt_parse(command, argc, argv, values, &call->line, call->arena);
     if (err == CC_E_USAGE && call->line.unknown != NULL) {
         err = explain_unknown(err, command, call->line.unknown);

@@ -430,11 +430,10 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
 
 cc_err cmd_config_store(const cmd_config *config, const char *session_dir) {
     const cfg_layer *const layers[] = {&config->file, &config->environment, &config->command};
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     const char *path = cc_path_join(arena, session_dir, CMD_STORED_CONFIG);
     cc_buf text = {0};
     cfg_print_layers(layers, sizeof layers / sizeof *layers, &text);
-    cmd_need_memory(cc_buf_ok(&text));
     cc_err err = cc_file_replace(path, cc_buf_span(&text), STORED_MODE);
     cc_buf_free(&text);
     cc_arena_free(arena);

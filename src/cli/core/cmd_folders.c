@@ -99,7 +99,7 @@ static cc_err visit(walker *w, pending at) {
 }
 
 cc_err cmd_walk_folders(cmd_walk *walk, const char *top) {
-    walker w = {.walk = walk, .arena = cmd_arena_new()};
+    walker w = {.walk = walk, .arena = cc_arena_new()};
     (void)!cc_path_is_own_dir(top, &w.device);
     walk->is_cut = false;
     cc_err err = CC_OK;

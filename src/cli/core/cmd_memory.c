@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 #include "base/cc_file.h"
+#include "base/cc_memory.h"
 #include "base/cc_os.h"
+#include "base/cc_out.h"
 #include "base/cc_usage.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_quote.h"
@@ -26,7 +28,7 @@ void cmd_memory_removes(const char *path) {
 
 void cmd_say_kept(const char *session_dir) {
     cc_path_touch(session_dir);
-    cc_arena *arena = cc_arena_new(); /* one that may fail: the end needs it, too */
+    cc_arena *arena = cc_arena_new();
     cmd_say("%s keeps what was measured; run clrcov report %s", session_dir,
             arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
     cc_arena_free(arena);
@@ -40,13 +42,19 @@ static void remove_making(const char *path) {
     }
 }
 
-/* The first thread that comes here ends the command; others wait for that. */
+/* The first thread that comes here ends the command; others wait for that. What the end itself lacks
+ * it does without. */
 static void end_command(void) {
-    static atomic_flag is_ending = ATOMIC_FLAG_INIT;
     enum { LONG_MS = 1000 };
+    static atomic_flag is_ending = ATOMIC_FLAG_INIT;
+    static _Thread_local bool is_own;
+    if (is_own) {
+        return;
+    }
     while (atomic_flag_test_and_set(&is_ending)) {
         cc_os_sleep_ms(LONG_MS);
     }
+    is_own = true;
     const char *session_dir = atomic_load(&kept);
     const char *path = atomic_load(&removed);
     int code = atomic_load(&exit_code);
@@ -57,7 +65,16 @@ static void end_command(void) {
     if (path != NULL) {
         remove_making(path);
     }
+    cc_out_remove_open();
     _Exit(code == 0 ? CLRCOV_EXIT_INTERNAL : code);
+}
+
+void cmd_memory_begin(void) {
+    cc_memory_set_end(end_command);
+}
+
+void cmd_memory_pause(void) {
+    cc_memory_set_end(NULL);
 }
 
 void cmd_need_memory(bool is_there) {
@@ -67,12 +84,7 @@ void cmd_need_memory(bool is_there) {
 }
 
 char *cmd_take_text(cc_buf *text, cc_arena *arena) {
-    cmd_need_memory(cc_buf_ok(text));
     char *copy = cc_arena_strdup(arena, cc_buf_str(text));
     cc_buf_free(text);
     return copy;
-}
-
-cc_arena *cmd_arena_new(void) {
-    return cc_arena_new_ending(end_command);
 }

@@ -1,9 +1,9 @@
 /* Memory of the command. Where it is missing, the command ends: it says so, names the session whose
- * data stay, removes what is in the making, and exits. So code of the command does not look for
- * NULL after its arenas.
+ * data stay, removes the files that are not complete, and exits. So neither code of the command nor
+ * code of the rooms that only the command has looks for NULL after an allocation.
  *
- * No arena of cmd_arena_new() is used between the start of a measured command and its end, nor
- * while a report is open for writing: then other arenas, or none, are in use.
+ * While a measured command runs, a lack of memory is reported to the caller (cmd_memory_pause()):
+ * clrcov does not end before the command.
  *
  * Threads: any for the end; one for the rest. */
 #ifndef CMD_MEMORY_H
@@ -12,12 +12,13 @@
 #include "base/cc_arena.h"
 #include "base/cc_buf.h"
 
-/* A new arena, owned by the caller; never NULL. */
-cc_arena *cmd_arena_new(void);
-/* Ends the command unless it is true: a buffer or a list has the memory that it needs. */
+/* From now on a lack of memory ends the command. */
+void cmd_memory_begin(void);
+/* Until cmd_memory_begin() it does not. */
+void cmd_memory_pause(void);
+/* Ends the command unless it is true: memory of another library. */
 void cmd_need_memory(bool is_there);
-/* The text of the buffer, in the arena; the buffer is freed. Ends the command when the buffer lacks
- * memory. */
+/* The text of the buffer, in the arena; the buffer is freed. */
 char *cmd_take_text(cc_buf *text, cc_arena *arena);
 /* The session has data from now on: the end names it and exits with `code`, 0: 70. NULL: there is
  * none any more. The text must stay until another call; that is so for the next function, too. */

@@ -44,7 +44,6 @@ static cc_err look_at_file(cc_map *states, counts *c, const char *path, cc_arena
     if (err == CC_OK && is_code) {
         void **slot = cc_map_put_str(states, module.name);
         pdb_state state = state_of(opened);
-        cmd_need_memory(slot != NULL);
         if (*slot == NULL && mod_reads_il(&module)) {
             cc_buf_printf(&c->readers, "%s%.*s", c->readers.len > 0 ? ", " : "",
                           (int)module.name.len, module.name.s);
@@ -89,9 +88,8 @@ static void count(counts *c, cc_span name, pdb_state state) {
 static cc_err judge(const cmd_folder_list *folders, counts *c) {
     cc_err err = CC_OK;
     cc_map *states = cc_map_new();
-    cmd_need_memory(states != NULL);
     for (size_t i = 0; err == CC_OK && i < folders->count; i++) {
-        cc_arena *arena = cmd_arena_new();
+        cc_arena *arena = cc_arena_new();
         err = look_at_folder(states, c, folders->paths[i], arena);
         cc_arena_free(arena);
     }

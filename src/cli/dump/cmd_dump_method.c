@@ -230,7 +230,7 @@ static void put_method(const dump_image *image, const dump_options *options, uin
 
 cc_err cmd_dump_methods(const dump_image *image, const dump_options *options, cc_buf *out) {
     const md_tables *tables = md_image_tables(image->image);
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     cc_buf name = {0};
     uint32_t shown = 0;
     bool is_open = arena != NULL;

@@ -113,7 +113,7 @@ static void put_figures(const figures *f, cc_buf *out) {
 
 void cmd_dump_stats(const dump_image *image, cc_buf *out) {
     figures f = {0};
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     uint32_t count = md_row_count(md_image_tables(image->image), MD_METHODDEF);
     for (uint32_t rid = 1; rid <= count; rid++) {
         add_method(&f, image, rid, arena);

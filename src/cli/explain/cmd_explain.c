@@ -154,7 +154,6 @@ static int print_answer(const explain_state *state) {
     } else {
         cmd_answer_text(&state->answer, &out);
     }
-    cmd_need_memory(cc_buf_ok(&out));
     if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
         cmd_say("cannot write to standard output");
         code = CLRCOV_EXIT_CANTWRITE;

@@ -156,7 +156,7 @@ static void put_assembly_notes(const cov_fact *fact, cc_buf *out) {
     mod_module module;
     const char *pdb = NULL;
     cc_arena *arena =
-        fact->reason != CTR_REASON_FRAMEWORK && fact->path.len > 0 ? cmd_arena_new() : NULL;
+        fact->reason != CTR_REASON_FRAMEWORK && fact->path.len > 0 ? cc_arena_new() : NULL;
     const char *path = arena != NULL ? cc_arena_strdup(arena, fact->path) : NULL;
     if (path != NULL) {
         cc_err opened = mod_open_file(&module, path, arena, &pdb);

@@ -66,7 +66,6 @@ static cc_err write_file(const char *directory, const char *path, cc_arena *aren
     cc_buf text = {0};
     CC_TRY(cmd_find_projects(&solution, directory, arena));
     cmd_init_text(&solution, &text);
-    cmd_need_memory(cc_buf_ok(&text));
     cc_err err = cc_file_write(path, cc_buf_span(&text), FILE_MODE);
     cc_buf_free(&text);
     if (err == CC_OK) {

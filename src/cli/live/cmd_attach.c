@@ -309,7 +309,7 @@ static void say_attached(const cmd_attach_state *state) {
 }
 
 static bool is_measured(const cmd_attach_state *state) {
-    cc_arena *scratch = cmd_arena_new();
+    cc_arena *scratch = cc_arena_new();
     bool in_use = false;
     cc_err err = ses_in_use(state->subject.session.dir, scratch, &in_use);
     cc_arena_free(scratch);

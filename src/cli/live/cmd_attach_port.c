@@ -24,7 +24,7 @@ typedef enum port_step {
 /* Sends one command; *hr is the answer. */
 static cc_err tell(ipc_runtime *runtime, const cc_buf *message, uint32_t *hr) {
     ipc_reply reply = {.is_error = false};
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     cc_err err = ipc_port_ask(runtime, message, arena, &reply);
     err = err == CC_OK ? ipc_parse_result(&reply, hr) : err;
     cc_arena_free(arena);

@@ -201,7 +201,7 @@ static cc_err next_measured(const ses_session *session, cc_arena *arena, uint32_
     *out = 0;
     CC_TRY(cc_os_processes(arena, &pids, &count));
     for (size_t i = 0; i < count && *out == 0; i++) {
-        cc_arena *scratch = cmd_arena_new();
+        cc_arena *scratch = cc_arena_new();
         ipc_target target;
         bool is_open = ipc_target_open(&target, pids[i], scratch) == CC_OK;
         const char *dir = is_open ? cmd_live_session_of(&target, scratch) : NULL;

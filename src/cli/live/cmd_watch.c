@@ -102,7 +102,7 @@ static cc_err measure(cmd_subject *subject, const watch_state *state, cc_arena *
 static int show(watch_state *state) {
     cmd_subject subject;
     uint64_t last_reset = 0;
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     cc_err err = ses_last_reset(state->session.dir, &last_reset);
     err = err == CC_OK ? measure(&subject, state, arena) : err;
     if (err == CC_OK && state->pages.path != NULL) {
@@ -114,7 +114,7 @@ static int show(watch_state *state) {
 }
 
 static bool is_used(const watch_state *state) {
-    cc_arena *scratch = cmd_arena_new();
+    cc_arena *scratch = cc_arena_new();
     bool in_use = false;
     cc_err err = ses_in_use(state->session.dir, scratch, &in_use);
     cc_arena_free(scratch);

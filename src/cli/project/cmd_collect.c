@@ -193,7 +193,7 @@ static cc_err check_argument(char *const *argv, size_t count, size_t at) {
 }
 
 static cc_err check_script(const char *script) {
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     words w;
     cc_err err = CC_OK;
     split(script, &w, arena);

@@ -428,7 +428,7 @@ static cc_err explain(telling *t) {
 
 void cmd_say_nothing(const cmd_subject *subject) {
     const cov_model *model = subject->model;
-    telling t = {.looked_at = subject, .model = model, .arena = cmd_arena_new()};
+    telling t = {.looked_at = subject, .model = model, .arena = cc_arena_new()};
     if (explain(&t) != CC_OK) {
         cmd_say("Nothing was measured: %u process%s left counters", model->process_count,
                 model->process_count == 1 ? "" : "es");

@@ -27,7 +27,6 @@ cc_err cmd_read_command(cc_mapped_file *out, const char *session_dir, cc_arena *
 static cc_err write_command(const char *path, char *const *words, size_t count) {
     cc_buf text = {0};
     cmd_join_words(&text, words, count);
-    cmd_need_memory(cc_buf_ok(&text));
     cc_err err = cc_file_replace(path, cc_buf_span(&text), STORED_MODE);
     cc_buf_free(&text);
     return err;

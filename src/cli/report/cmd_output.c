@@ -43,7 +43,7 @@ static cc_err write_measured(const cmd_subject *subject, const cov_model *model,
 
 /* Data of data is the data itself: rules apply whenever a report is made of it. */
 static cc_err write_data(const cmd_subject *subject, const cov_model *model, const char *path) {
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     cc_err err = cmd_make_folder_above(path);
     if (err == CC_OK) {
         err = subject->data != NULL ? dat_write(path, subject->data)
@@ -322,7 +322,7 @@ static void say_gone(const cmd_subject *subject) {
 
 int cmd_write_report(cmd_subject *subject) {
     const char *session_dir = subject->session.dir;
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     cmd_memory_keeps(session_dir, subject->started == NULL ? 0 : subject->started->code);
     cc_err err = cmd_subject_measure(subject, arena);
     int code = CLRCOV_EXIT_NOTHING;

@@ -158,7 +158,6 @@ static cc_err parse_file(patch_change *out, const char *path, cc_arena *arena) {
     CC_TRY(cc_file_map(&file, path, false));
     cc_span copy = cc_arena_copy(arena, file.bytes);
     cc_file_unmap(&file);
-    cmd_need_memory(copy.data != NULL);
     cc_err err = patch_parse(out, (cc_str){(const char *)copy.data, copy.len}, arena);
     return err == CC_E_FORMAT ? cc_fail_in(err, path) : err;
 }

@@ -113,7 +113,7 @@ static cc_err configure(report_state *report) {
 static cc_err follow(const report_state *report) {
     bool in_use = true;
     while (in_use) {
-        cc_arena *scratch = cmd_arena_new();
+        cc_arena *scratch = cc_arena_new();
         cc_err err = ses_in_use(report->subject.session.dir, scratch, &in_use);
         cc_arena_free(scratch);
         CC_TRY(err);

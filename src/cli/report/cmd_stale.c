@@ -136,7 +136,7 @@ static void put_aside(const cmd_config *config, const cmd_report_file *report,
 void cmd_no_report(const cmd_config *config, const char *session_dir, cmd_earlier earlier,
                    const char *hint) {
     cmd_say("No report is written%s", hint);
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     for (size_t i = 0; i < config->report_count; i++) {
         if (earlier == CMD_EARLIER_MOVES) {
             put_aside(config, &config->reports[i], session_dir, arena);

@@ -61,7 +61,7 @@ static double each_us(uint64_t ns, uint64_t count) {
 
 void cmd_say_stats(const ses_session *session) {
     stats s = {0};
-    cc_arena *arena = cmd_arena_new();
+    cc_arena *arena = cc_arena_new();
     cc_err err = add_up(&s, session, arena);
     cc_arena_free(arena);
     if (err != CC_OK) {

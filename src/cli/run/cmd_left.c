@@ -125,7 +125,7 @@ bool cmd_await_others(const ses_session *session, unsigned wait_ms) {
     unsigned without = 0; /* looks one after the other that found nothing */
     for (;;) {
         look now = {0};
-        cc_arena *scratch = cmd_arena_new();
+        cc_arena *scratch = cc_arena_new();
         cc_err err = look_at(&now, session, scratch);
         without = now.is_measuring || now.left.count > 0 ? 0 : without + 1;
         bool is_over =

@@ -311,7 +311,9 @@ static bool run_command(cmd_run_state *run, int *code) {
         environment =
             cmd_child_environment(run->call.arena, run->library, run->subject.session.dir);
     }
+    cmd_memory_pause();
     cc_err err = cc_proc_run(&end, run->command, environment);
+    cmd_memory_begin();
     if (err != CC_OK) {
         *code = start_failure(run, err);
         return false;

@@ -269,7 +269,6 @@ static cc_err collect(const vars_options *options, cc_arena *arena, cc_buf *out)
     }
     cc_buf_puts(
         out, is_file ? "    </EnvironmentVariables>\n  </RunConfiguration>\n</RunSettings>\n" : "");
-    cmd_need_memory(cc_buf_ok(out));
     return CC_OK;
 }
 

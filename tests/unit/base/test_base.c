@@ -13,6 +13,7 @@
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
 #include "base/cc_map.h"
+#include "base/cc_memory.h"
 #include "base/cc_os.h"
 #include "base/cc_sort.h"
 #include "base/cc_span.h"
@@ -210,20 +211,29 @@ enum { NO_LIMIT = 77 };
 
 /* An emulator ignores the limit. */
 static bool has_memory(void) {
-    void *block = malloc(CC_ARENA_BELIEVED / 2);
+    void *block = malloc(CC_MEMORY_BELIEVED / 2);
     free(block);
     return block != NULL;
 }
 
-static void allocate_without_memory(bool is_child) {
+typedef enum lacking { LACKS_ARENA, LACKS_CHILD, LACKS_BUFFER, LACKS_COUNT } lacking;
+
+static void allocate_without_memory(lacking kind) {
     const struct rlimit none = {1, 1};
-    cc_arena *arena = cc_arena_new_ending(end_child);
-    arena = is_child ? cc_arena_child(arena) : arena;
+    cc_arena *arena = cc_arena_new();
+    void *items = NULL;
+    size_t cap = 0;
+    arena = kind == LACKS_CHILD ? cc_arena_child(arena) : arena;
+    cc_memory_set_end(end_child);
     (void)setrlimit(RLIMIT_AS, &none);
     if (has_memory()) {
         _exit(NO_LIMIT);
     }
-    (void)cc_arena_alloc(arena, CC_ARENA_BELIEVED / 2, 1);
+    if (kind == LACKS_BUFFER) {
+        (void)cc_grow(&items, &cap, CC_MEMORY_BELIEVED / 2, 1);
+    } else {
+        (void)cc_arena_alloc(arena, CC_MEMORY_BELIEVED / 2, 1);
+    }
     _exit(0);
 }
 
@@ -236,19 +246,22 @@ static void allocate_without_memory(bool is_child) {
 #define HAS_SANITIZER false
 #endif
 
-static void test_arena_ends(void) {
-    cc_arena *arena = cc_arena_new_ending(end_child);
+/* Sizes that only damaged input has are reported to the caller in any case. */
+static void test_memory_ends(void) {
+    cc_arena *arena = cc_arena_new();
     volatile size_t half = SIZE_MAX / 2;
+    cc_memory_set_end(end_child);
     CU_ASSERT_PTR_NOT_NULL(cc_arena_alloc(arena, 1000, 100));
     CU_ASSERT_PTR_NULL(cc_arena_alloc(arena, half, 4));
     CU_ASSERT(HAS_SANITIZER || cc_arena_alloc(arena, half, 1) == NULL);
+    cc_memory_set_end(NULL);
     cc_arena_free(arena);
-    int children = HAS_SANITIZER ? 0 : 2;
+    int children = HAS_SANITIZER ? 0 : LACKS_COUNT;
     for (int i = 0; i < children; i++) {
         int status = 0;
         pid_t child = fork();
         if (child == 0) {
-            allocate_without_memory(i == 1);
+            allocate_without_memory((lacking)i);
         }
         CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
         CU_ASSERT_FATAL(WIFEXITED(status));
@@ -410,7 +423,7 @@ static const test_case cases[] = {
     {"arena: joins another", test_arena_join},
     {"arena: an array grows", test_arena_grow},
     {"arena: an array that cannot grow keeps its size", test_arena_grow_fails},
-    {"arena: the program ends where memory is missing", test_arena_ends},
+    {"arena: the program ends where memory is missing", test_memory_ends},
     {"arena: children go with their parent, or before", test_arena_child},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
