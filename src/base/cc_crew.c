@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/cc_memory.h"
 #include "base/cc_os.h"
 
 enum { WORTH_A_THREAD = 16, ALL_WORTH_ONE = 1 }; /* pieces */
@@ -92,6 +93,7 @@ static cc_crew *start(size_t count, cc_crew_make *make, void *ctx, size_t pieces
      * others own no resources. */
     if (crew == NULL || pthread_mutex_init(&crew->lock, NULL) != 0 ||
         pthread_cond_init(&crew->made, NULL) != 0 || pthread_cond_init(&crew->room, NULL) != 0) {
+        cc_memory_missing(sizeof *crew);
         free(crew);
         return NULL;
     }

@@ -23,9 +23,6 @@ static cc_err choose_before(cmd_watch_pages *pages, bool is_reset, const cmd_wat
         before = (cmd_watch_model){cmp_nothing_ran(now->model, now->arena), now->arena};
         pages->since = "since the counters were set to zero";
     }
-    if (before.model == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     keep(&pages->before, &pages->last, before);
     return CC_OK;
 }

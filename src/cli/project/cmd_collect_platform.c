@@ -130,9 +130,6 @@ const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *are
     *coverlet = false;
     for (cc_str word = next_word(&text); words != NULL && word.len > 0; word = next_word(&text)) {
         char *copy = cc_arena_strdup(arena, word);
-        if (copy == NULL) {
-            return NULL;
-        }
         *coverlet = *coverlet || is_coverlets(copy);
         words[count++] = copy;
     }

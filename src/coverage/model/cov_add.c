@@ -3,10 +3,6 @@
 
 #include "coverage/model/cov_build.h"
 
-static cc_err no_memory(const char *what) {
-    return cc_fail(CC_E_NOMEM, "out of memory for %s", what);
-}
-
 /* --- packages --------------------------------------------------------------------------------- */
 
 /* An assembly is loaded when some build of it is. */
@@ -25,39 +21,28 @@ static cov_package *package_of(cov_build *b, const cov_raw_assembly *from) {
 }
 
 /* The first reason stays. */
-static cc_err note_why_empty(cov_build *b, const cov_raw_assembly *from) {
+static void note_why_empty(cov_build *b, const cov_raw_assembly *from) {
     void **why = cc_map_put_str(b->why_empty, from->name);
-    if (why == NULL) {
-        return no_memory("packages");
-    }
     if (*why == NULL && from->empty_reason != CTR_MEASURED) {
         mod_verdict *verdict = CC_NEW(b->work, mod_verdict);
         char *detail = cc_arena_strdup(b->work, from->empty_detail);
-        if (verdict == NULL || detail == NULL) {
-            return no_memory("packages");
-        }
         *verdict = (mod_verdict){from->empty_reason, cc_strz(detail)};
         *why = verdict;
     }
-    return CC_OK;
 }
 
-cc_err cov_add_package(cov_build *b, const cov_raw_assembly *from) {
+void cov_add_package(cov_build *b, const cov_raw_assembly *from) {
     cov_package *package = package_of(b, from);
-    if (package == NULL) {
-        return no_memory("packages");
-    }
     package->never_loaded = package->never_loaded && !from->was_loaded;
     b->model->generated_methods += from->generated_methods;
-    return note_why_empty(b, from);
+    note_why_empty(b, from);
 }
 
 /* --- builds ----------------------------------------------------------------------------------- */
 
-cc_err cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *from) {
+void cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *from) {
     *out = (cov_adding){.b = b, .from = from};
     b->points.build++;
-    return CC_OK;
 }
 
 /* --- sources ---------------------------------------------------------------------------------- */
@@ -79,17 +64,14 @@ static cov_source *new_source(const cov_build *b, const cov_raw_document *docume
 }
 
 /* Documents are added while bodies are made. */
-static cc_err make_room_for_sources(cov_adding *a) {
+static void make_room_for_sources(cov_adding *a) {
     uint32_t wanted = a->from->document_count;
     if (wanted <= a->source_cap) {
-        return CC_OK;
+        return;
     }
     uint32_t cap = a->source_cap * 2 > wanted ? a->source_cap * 2 : wanted;
     cov_source **more = CC_NEW_ARRAY(a->b->work, cov_source *, cap);
     cov_part **parts = CC_NEW_ARRAY(a->b->work, cov_part *, cap);
-    if (more == NULL || parts == NULL) {
-        return no_memory("source files");
-    }
     for (uint32_t i = 0; i < a->source_cap; i++) {
         more[i] = a->sources[i];
         parts[i] = a->parts[i];
@@ -97,62 +79,55 @@ static cc_err make_room_for_sources(cov_adding *a) {
     a->sources = more;
     a->parts = parts;
     a->source_cap = cap;
-    return CC_OK;
 }
 
 /* The report's entry of a path. */
-static cc_err find_source(const cov_adding *a, const cov_raw_document *document, cov_source **out) {
+static void find_source(const cov_adding *a, const cov_raw_document *document, cov_source **out) {
     void **slot = cc_map_put_str(a->b->sources, document->path);
     if (slot != NULL && *slot == NULL) {
         *slot = new_source(a->b, document, a->from->name);
     }
     *out = slot == NULL ? NULL : *slot;
-    return *out != NULL ? CC_OK : no_memory("source files");
 }
 
 /* What one build says of the file. A foreign report knows no checksum, and may come first. */
-static cc_err note_document(const cov_build *b, cov_source *source,
-                            const cov_raw_document *document) {
+static void note_document(const cov_build *b, cov_source *source,
+                          const cov_raw_document *document) {
     source->is_changed = source->is_changed || document->is_changed;
     if (source->checksum.len == 0 && document->checksum.len > 0) {
         source->checksum = cc_arena_copy(b->arena, document->checksum);
-        CC_TRY(source->checksum.data != NULL ? CC_OK : no_memory("source files"));
     }
     if (document->origin == MOD_ORIGIN_LOCAL && cc_span_eq(source->checksum, document->checksum)) {
         source->origin = MOD_ORIGIN_LOCAL;
     }
     if (source->embedded.len == 0 && document->embedded.len > 0) {
         source->embedded = cc_arena_copy(b->arena, document->embedded);
-        return source->embedded.data != NULL ? CC_OK : no_memory("source files");
+        return;
     }
-    return CC_OK;
 }
 
-static cc_err source_of(cov_adding *a, uint32_t index, cov_source **out) {
-    CC_TRY(make_room_for_sources(a));
+static void source_of(cov_adding *a, uint32_t index, cov_source **out) {
+    make_room_for_sources(a);
     if (a->sources[index] == NULL) {
         const cov_raw_document *document = &a->from->documents[index];
-        CC_TRY(find_source(a, document, &a->sources[index]));
-        CC_TRY(note_document(a->b, a->sources[index], document));
-        CC_TRY(cov_part_of(&a->b->points, a->sources[index], a->from->name, a->b->work,
-                           &a->parts[index]));
+        find_source(a, document, &a->sources[index]);
+        note_document(a->b, a->sources[index], document);
+        cov_part_of(&a->b->points, a->sources[index], a->from->name, a->b->work, &a->parts[index]);
     }
     *out = a->sources[index];
-    return CC_OK;
 }
 
 /* --- points ----------------------------------------------------------------------------------- */
 
 /* The body's entry in the report, as far as it is in this document. */
-static cc_err shape_for(cov_adding *a, const cov_raw_body *body, uint32_t document) {
+static void shape_for(cov_adding *a, const cov_raw_body *body, uint32_t document) {
     cov_source *source = NULL;
     if (a->shape != NULL && a->shape_document == document) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(source_of(a, document, &source));
+    source_of(a, document, &source);
     a->shape_document = document;
-    return cov_shape_get(a->b, a->from->name, body->type, body->name, body->signature, source,
-                         &a->shape);
+    cov_shape_get(a->b, a->from->name, body->type, body->name, body->signature, source, &a->shape);
 }
 
 /* Dead code is coverable only when it ran nevertheless. */
@@ -164,9 +139,6 @@ static bool is_counted(const cov_raw_point *point, uint64_t hits) {
 static cc_err place_at(const cov_adding *a, const cov_raw_point *from, cov_source *source,
                        cov_point **to) {
     *to = cov_point_at(&a->b->points, source, &from->span);
-    if (*to == NULL) {
-        return no_memory("points");
-    }
     if ((from->flags & COV_RAW_LAMBDA) != 0) {
         (*to)->lead = from->lead;
     }
@@ -183,7 +155,7 @@ static cc_err place_point(cov_adding *a, const cov_raw_body *body, uint32_t inde
     if (a->is_out != NULL && a->is_out[from->document]) {
         return CC_OK;
     }
-    CC_TRY(source_of(a, from->document, &source));
+    source_of(a, from->document, &source);
     cov_part *part = a->parts[from->document];
     CC_TRY(place_at(a, from, source, &a->points[at]));
     return part == NULL ? CC_OK : place_at(a, from, &part->source, &a->own[at]);
@@ -201,22 +173,21 @@ static void count_at(const cov_adding *a, const cov_raw_point *from, uint64_t hi
     point->ends_in_keyword = point->ends_in_keyword || (from->flags & COV_RAW_ENDS_IN_KEYWORD) != 0;
 }
 
-static cc_err count_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
+static void count_point(cov_adding *a, const cov_raw_body *body, uint32_t index) {
     const cov_raw_point *from = &a->from->points[index];
     uint32_t at = index - body->first_point;
     cov_point *point = a->points[at];
     if (point == NULL || !is_counted(from, a->hits[at])) {
-        return CC_OK;
+        return;
     }
     count_at(a, from, a->hits[at], point);
     if (a->own[at] != NULL) {
         count_at(a, from, a->hits[at], a->own[at]);
     }
     if ((from->flags & COV_RAW_OWN) != 0) {
-        CC_TRY(shape_for(a, body, from->document));
+        shape_for(a, body, from->document);
         cc_list_add(&a->shape->points, point);
     }
-    return CC_OK;
 }
 
 /* --- decisions -------------------------------------------------------------------------------- */
@@ -242,12 +213,9 @@ static uint32_t place_of(const cov_adding *a, const cov_raw_body *body, const co
     return is_dead && a->hits[d->point - body->first_point] == 0 ? d->otherwise : d->point;
 }
 
-static cc_err add_decision_at(const cov_adding *a, const cov_raw_decision *d, uint32_t shown,
-                              cov_point *point, cov_arms **out) {
+static void add_decision_at(const cov_adding *a, const cov_raw_decision *d, uint32_t shown,
+                            cov_point *point, cov_arms **out) {
     cov_arms *arms = cov_point_branch(&a->b->points, point, a->b->body, shown, d->is_switch);
-    if (arms == NULL) {
-        return no_memory("branches");
-    }
     if (shown == 2) {
         arms->test = d->test;
         arms->holds = d->holds;
@@ -262,49 +230,48 @@ static cc_err add_decision_at(const cov_adding *a, const cov_raw_decision *d, ui
         }
     }
     *out = arms;
-    return CC_OK;
 }
 
-static cc_err add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
+static void add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_decision *d) {
     uint32_t shown = count_shown(a->from, d);
     uint32_t place = place_of(a, body, d);
     uint32_t at = place == COV_RAW_NONE ? 0 : place - body->first_point;
     cov_arms *arms = NULL;
     if (shown == 0 || place == COV_RAW_NONE || a->points[at] == NULL) {
-        return CC_OK;
+        return;
     }
     if (a->own[at] != NULL) {
-        CC_TRY(add_decision_at(a, d, shown, a->own[at], &arms));
+        add_decision_at(a, d, shown, a->own[at], &arms);
     }
-    CC_TRY(add_decision_at(a, d, shown, a->points[at], &arms));
-    CC_TRY(shape_for(a, body, a->from->points[place].document));
+    add_decision_at(a, d, shown, a->points[at], &arms);
+    shape_for(a, body, a->from->points[place].document);
     cc_list_add(&a->shape->arms, arms);
-    return CC_OK;
 }
 
-static cc_err make_room_for_points(cov_adding *a, uint32_t wanted) {
+static void make_room_for_points(cov_adding *a, uint32_t wanted) {
     if (wanted > a->point_cap) {
         uint32_t cap = a->point_cap * 2 > wanted ? a->point_cap * 2 : wanted;
         a->points = CC_NEW_ARRAY(a->b->work, cov_point *, cap);
         a->own = CC_NEW_ARRAY(a->b->work, cov_point *, cap);
         a->hits = CC_NEW_ARRAY(a->b->work, uint64_t, cap);
-        a->point_cap = a->points != NULL && a->own != NULL && a->hits != NULL ? cap : 0;
+        a->point_cap = cap;
     }
-    return wanted <= a->point_cap ? CC_OK : no_memory("points");
 }
 
 cc_err cov_add_body(cov_adding *a, uint32_t index, bool is_in) {
     const cov_raw_body *body = &a->from->bodies[index];
-    CC_TRY(make_room_for_points(a, body->point_count));
+    make_room_for_points(a, body->point_count);
     cov_raw_hits(a->from, body, a->hits);
     a->shape = NULL;
     a->b->body++;
     for (uint32_t i = 0; i < body->point_count; i++) {
         CC_TRY(place_point(a, body, body->first_point + i));
-        CC_TRY(is_in ? count_point(a, body, body->first_point + i) : CC_OK);
+        if (is_in) {
+            count_point(a, body, body->first_point + i);
+        }
     }
     for (uint32_t i = 0; is_in && i < body->decision_count; i++) {
-        CC_TRY(add_decision(a, body, &a->from->decisions[body->first_decision + i]));
+        add_decision(a, body, &a->from->decisions[body->first_decision + i]);
     }
     return CC_OK;
 }

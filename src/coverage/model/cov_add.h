@@ -27,9 +27,8 @@ typedef struct cov_adding {
     uint32_t shape_document;
 } cov_adding;
 
-/* Begins a new build: its branches are united with those of other builds by line. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_adding_begin(cov_adding *out, struct cov_build *b,
-                                     const cov_raw_assembly *from);
+/* Begins a new build: its branches are united with those of other builds by line. */
+void cov_adding_begin(cov_adding *out, struct cov_build *b, const cov_raw_assembly *from);
 /* Adds body number `index`; the assembly may have grown since the last one. Not `is_in`: it only
  * takes its lines away from the code around it. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_add_body(cov_adding *a, uint32_t index, bool is_in);

@@ -34,10 +34,6 @@ typedef struct versions {
     version latest[PDB_SUM_OTHER + 1];
 } versions;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for data");
-}
-
 /* --- documents -------------------------------------------------------------------------------- */
 
 /* A path of another machine. */
@@ -64,11 +60,11 @@ static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **fi
     const char *path = cc_arena_strdup(b->work, d->path);
     bool is_absolute = path != NULL && (path[0] == '/' || mod_path_is_windows(cc_strz(path)));
     *file = path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
-    return *file != NULL ? CC_OK : no_memory();
+    return CC_OK;
 }
 
-static cc_err compare(const judging *j, const cov_raw_document *d, const char *file,
-                      mod_checksum_result *out) {
+static void compare(const judging *j, const cov_raw_document *d, const char *file,
+                    mod_checksum_result *out) {
     cc_buf key = {0};
     cc_buf_u8(&key, (uint8_t)d->checksum_kind);
     cc_buf_u64(&key, d->checksum.len);
@@ -89,7 +85,6 @@ static cc_err compare(const judging *j, const cov_raw_document *d, const char *f
         }
     }
     *out = known == NULL ? MOD_CHECKSUM_UNKNOWN : *known;
-    return known != NULL ? CC_OK : no_memory();
 }
 
 /* Where the file is here, its checksum decides whether it is what was compiled; elsewhere nothing
@@ -99,7 +94,7 @@ static cc_err look_at_document(judging *j, uint32_t index) {
     const char *file = NULL;
     mod_checksum_result compared = MOD_CHECKSUM_UNKNOWN;
     CC_TRY(find_file(j->b, d, &file));
-    CC_TRY(compare(j, d, file, &compared));
+    compare(j, d, file, &compared);
     d->is_changed = compared == MOD_CHECKSUM_CHANGED;
     d->embedded = compared == MOD_CHECKSUM_SAME ? (cc_span){NULL, 0} : d->embedded;
     j->is_here[index] = compared == MOD_CHECKSUM_SAME;
@@ -114,9 +109,6 @@ static cc_err judge_documents(judging *j) {
     j->to.documents = CC_NEW_ARRAY(j->b->work, cov_raw_document, count);
     j->is_out = CC_NEW_ARRAY(j->b->work, bool, count);
     j->is_here = CC_NEW_ARRAY(j->b->work, bool, count);
-    if (j->to.documents == NULL || j->is_out == NULL || j->is_here == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < count; i++) {
         j->to.documents[i] = from[i];
         CC_TRY(look_at_document(j, i));
@@ -144,16 +136,13 @@ static versions *versions_of(const judging *j, cc_map *all, cc_str path) {
     return slot == NULL ? NULL : *slot;
 }
 
-static cc_err note_versions(const judging *j, cc_map *all) {
+static void note_versions(const judging *j, cc_map *all) {
     for (uint32_t i = 0; j->is_in && i < j->to.document_count; i++) {
         const cov_raw_document *d = &j->to.documents[i];
         if (d->checksum.len == 0) {
             continue;
         }
         versions *of = versions_of(j, all, d->path);
-        if (of == NULL) {
-            return no_memory();
-        }
         const version made = {d->checksum, j->to.last_run};
         version *latest = &of->latest[d->checksum_kind];
         of->is_here = of->is_here || j->is_here[i];
@@ -161,7 +150,6 @@ static cc_err note_versions(const judging *j, cc_map *all) {
             *latest = made;
         }
     }
-    return CC_OK;
 }
 
 /* The file that is here has another text; or none is here, and a later run had another one. */
@@ -227,7 +215,7 @@ static cc_err judge_body(judging *j, const cov_raw_body *body, bool *is_in) {
 
 static cc_err add_bodies(judging *j) {
     cov_adding adding;
-    CC_TRY(cov_adding_begin(&adding, j->b, &j->to));
+    cov_adding_begin(&adding, j->b, &j->to);
     adding.is_out = j->is_out;
     for (uint32_t i = 0; i < j->to.body_count; i++) {
         bool is_in = true;
@@ -254,7 +242,8 @@ static cc_err judge_assembly(judging *j) {
         CC_TRY(mod_describe(&rule, b->work, &detail));
     }
     ctr_reason reason = rule.is_in ? CTR_REASON_NEVER_LOADED : CTR_REASON_FILTER;
-    return cov_add_omitted(b, j->to.name, reason, detail);
+    cov_add_omitted(b, j->to.name, reason, detail);
+    return CC_OK;
 }
 
 static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map *of_sources,
@@ -262,13 +251,13 @@ static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         all[i] = (judging){.b = b, .compared = compared, .to = data->assemblies[i]};
         CC_TRY(judge_assembly(&all[i]));
-        CC_TRY(note_versions(&all[i], of_sources));
+        note_versions(&all[i], of_sources);
     }
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         choose_versions(&all[i], of_sources);
         if (all[i].is_in) {
             CC_TRY(add_bodies(&all[i]));
-            CC_TRY(cov_add_package(b, &all[i].to));
+            cov_add_package(b, &all[i].to);
         }
     }
     return CC_OK;
@@ -278,8 +267,7 @@ static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
     judging *all = CC_NEW_ARRAY(b->work, judging, data->assembly_count);
     cc_map *of_sources = cc_map_new();
     cc_map *compared = cc_map_new();
-    bool is_made = all != NULL && of_sources != NULL && compared != NULL;
-    cc_err err = is_made ? add_judged(b, data, all, of_sources, compared) : no_memory();
+    cc_err err = add_judged(b, data, all, of_sources, compared);
     cc_map_free(compared);
     cc_map_free(of_sources);
     return err;
@@ -287,16 +275,15 @@ static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
 
 /* --- everything else ---------------------------------------------------------------------------- */
 
-static cc_err add_facts(cov_build *b, const cov_raw *data) {
+static void add_facts(cov_build *b, const cov_raw *data) {
     for (uint32_t i = 0; b->request->wants_facts && i < data->fact_count; i++) {
         cc_list_add(&b->facts, &data->facts[i]);
     }
-    return b->facts.failed ? no_memory() : CC_OK;
 }
 
 /* Lines that comments left out when the run was reported, of the version that is shown; where the
  * source is here, it is read again (cov_left_out.c). */
-static cc_err add_left_out(cov_build *b, const cov_raw *data) {
+static void add_left_out(cov_build *b, const cov_raw *data) {
     for (uint32_t i = 0; i < data->left_out_count; i++) {
         const cov_raw_left_out *left_out = &data->left_out[i];
         cov_source *source = (cov_source *)cc_map_get_str(b->sources, left_out->path);
@@ -305,7 +292,6 @@ static cc_err add_left_out(cov_build *b, const cov_raw *data) {
             source->left_out = left_out->ranges;
         }
     }
-    return CC_OK;
 }
 
 static void add_sentences(cc_list *to, const cc_str *from, uint32_t count, cc_arena *arena) {
@@ -330,10 +316,10 @@ cc_err cov_add_data(cov_build *b, const cov_raw *data) {
     CC_TRY(add_assemblies(b, data));
     for (uint32_t i = 0; i < data->omitted_count; i++) {
         const cov_omitted *o = &data->omitted[i];
-        CC_TRY(cov_add_omitted(b, o->name, o->reason, o->detail));
+        cov_add_omitted(b, o->name, o->reason, o->detail);
     }
-    CC_TRY(add_facts(b, data));
-    CC_TRY(add_left_out(b, data));
+    add_facts(b, data);
+    add_left_out(b, data);
     add_sentences(&b->lost, data->lost, data->lost_count, b->arena);
     add_sentences(&b->warnings, data->warnings, data->warning_count, b->arena);
     add_sentences(&b->missing, data->missing, data->missing_count, b->arena);

@@ -40,9 +40,6 @@ static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs
     }
     uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->counter_count);
     uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->node_count);
-    if (counters == NULL || values == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for counters");
-    }
     cov_records_sum(from->build, m, plan_all, refs, counters);
     /* The values are unknown when all records of the method have another plan, or when it was not
      * instrumented. */
@@ -57,10 +54,6 @@ static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs
 
 static void add_body(cov_measured *out, const cov_reader *from, bool plan_all) {
     cov_body *body = CC_NEW(from->arena, cov_body);
-    out->failed = out->failed || body == NULL;
-    if (body == NULL) {
-        return;
-    }
     body->why = "";
     body->err = make_body(body, from, &out->refs, out->rid, plan_all);
     body->why = body->err == CC_OK ? body->why : keep_message(from);

@@ -92,7 +92,7 @@ typedef struct cov_build {
 void cov_add_lost(cov_build *b, const char *fmt, ...) CC_PRINTF(2, 3);
 void cov_add_warning(cov_build *b, const char *fmt, ...) CC_PRINTF(2, 3);
 /* Records an assembly that is left out; the strings are copied. */
-CC_NODISCARD cc_err cov_add_omitted(cov_build *b, cc_str name, ctr_reason reason, cc_str detail);
+void cov_add_omitted(cov_build *b, cc_str name, ctr_reason reason, cc_str detail);
 
 /* Opens all counters files of the request's sessions; fills files, candidates, loaded and
  * entry_dirs. */
@@ -100,9 +100,8 @@ CC_NODISCARD cc_err cov_gather(cov_build *b);
 void cov_gather_close(cov_build *b);
 
 /* Adds a record of a module that is not measured. */
-CC_NODISCARD cc_err cov_stress_add(cov_build *b, const ctr_file *file,
-                                   const ctr_method_data *method);
-CC_NODISCARD cc_err cov_stress_finish(cov_build *b);
+void cov_stress_add(cov_build *b, const ctr_file *file, const ctr_method_data *method);
+void cov_stress_finish(cov_build *b);
 
 /* Opens a candidate's image and PDB; the caller calls mod_close() in any case. */
 CC_NODISCARD cc_err cov_open_candidate(cov_build *b, const cov_candidate *candidate,
@@ -114,12 +113,11 @@ CC_NODISCARD cc_err cov_add_unloaded(cov_build *b);
 
 /* When several builds of one assembly ran: finds out which of them were compiled from the sources
  * as they are now. To be called before candidates are added. */
-CC_NODISCARD cc_err cov_stale_find(cov_build *b);
+void cov_stale_find(cov_build *b);
 /* Leaves out the documents of a contested build that were compiled from other text than the file
  * has now, when another build was compiled from the file: their lines would be shown at other
  * code. */
-CC_NODISCARD cc_err cov_stale_mark(cov_build *b, const cov_candidate *candidate,
-                                   mod_module *module);
+void cov_stale_mark(cov_build *b, const cov_candidate *candidate, mod_module *module);
 /* Adds the source files with code that do not exist to the list of missing ones, and a warning with
  * their number, if there are any. */
 void cov_tell_missing(cov_build *b, const mod_module *module);
@@ -128,15 +126,15 @@ void cov_tell_missing(cov_build *b, const mod_module *module);
  * before lines are made. CC_E_NOMEM. */
 CC_NODISCARD cc_err cov_left_out_find(cov_build *b);
 
-/* Adds the assembly to the report, whether it has bodies or not. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_add_package(cov_build *b, const cov_raw_assembly *from);
+/* Adds the assembly to the report, whether it has bodies or not. */
+void cov_add_package(cov_build *b, const cov_raw_assembly *from);
 /* Adds what was read from data files: after the rules were applied, as if it had been measured now.
  * To be called after all candidates. */
 CC_NODISCARD cc_err cov_add_data(cov_build *b, const cov_raw *data);
 /* Copies the assembly, with the strings that it borrows, for model->raw. */
-CC_NODISCARD cc_err cov_keep_raw(cov_build *b, const cov_raw_assembly *from);
+void cov_keep_raw(cov_build *b, const cov_raw_assembly *from);
 /* Fills model->raw, at the end. */
-CC_NODISCARD cc_err cov_raw_finish(cov_build *b);
+void cov_raw_finish(cov_build *b);
 
 /* Adds every method of an included module: points, branches, shape. `raw` gets its documents and,
  * with wants_raw, its bodies, in the model's arena. */
@@ -150,8 +148,8 @@ CC_NODISCARD cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path,
 CC_NODISCARD cc_err cov_fact_module(cov_build *b, const mod_module *module,
                                     const cov_candidate *candidate, const mod_verdict *whole);
 /* The assembly was taken for included, but nothing of it remains. */
-CC_NODISCARD cc_err cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why);
-CC_NODISCARD cc_err cov_facts_finish(cov_build *b);
+void cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why);
+void cov_facts_finish(cov_build *b);
 
 /* Some user's rule for parts of assemblies has matched nothing so far. */
 bool cov_has_idle_rules(const sel_list *filter);
@@ -159,10 +157,10 @@ bool cov_has_idle_rules(const sel_list *filter);
 void cov_warn_about_rules(cov_build *b);
 
 /* The entry of the method in the report; strings are copied when it is new. */
-CC_NODISCARD cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name,
-                                  cc_str signature, cov_source *source, cov_shape_method **out);
+void cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name, cc_str signature,
+                   cov_source *source, cov_shape_method **out);
 /* Makes the files of the model with their lines. A file that is beyond a limit is named in `lost`. */
-CC_NODISCARD cc_err cov_shape_files(cov_build *b);
+void cov_shape_files(cov_build *b);
 /* Makes lines, classes, packages, files and totals of the model from what was measured. A package
  * that rules left empty is recorded as left out. */
 CC_NODISCARD cc_err cov_shape_finish(cov_build *b);

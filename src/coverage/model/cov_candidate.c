@@ -38,32 +38,32 @@ cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *modu
 
 /* --- sources ---------------------------------------------------------------------------------- */
 
-static cc_err set_verdict(mod_verdict *v, ctr_reason reason, const char *text) {
+static void set_verdict(mod_verdict *v, ctr_reason reason, const char *text) {
     *v = (mod_verdict){reason, cc_strz(text != NULL ? text : "")};
-    return text != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
 /* An assembly whose sources are on this machine, but elsewhere, is most likely the user's own, and
  * the source root is wrong: sets *is_elsewhere. */
-static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdict *v,
-                                    bool *is_elsewhere) {
+static void judge_without_sources(cov_build *b, const mod_module *m, mod_verdict *v,
+                                  bool *is_elsewhere) {
     uint32_t first = 0;
     uint32_t missing = 0;
     for (uint32_t i = 1; i <= m->document_count; i++) {
         if (m->places[i]->kind == MOD_LOCATION_OUTSIDE) {
             *is_elsewhere = true;
-            return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
-                               cc_arena_printf(m->arena,
-                                               "%s is outside the source root %s (see --root)",
-                                               m->places[i]->file, b->request->root));
+            set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena, "%s is outside the source root %s (see --root)",
+                                        m->places[i]->file, b->request->root));
+            return;
         }
         if (m->places[i]->kind == MOD_LOCATION_INSIDE && m->has_code[i]) {
             *is_elsewhere = true;
-            return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
-                               cc_arena_printf(m->arena,
-                                               "%.*s is not the file that was compiled; build "
-                                               "again, or map its folder with --map",
-                                               (int)m->places[i]->path.len, m->places[i]->path.s));
+            set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                        cc_arena_printf(m->arena,
+                                        "%.*s is not the file that was compiled; build "
+                                        "again, or map its folder with --map",
+                                        (int)m->places[i]->path.len, m->places[i]->path.s));
+            return;
         }
         bool is_missing =
             m->document_names[i].len > 0 && m->places[i]->kind == MOD_LOCATION_MISSING;
@@ -71,17 +71,18 @@ static cc_err judge_without_sources(cov_build *b, const mod_module *m, mod_verdi
         missing += is_missing ? 1 : 0;
     }
     if (missing == 0) {
-        return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
-                           m->document_count == 0
-                               ? "its PDB names no source file"
-                               : "no file that its PDB names has the text that was compiled");
+        set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                    m->document_count == 0
+                        ? "its PDB names no source file"
+                        : "no file that its PDB names has the text that was compiled");
+        return;
     }
     cc_str name = m->document_names[first];
-    return set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
-                       missing == 1
-                           ? cc_arena_printf(m->arena, "%.*s does not exist", (int)name.len, name.s)
-                           : cc_arena_printf(m->arena, "%.*s and %u more do not exist",
-                                             (int)name.len, name.s, missing - 1));
+    set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
+                missing == 1
+                    ? cc_arena_printf(m->arena, "%.*s does not exist", (int)name.len, name.s)
+                    : cc_arena_printf(m->arena, "%.*s and %u more do not exist", (int)name.len,
+                                      name.s, missing - 1));
 }
 
 /* With `skip any`: the first source file with code that does not exist. Generated files need not
@@ -92,12 +93,13 @@ static cc_err judge_each_source(mod_module *m, mod_verdict *v) {
         if (m->places[i]->kind == MOD_LOCATION_MISSING && m->has_code[i] &&
             m->generated[i] == NULL && !pdb_has_embedded_source(m->pdb, i)) {
             cc_str name = m->document_names[i];
-            return set_verdict(
+            set_verdict(
                 v, CTR_REASON_SOURCES_NOT_FOUND,
                 cc_arena_printf(
                     m->arena,
                     "%.*s does not exist, and --without-sources skip-any leaves out the assembly",
                     (int)name.len, name.s));
+            return CC_OK;
         }
     }
     return CC_OK;
@@ -141,7 +143,7 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
         return CC_OK;
     }
     if (!t->has_source && request->selection.without_sources != MOD_SOURCES_KEEP) {
-        CC_TRY(judge_without_sources(t->b, m, &t->whole, &t->is_elsewhere));
+        judge_without_sources(t->b, m, &t->whole, &t->is_elsewhere);
         if (!t->is_elsewhere &&
             cov_find_maker(t->candidate->record.path, t->b->work) == COV_MAKER_PACKAGE) {
             t->whole.reason = CTR_REASON_THIRD_PARTY;
@@ -154,8 +156,9 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
     const char *framework = mth_test_framework(m->tables);
     bool is_left_out = !request->include_tests || request->has_no_tests;
     if (t->whole.reason == CTR_MEASURED && framework != NULL && is_left_out) {
-        return set_verdict(&t->whole, CTR_REASON_TEST_ASSEMBLY,
-                           describe_tests(request, framework, m->arena));
+        set_verdict(&t->whole, CTR_REASON_TEST_ASSEMBLY,
+                    describe_tests(request, framework, m->arena));
+        return CC_OK;
     }
     mod_mark mark;
     CC_TRY(mod_mark_whole(m, request->selection.filter, &mark));
@@ -176,7 +179,7 @@ static bool is_by_wish(const mod_verdict *v) {
 static cc_err select_parts(taking *t) {
     CC_TRY(mod_find_owners(t->module));
     CC_TRY(mod_select_documents(t->module, &t->b->request->selection));
-    CC_TRY(cov_stale_mark(t->b, t->candidate, t->module));
+    cov_stale_mark(t->b, t->candidate, t->module);
     t->b->any_judged = true;
     return mod_select_members(t->module, &t->b->request->selection);
 }
@@ -196,7 +199,8 @@ static cc_err leave_out(taking *t) {
                         t->module->name.s, (int)t->whole.detail.len, t->whole.detail.s);
     }
     if (was_loaded || b->request->folder_count > 0 || (t->has_source && is_by_wish(&t->whole))) {
-        return cov_add_omitted(b, t->module->name, t->whole.reason, t->whole.detail);
+        cov_add_omitted(b, t->module->name, t->whole.reason, t->whole.detail);
+        return CC_OK;
     }
     return CC_OK;
 }
@@ -228,7 +232,7 @@ static void warn_about_coverlet(const taking *t) {
 }
 
 /* Some code that is in the report is F#. */
-static cc_err has_fsharp_code(const taking *t, bool *out) {
+static void has_fsharp_code(const taking *t, bool *out) {
     const mod_module *m = t->module;
     *out = false;
     for (uint32_t rid = 1; rid <= m->document_count && !*out; rid++) {
@@ -238,26 +242,23 @@ static cc_err has_fsharp_code(const taking *t, bool *out) {
         }
         cc_err err = pdb_get_document(m->pdb, rid, t->b->scratch, &document);
         *out = err == CC_OK && document.language == PDB_LANG_FSHARP;
-        CC_TRY(err == CC_E_NOMEM ? err : CC_OK);
     }
     cc_arena_reset(t->b->scratch);
-    return CC_OK;
 }
 
 /* An inlined function of F# leaves no points in its caller: nothing shows that its lines ran. */
-static cc_err warn_about_inlining(const taking *t) {
+static void warn_about_inlining(const taking *t) {
     bool is_fsharp = false;
     if (!t->module->is_optimised || t->candidate->image_path != NULL) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(has_fsharp_code(t, &is_fsharp));
+    has_fsharp_code(t, &is_fsharp);
     if (is_fsharp) {
         cov_add_warning(t->b,
                         "%.*s is optimised, and the F# compiler inlines small functions, whose own "
                         "lines then read as missed; measure a Debug build",
                         (int)t->module->name.len, t->module->name.s);
     }
-    return CC_OK;
 }
 
 /* Strings are borrowed from the module. */
@@ -275,10 +276,13 @@ static cov_raw_assembly assembly_of(const taking *t) {
 
 static cc_err include(taking *t) {
     cov_raw_assembly raw = assembly_of(t);
-    CC_TRY(cov_add_package(t->b, &raw));
-    CC_TRY(warn_about_inlining(t));
+    cov_add_package(t->b, &raw);
+    warn_about_inlining(t);
     CC_TRY(cov_measure(t->b, t->module, t->candidate, &raw));
-    return t->b->request->wants_raw ? cov_keep_raw(t->b, &raw) : CC_OK;
+    if (t->b->request->wants_raw) {
+        cov_keep_raw(t->b, &raw);
+    }
+    return CC_OK;
 }
 
 static bool is_ignored(const taking *t) {
@@ -291,9 +295,6 @@ static cc_err take_open(taking *t) {
     mod_assembly assembly;
     mod_assembly_read(t->module->tables, &assembly);
     char *framework = cc_arena_strdup(t->b->work, assembly.framework);
-    if (framework == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for modules");
-    }
     t->candidate->framework = cc_strz(framework);
     CC_TRY(judge(t, &assembly));
     if (t->whole.reason == CTR_MEASURED && is_ignored(t)) {
@@ -318,14 +319,15 @@ cc_err cov_add_candidate(cov_build *b, cov_candidate *candidate) {
     if (err == CC_OK) {
         taking t = {.b = b, .candidate = candidate, .module = &module, .whole = {0, {"", 0}}};
         err = take_open(&t);
-    } else if (err != CC_E_NOMEM) {
+    } else {
         mod_verdict why = {CTR_REASON_BAD_IMAGE, cc_strz(cc_error_message())};
         cc_str name = candidate->record.name;
         bool was_loaded = candidate->image_path == NULL;
-        err = was_loaded ? cov_add_omitted(b, name, why.reason, why.detail) : CC_OK;
-        if (err == CC_OK) {
-            err = cov_fact_assembly(b, name, candidate->record.path, &why, was_loaded);
+        if (was_loaded) {
+            cov_add_omitted(b, name, why.reason, why.detail);
         }
+        err = CC_OK;
+        CC_TRY(cov_fact_assembly(b, name, candidate->record.path, &why, was_loaded));
     }
     mod_close(&module);
     return err;

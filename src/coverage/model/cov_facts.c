@@ -9,23 +9,20 @@
 
 enum { MAX_STEPS = 64 };
 
-static bool copy_text(cc_arena *arena, cc_str *text) {
-    char *copy = text->len == 0 ? NULL : cc_arena_strdup(arena, *text);
-    bool is_copied = text->len == 0 || copy != NULL;
-    *text = cc_strz(copy != NULL ? copy : "");
-    return is_copied;
+static void copy_text(cc_arena *arena, cc_str *text) {
+    *text = cc_strz(text->len == 0 ? "" : cc_arena_strdup(arena, *text));
 }
 
 static cc_err add(cov_build *b, const cov_fact *like) {
     cov_fact *fact = CC_NEW(b->arena, cov_fact);
-    if (fact != NULL) {
-        *fact = *like;
-        cc_list_add(&b->facts, fact);
-    }
-    bool is_kept = fact != NULL && copy_text(b->arena, &fact->assembly) &&
-                   copy_text(b->arena, &fact->type) && copy_text(b->arena, &fact->name) &&
-                   copy_text(b->arena, &fact->path) && copy_text(b->arena, &fact->detail);
-    return is_kept && !b->facts.failed ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for facts");
+    *fact = *like;
+    copy_text(b->arena, &fact->assembly);
+    copy_text(b->arena, &fact->type);
+    copy_text(b->arena, &fact->name);
+    copy_text(b->arena, &fact->path);
+    copy_text(b->arena, &fact->detail);
+    cc_list_add(&b->facts, fact);
+    return CC_OK;
 }
 
 cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path, const mod_verdict *whole,
@@ -37,7 +34,10 @@ cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path, const mod_verdi
                      .reason = whole->reason,
                      .has_data = was_loaded,
                      .detail = whole->detail};
-    return b->request->wants_facts ? add(b, &fact) : CC_OK;
+    if (b->request->wants_facts) {
+        CC_TRY(add(b, &fact));
+    }
+    return CC_OK;
 }
 
 /* --- a module --------------------------------------------------------------------------------- */
@@ -175,20 +175,16 @@ static void find_lines(const mod_module *m, uint32_t rid, cov_fact *fact) {
 }
 
 /* Why the processes did not instrument the method; "" when they did, or did not compile it. */
-static cc_err why_left_alone(const fact_work *t, uint32_t rid, cc_str *out) {
+static void why_left_alone(const fact_work *t, uint32_t rid, cc_str *out) {
     const ctr_method_data *data = t->left_alone[rid];
     *out = (cc_str){"", 0};
     if (data == NULL || t->method_has_data[rid]) {
-        return CC_OK;
+        return;
     }
     const char *text = cc_arena_printf(
         t->b->arena, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
         data->detail.len > 0 ? ": " : "", (int)data->detail.len, data->detail.s);
-    if (text == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for facts");
-    }
     *out = cc_strz(text);
-    return CC_OK;
 }
 
 /* Parts of methods are included in the method's fact; a part whose method is not found has its
@@ -204,15 +200,12 @@ static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
     mod_verdict own = mod_member_verdict(m, rid);
     cov_fact fact = {.subject = COV_SUBJECT_MEMBER, .path = {"", 0}};
     if (own.reason == CTR_MEASURED) {
-        CC_TRY(why_left_alone(t, rid, &own.detail));
+        why_left_alone(t, rid, &own.detail);
     }
     CC_TRY(mod_class_name(m, owner->type, t->scratch, &fact.type));
     CC_TRY(mod_method_names(m, rid, owner->name, t->scratch, &name, &signature));
     char *both = cc_arena_printf(t->scratch, "%.*s%.*s", (int)name.len, name.s, (int)signature.len,
                                  signature.s);
-    if (both == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for facts");
-    }
     decide(t, &own, &fact);
     find_lines(m, rid, &fact);
     fact.name = cc_strz(both);
@@ -229,10 +222,6 @@ static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
     t->type_has_code = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
     t->type_verdicts = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)types + 1);
     t->file_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
-    if (t->method_has_data == NULL || t->left_alone == NULL || t->type_has_data == NULL ||
-        t->type_has_code == NULL || t->type_verdicts == NULL || t->file_has_data == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for facts");
-    }
     find_data(t, candidate);
     for (uint32_t rid = 1; rid <= types; rid++) {
         CC_TRY(add_type_fact(t, rid));
@@ -257,7 +246,7 @@ cc_err cov_fact_module(cov_build *b, const mod_module *module, const cov_candida
     return CC_OK;
 }
 
-cc_err cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why) {
+void cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why) {
     for (uint32_t i = 0; i < b->facts.count; i++) {
         cov_fact *fact = (cov_fact *)b->facts.items[i];
         bool is_in = fact->reason == CTR_MEASURED ||
@@ -267,11 +256,8 @@ cc_err cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why) {
         }
         fact->reason = why->reason;
         fact->detail = why->detail;
-        if (!copy_text(b->arena, &fact->detail)) {
-            return cc_fail(CC_E_NOMEM, "out of memory for facts");
-        }
+        copy_text(b->arena, &fact->detail);
     }
-    return CC_OK;
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */
@@ -293,12 +279,9 @@ static int compare_places(const void *a, const void *b) {
 }
 
 /* Sorted; equal facts of several processes are one. */
-cc_err cov_facts_finish(cov_build *b) {
+void cov_facts_finish(cov_build *b) {
     cov_model *model = b->model;
     model->facts = CC_NEW_ARRAY(b->arena, cov_fact, b->facts.count);
-    if (model->facts == NULL || b->facts.failed) {
-        return cc_fail(CC_E_NOMEM, "out of memory for facts");
-    }
     if (b->facts.count > 1) {
         qsort(b->facts.items, b->facts.count, sizeof(void *), compare_places);
     }
@@ -314,5 +297,4 @@ cc_err cov_facts_finish(cov_build *b) {
             model->facts[model->fact_count++] = *fact;
         }
     }
-    return CC_OK;
 }

@@ -5,10 +5,9 @@ enum { IS_CALLED = 1, WAITS = 2 }; /* states */
 /* of one match; in damaged images methods may call each other in a circle */
 enum { MAX_RESTS = 512 };
 
-cc_err cov_fsharp_match_open(cov_fsharp_match *s, const cov_reader *from) {
+void cov_fsharp_match_open(cov_fsharp_match *s, const cov_reader *from) {
     *s = (cov_fsharp_match){.from = *from, .next = 1};
     s->states = CC_NEW_ARRAY(from->module->arena, uint8_t, (size_t)from->module->method_count + 1);
-    return s->states != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for methods");
 }
 
 /* The decisions of the body; NULL: they were not made. */

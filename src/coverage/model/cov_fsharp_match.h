@@ -16,8 +16,7 @@ typedef struct cov_fsharp_match {
     uint32_t next;   /* the next row to look at for methods that wait */
 } cov_fsharp_match;
 
-/* CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_fsharp_match_open(cov_fsharp_match *s, const cov_reader *from);
+void cov_fsharp_match_open(cov_fsharp_match *s, const cov_reader *from);
 /* Records which rests the method calls. True: the method is a rest itself, and
  * cov_fsharp_match_take() will return it. NULL: no method. */
 bool cov_fsharp_match_waits(cov_fsharp_match *s, const cov_measured *measured);

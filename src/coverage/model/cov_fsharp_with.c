@@ -85,9 +85,6 @@ static cc_err read_filter(cov_fsharp_with *with, const cov_reader *from, const m
     dec_decisions decisions;
     uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->counter_count);
     uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->node_count);
-    if (counters == NULL || values == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for counters");
-    }
     cov_records_sum(from->build, f, plan_all, &refs, counters);
     CC_TRY(probe_values(f->plan, counters, values));
     CC_TRY(dec_decide(&decisions, f, from->module->tables, &options, from->arena));
@@ -112,9 +109,6 @@ cc_err cov_fsharp_with_find(cov_fsharp_with *out, const cov_reader *from, const 
     }
     *out = (cov_fsharp_with){DEC_ROLE_HANDLER, line, NULL, count_entries(method, values), false};
     mth_method *f = CC_NEW(from->arena, mth_method);
-    if (f == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for a filter");
-    }
     CC_TRY(mth_open(f, &skip, module->image, module->pdb, MD_TOKEN(MD_METHODDEF, rid),
                     (cc_span){NULL, 0}, &options, from->arena));
     bool has_filter = skip == MTH_OK && is_filter(module, f);

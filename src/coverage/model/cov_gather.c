@@ -69,41 +69,33 @@ static void report_process(cov_build *b, const ctr_file *c) {
     b->model->process_count++;
 }
 
-static cc_err open_file(cov_build *b, const char *path) {
+static void open_file(cov_build *b, const char *path) {
     ctr_file *c = NULL;
     cc_err err = ctr_open(&c, path, b->work);
-    if (err == CC_E_NOMEM) {
-        return err;
-    }
     if (err != CC_OK) {
         cov_add_lost(b, "counters file %s: %s", path, cc_error_message());
-        return CC_OK;
+        return;
     }
     if (is_known_run(b, c)) {
         ctr_close(c);
-        return CC_OK;
+        return;
     }
     b->files[b->file_count++] = c;
     report_process(b, c);
-    return CC_OK;
 }
 
-static cc_err make_room(cov_build *b, size_t more) {
+static void make_room(cov_build *b, size_t more) {
     ctr_file **files = CC_NEW_ARRAY(b->work, ctr_file *, b->file_count + more);
-    if (files == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for counters files");
-    }
     for (uint32_t i = 0; i < b->file_count; i++) {
         files[i] = b->files[i];
     }
     b->files = files;
-    return CC_OK;
 }
 
 /* --- modules ---------------------------------------------------------------------------------- */
 
-static cc_err candidate_for(cov_build *b, const ctr_module_record *record, const char *dir,
-                            cov_candidate **out) {
+static void candidate_for(cov_build *b, const ctr_module_record *record, const char *dir,
+                          cov_candidate **out) {
     uint8_t key[49];
     memcpy(key, record->mvid, 16);
     memcpy(key + 16, record->image_hash.bytes, 16);
@@ -121,25 +113,19 @@ static cc_err candidate_for(cov_build *b, const ctr_module_record *record, const
         *slot = made;
     }
     *out = slot == NULL ? NULL : (cov_candidate *)*slot;
-    return *out == NULL || b->candidates.failed ? cc_fail(CC_E_NOMEM, "out of memory for modules")
-                                                : CC_OK;
 }
 
 /* The same build may be loaded from several places. */
-static cc_err note_path(cov_candidate *c, const ctr_module_record *record) {
+static void note_path(cov_candidate *c, const ctr_module_record *record) {
     bool is_known = cc_str_eq(c->record.path, record->path);
     for (uint32_t i = 0; i < c->paths.count && !is_known; i++) {
         is_known = cc_str_eq(*(const cc_str *)c->paths.items[i], record->path);
     }
     if (!is_known) {
         cc_str *path = CC_NEW(c->paths.arena, cc_str);
-        if (path != NULL) {
-            *path = record->path;
-        }
+        *path = record->path;
         cc_list_add(&c->paths, path);
-        c->paths.failed = c->paths.failed || path == NULL;
     }
-    return c->paths.failed ? cc_fail(CC_E_NOMEM, "out of memory for modules") : CC_OK;
 }
 
 static bool add_ref(cov_candidate *c, cov_record_ref ref) {
@@ -170,7 +156,7 @@ static cc_err leave_out(cov_build *b, const ctr_module_record *record) {
         cov_find_maker(record->path, b->work) == COV_MAKER_PACKAGE) {
         verdict.reason = CTR_REASON_THIRD_PARTY;
     }
-    CC_TRY(cov_add_omitted(b, record->name, verdict.reason, verdict.detail));
+    cov_add_omitted(b, record->name, verdict.reason, verdict.detail);
     return cov_fact_assembly(b, record->name, record->path, &verdict, true);
 }
 
@@ -178,9 +164,6 @@ static cc_err note_loaded(cov_build *b, const ctr_module_record *record) {
     void **slot = cc_map_put_str(b->loaded, record->name);
     if (slot != NULL && *slot == NULL) {
         *slot = CC_NEW(b->work, cov_loaded);
-    }
-    if (slot == NULL || *slot == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for modules");
     }
     cov_loaded *loaded = (cov_loaded *)*slot;
     if (record->reason != CTR_MEASURED) {
@@ -211,8 +194,8 @@ static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
         const ctr_module_record *record = &c->modules[i];
         CC_TRY(note_loaded(b, record));
         if (record->reason == CTR_MEASURED) {
-            CC_TRY(candidate_for(b, record, dir, &by_id[i]));
-            CC_TRY(note_path(by_id[i], record));
+            candidate_for(b, record, dir, &by_id[i]);
+            note_path(by_id[i], record);
         } else {
             CC_TRY(leave_out(b, record));
         }
@@ -227,12 +210,12 @@ static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
             continue;
         }
         if (by_id[record->module_id] == NULL) {
-            CC_TRY(cov_stress_add(b, c, &c->methods[i]));
+            cov_stress_add(b, c, &c->methods[i]);
         } else if (!add_ref(by_id[record->module_id], ref)) {
             return cc_fail(CC_E_NOMEM, "out of memory for methods");
         }
     }
-    return by_id != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for modules");
+    return CC_OK;
 }
 
 static int compare_refs(const void *a, const void *b) {
@@ -249,21 +232,18 @@ static int compare_refs(const void *a, const void *b) {
 
 /* --- sessions --------------------------------------------------------------------------------- */
 
-static cc_err note_entry_dir(cov_build *b, cc_str assembly) {
+static void note_entry_dir(cov_build *b, cc_str assembly) {
     cc_str dir = cc_path_dir(assembly);
     if (dir.len == 0) {
-        return CC_OK;
+        return;
     }
     for (uint32_t i = 0; i < b->entry_dirs.count; i++) {
         if (cc_str_eqz(dir, (const char *)b->entry_dirs.items[i])) {
-            return CC_OK;
+            return;
         }
     }
     char *copy = cc_arena_strdup(b->work, dir);
     cc_list_add(&b->entry_dirs, copy);
-    return copy != NULL && !b->entry_dirs.failed
-               ? CC_OK
-               : cc_fail(CC_E_NOMEM, "out of memory for directories");
 }
 
 /* Problems that processes reported. */
@@ -283,15 +263,15 @@ static cc_err gather_session(cov_build *b, const char *dir) {
     size_t count = 0;
     CC_TRY(ses_open(&session, dir, b->work));
     CC_TRY(ses_files(&session, b->work, &paths, &count));
-    CC_TRY(make_room(b, count));
+    make_room(b, count);
     CC_TRY(report_problems(b, &session));
     uint32_t first = b->file_count;
     for (size_t i = 0; i < count; i++) {
-        CC_TRY(open_file(b, paths[i]));
+        open_file(b, paths[i]);
     }
     for (uint32_t i = first; i < b->file_count; i++) {
         CC_TRY(sort_modules(b, i, dir));
-        CC_TRY(note_entry_dir(b, b->files[i]->process.entry_assembly));
+        note_entry_dir(b, b->files[i]->process.entry_assembly);
     }
     return CC_OK;
 }

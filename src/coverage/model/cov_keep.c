@@ -4,26 +4,13 @@
 
 #include "coverage/model/cov_build.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for data");
-}
-
-static bool keep_text(cc_arena *arena, cc_str *text) {
-    const char *copy = cc_arena_strdup(arena, *text);
-    text->s = copy;
-    return copy != NULL;
-}
-
-cc_err cov_keep_raw(cov_build *b, const cov_raw_assembly *from) {
+void cov_keep_raw(cov_build *b, const cov_raw_assembly *from) {
     cov_raw_assembly *kept = CC_NEW(b->arena, cov_raw_assembly);
-    if (kept == NULL) {
-        return no_memory();
-    }
     *kept = *from;
-    bool is_kept = keep_text(b->arena, &kept->name) && keep_text(b->arena, &kept->framework) &&
-                   keep_text(b->arena, &kept->empty_detail);
+    kept->name.s = cc_arena_strdup(b->arena, from->name);
+    kept->framework.s = cc_arena_strdup(b->arena, from->framework);
+    kept->empty_detail.s = cc_arena_strdup(b->arena, from->empty_detail);
     cc_list_add(&b->raw, kept);
-    return is_kept && !b->raw.failed ? CC_OK : no_memory();
 }
 
 static int compare_assemblies(const void *a, const void *b) {
@@ -34,38 +21,28 @@ static int compare_assemblies(const void *a, const void *b) {
     return order != 0 ? order : (x->was_loaded < y->was_loaded) - (x->was_loaded > y->was_loaded);
 }
 
-static cc_err keep_assemblies(const cov_build *b, cov_raw *raw) {
+static void keep_assemblies(const cov_build *b, cov_raw *raw) {
     raw->assembly_count = b->raw.count;
     raw->assemblies = CC_NEW_ARRAY(b->arena, cov_raw_assembly, b->raw.count);
-    if (raw->assemblies == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < b->raw.count; i++) {
         raw->assemblies[i] = *(const cov_raw_assembly *)b->raw.items[i];
     }
     if (b->raw.count > 1) {
         qsort(raw->assemblies, b->raw.count, sizeof(cov_raw_assembly), compare_assemblies);
     }
-    return CC_OK;
 }
 
 static int compare_left_out(const void *a, const void *b) {
     return cc_str_cmp(((const cov_raw_left_out *)a)->path, ((const cov_raw_left_out *)b)->path);
 }
 
-static cc_err keep_left_out(const cov_build *b, cov_raw *raw) {
+static void keep_left_out(const cov_build *b, cov_raw *raw) {
     size_t count = cc_map_count(b->sources);
     raw->left_out = CC_NEW_ARRAY(b->arena, cov_raw_left_out, count);
-    if (raw->left_out == NULL) {
-        return no_memory();
-    }
     for (size_t i = 0; i < count; i++) {
         const cov_source *source = (const cov_source *)cc_map_at(b->sources, i, NULL);
         if (source->left_out != NULL && source->left_out->count > 0) {
             mod_left_out *ranges = CC_NEW(b->arena, mod_left_out);
-            if (ranges == NULL) {
-                return no_memory();
-            }
             *ranges = *source->left_out;
             raw->left_out[raw->left_out_count++] =
                 (cov_raw_left_out){source->path, source->checksum, ranges};
@@ -74,18 +51,14 @@ static cc_err keep_left_out(const cov_build *b, cov_raw *raw) {
     if (raw->left_out_count > 1) {
         qsort(raw->left_out, raw->left_out_count, sizeof(cov_raw_left_out), compare_left_out);
     }
-    return CC_OK;
 }
 
 /* Assemblies below the source root are named by their place there: the root is another one on other
  * machines. */
-static cc_err keep_facts(const cov_build *b, cov_raw *raw) {
+static void keep_facts(const cov_build *b, cov_raw *raw) {
     cc_str root = b->model->root;
     raw->fact_count = b->model->fact_count;
     raw->facts = CC_NEW_ARRAY(b->arena, cov_fact, raw->fact_count);
-    if (raw->facts == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < raw->fact_count; i++) {
         cov_fact *fact = &raw->facts[i];
         *fact = b->model->facts[i];
@@ -94,18 +67,14 @@ static cc_err keep_facts(const cov_build *b, cov_raw *raw) {
             fact->path = (cc_str){fact->path.s + root.len + 1, fact->path.len - root.len - 1};
         }
     }
-    return CC_OK;
 }
 
-cc_err cov_raw_finish(cov_build *b) {
+void cov_raw_finish(cov_build *b) {
     cov_model *model = b->model;
     cov_raw *raw = model->raw = CC_NEW(b->arena, cov_raw);
-    if (raw == NULL) {
-        return no_memory();
-    }
-    CC_TRY(keep_assemblies(b, raw));
-    CC_TRY(keep_left_out(b, raw));
-    CC_TRY(keep_facts(b, raw));
+    keep_assemblies(b, raw);
+    keep_left_out(b, raw);
+    keep_facts(b, raw);
     raw->omitted = model->omitted;
     raw->omitted_count = model->omitted_count;
     raw->lost = model->lost;
@@ -114,5 +83,4 @@ cc_err cov_raw_finish(cov_build *b) {
     raw->warning_count = model->warning_count;
     raw->missing = model->missing;
     raw->missing_count = model->missing_count;
-    return CC_OK;
 }

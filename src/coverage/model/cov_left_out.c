@@ -17,9 +17,6 @@ static cov_file file_of(const cov_source *source) {
 
 static cc_err apply(cov_build *b, cov_source *source, const cov_text *text) {
     mod_left_out *found = CC_NEW(b->arena, mod_left_out);
-    if (found == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
-    }
     CC_TRY(mod_left_out_find(found, text->bytes, source->path, b->request->selection.filter,
                              b->arena));
     if (found->count == 0) {

@@ -70,7 +70,7 @@ static cov_branch branch_of(const cov_arms *a) {
 }
 
 /* The branches of the points that start on the line, in their order. */
-static bool add_branches(sweep *s, cov_line *line) {
+static void add_branches(sweep *s, cov_line *line) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->active_count; i++) {
         const cov_arms *a = first_branch(s->active[i], line);
@@ -79,7 +79,7 @@ static bool add_branches(sweep *s, cov_line *line) {
         }
     }
     line->branches = count == 0 ? NULL : CC_NEW_ARRAY(s->arena, cov_branch, count);
-    for (uint32_t i = 0; line->branches != NULL && i < s->active_count; i++) {
+    for (uint32_t i = 0; count > 0 && i < s->active_count; i++) {
         const cov_arms *a = first_branch(s->active[i], line);
         for (; a != NULL; a = next_branch(a->next)) {
             cov_branch *branch = &line->branches[line->branch_count++];
@@ -88,7 +88,6 @@ static bool add_branches(sweep *s, cov_line *line) {
             line->arms_taken += branch->arms_taken;
         }
     }
-    return line->branch_count == count;
 }
 
 /* A place in a file as one number that orders like (line, column). */
@@ -185,11 +184,8 @@ static bool shows(const cov_point *point, uint32_t line) {
 /* Of the points that cover the line, those own it that start on it, or have no point strictly
  * inside them on this line: none that starts later and ends earlier, or starts on a later line and
  * ends with it (a query of Visual Basic ends with its last lambda). The last ones start latest. */
-static bool make_line(sweep *s, uint32_t number) {
+static void make_line(sweep *s, uint32_t number) {
     cov_line *line = CC_NEW(s->arena, cov_line);
-    if (line == NULL) {
-        return false;
-    }
     line->number = number;
     bool has_lambdas = count_carried(s, number) <= MOST_CARRIED;
     uint64_t inner_end = UINT64_MAX; /* least end of points that start after `start` */
@@ -224,7 +220,7 @@ static bool make_line(sweep *s, uint32_t number) {
     if (line->point_count > 0) {
         cc_list_add(&s->lines, line);
     }
-    return add_branches(s, line) && !s->lines.failed;
+    add_branches(s, line);
 }
 
 static void retire(sweep *s, uint32_t line) {
@@ -302,9 +298,6 @@ static cc_err prepare(sweep *s) {
     s->lines.items = CC_NEW_ARRAY(s->arena, void *, s->lines.cap);
     s->active = calloc((size_t)points->count + 1, sizeof *s->active);
     cov_line **room = CC_NEW_ARRAY(s->arena, cov_line *, pairs);
-    if (room == NULL || s->lines.items == NULL || s->active == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines");
-    }
     for (uint32_t i = 0; i < points->count; i++) {
         cov_point *point = (cov_point *)points->items[i];
         point->lines = room;
@@ -325,8 +318,8 @@ static cc_err make_lines(sweep *s) {
                ((cov_point *)points->items[next])->span.start_line == line) {
             s->active[s->active_count++] = (cov_point *)points->items[next++];
         }
-        if (mod_left_out_of(s->source->left_out, line) == NULL && !make_line(s, line)) {
-            return cc_fail(CC_E_NOMEM, "out of memory for lines");
+        if (mod_left_out_of(s->source->left_out, line) == NULL) {
+            make_line(s, line);
         }
         retire(s, ++line);
     }
@@ -341,9 +334,6 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     free(s.active);
     CC_TRY(err);
     source->file = CC_NEW(arena, cov_file);
-    if (source->file == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines");
-    }
     *source->file = (cov_file){.path = source->path,
                                .is_outside_root = source->is_outside_root,
                                .is_changed = source->is_changed,

@@ -61,9 +61,6 @@ static cc_err add_method(measuring *me, const cov_measured *measured) {
     const cov_records *refs = &measured->refs;
     uint32_t rid = measured->rid;
     bool has_plan = false;
-    if (measured->failed) {
-        return cc_fail(CC_E_NOMEM, "out of memory for methods");
-    }
     CC_TRY(cov_fsharp_match_join(&me->splice, measured));
     for (int i = 0; i < COV_BODIES; i++) {
         if (measured->bodies[i] != NULL) {
@@ -89,9 +86,10 @@ static cc_err make_one(measuring *me, const cov_measured *measured, uint32_t rid
     if (measured != NULL) {
         err = add_method(me, measured);
     } else if (me->module->owners[rid].is_part) {
-        err = cov_raw_make_excluded(&me->maker, rid);
+        cov_raw_make_excluded(&me->maker, rid);
     }
-    return err == CC_OK ? cov_raw_make_extent(&me->maker, rid) : err;
+    cov_raw_make_extent(&me->maker, rid);
+    return err;
 }
 
 /* What was found is added to the build at once; it is kept only when somebody asks for it. */
@@ -101,26 +99,25 @@ static cc_err add_one(measuring *me, const cov_measured *measured, uint32_t rid)
         return CC_OK;
     }
     cc_err err = make_one(me, measured, rid);
-    if (err != CC_OK && err != CC_E_NOMEM) {
+    if (err != CC_OK) {
         lose_method(me, rid, cc_error_message(), "");
-        err = CC_OK;
     }
-    for (uint32_t i = first; err == CC_OK && i < me->raw->body_count; i++) {
-        err = cov_add_body(&me->adding, i, true);
+    for (uint32_t i = first; i < me->raw->body_count; i++) {
+        CC_TRY(cov_add_body(&me->adding, i, true));
     }
-    if (err == CC_OK && me->b->request->wants_raw) {
-        err = cov_raw_keep_names(me->raw, first, me->b->arena);
+    if (me->b->request->wants_raw) {
+        cov_raw_keep_names(me->raw, first, me->b->arena);
     } else {
         cov_raw_forget_bodies(me->raw);
     }
     cc_arena_reset(me->b->scratch);
-    return err;
+    return CC_OK;
 }
 
 static cc_err add_all(measuring *me) {
-    cov_pieces *pieces = NULL;
+    cov_pieces *pieces = cov_pieces_open(me->b, me->module, me->candidate);
     cov_measured room;
-    cc_err err = cov_pieces_open(&pieces, me->b, me->module, me->candidate);
+    cc_err err = CC_OK;
     for (uint32_t rid = 1; err == CC_OK && rid <= me->module->method_count; rid++) {
         const cov_measured *measured = cov_pieces_take(pieces, rid);
         err = cov_fsharp_match_waits(&me->splice, measured) ? CC_OK : add_one(me, measured, rid);
@@ -138,8 +135,8 @@ static cc_err measure(measuring *me) {
     CC_TRY(mod_no_return_begin(b->no_return, me->module->tables));
     CC_TRY(mod_compare_checksums(me->module));
     CC_TRY(mod_sources_open(me->module));
-    CC_TRY(cov_fsharp_match_open(&me->splice, &from));
-    CC_TRY(cov_adding_begin(&me->adding, b, me->raw));
+    cov_fsharp_match_open(&me->splice, &from);
+    cov_adding_begin(&me->adding, b, me->raw);
     CC_TRY(add_all(me));
     cov_tell_missing(b, me->module);
     return CC_OK;

@@ -30,16 +30,12 @@ void cov_add_warning(cov_build *b, const char *fmt, ...) {
     va_end(args);
 }
 
-cc_err cov_add_omitted(cov_build *b, cc_str name, ctr_reason reason, cc_str detail) {
+void cov_add_omitted(cov_build *b, cc_str name, ctr_reason reason, cc_str detail) {
     cov_omitted *omitted = CC_NEW(b->arena, cov_omitted);
     char *name_copy = cc_arena_strdup(b->arena, name);
     char *detail_copy = cc_arena_strdup(b->arena, detail);
-    if (omitted == NULL || name_copy == NULL || detail_copy == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for assemblies");
-    }
     *omitted = (cov_omitted){cc_strz(name_copy), reason, cc_strz(detail_copy)};
     cc_list_add(&b->omitted, omitted);
-    return b->omitted.failed ? cc_fail(CC_E_NOMEM, "out of memory for assemblies") : CC_OK;
 }
 
 static int compare_texts(const void *a, const void *b) {
@@ -47,14 +43,8 @@ static int compare_texts(const void *a, const void *b) {
 }
 
 /* Sorted, without duplicates. */
-static cc_err finish_sentences(cov_build *b, cc_list *list, cc_str **out, uint32_t *count) {
+static void finish_sentences(cov_build *b, cc_list *list, cc_str **out, uint32_t *count) {
     *out = CC_NEW_ARRAY(b->arena, cc_str, list->count);
-    for (uint32_t i = 0; i < list->count; i++) {
-        list->failed = list->failed || list->items[i] == NULL;
-    }
-    if (*out == NULL || list->failed) {
-        return cc_fail(CC_E_NOMEM, "out of memory for messages");
-    }
     if (list->count > 1) {
         qsort(list->items, list->count, sizeof(void *), compare_texts);
     }
@@ -64,7 +54,6 @@ static cc_err finish_sentences(cov_build *b, cc_list *list, cc_str **out, uint32
             (*out)[(*count)++] = text;
         }
     }
-    return CC_OK;
 }
 
 /* --- omitted assemblies ---------------------------------------------------------------------- */
@@ -85,12 +74,9 @@ static int compare_by_reason(const void *a, const void *b) {
 
 /* Each assembly once, with the first of its reasons; assemblies that were measured in some process
  * are not listed. */
-static cc_err finish_omitted(cov_build *b) {
+static void finish_omitted(cov_build *b) {
     cov_model *model = b->model;
     model->omitted = CC_NEW_ARRAY(b->arena, cov_omitted, b->omitted.count);
-    if (model->omitted == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for assemblies");
-    }
     if (b->omitted.count > 1) {
         qsort(b->omitted.items, b->omitted.count, sizeof(void *), compare_by_name);
     }
@@ -106,7 +92,6 @@ static cc_err finish_omitted(cov_build *b) {
     if (model->omitted_count > 1) {
         qsort(model->omitted, model->omitted_count, sizeof(cov_omitted), compare_by_reason);
     }
-    return CC_OK;
 }
 
 /* --- warnings --------------------------------------------------------------------------------- */
@@ -153,27 +138,21 @@ static void warn_about_mappings(cov_build *b) {
 
 /* --- building --------------------------------------------------------------------------------- */
 
-static bool make_tables(cov_build *b) {
+static void make_tables(cov_build *b) {
     cc_map **const maps[] = {&b->candidate_of, &b->loaded,    &b->sources, &b->methods,
                              &b->packages,     &b->why_empty, &b->fresh,   &b->stressed};
-    bool has_tables = true;
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         *maps[i] = cc_map_new();
-        has_tables = has_tables && *maps[i] != NULL;
     }
     b->work = cc_arena_new();
     b->scratch = cc_arena_new();
-    return has_tables && b->work != NULL && b->scratch != NULL;
 }
 
 static cc_err set_up(cov_build *b) {
     const cov_request *request = b->request;
-    bool has_tables = make_tables(b);
+    make_tables(b);
     b->model = CC_NEW(b->arena, cov_model);
     char *root = cc_arena_strdup(b->arena, cc_strz(request->root));
-    if (!has_tables || b->model == NULL || root == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the model");
-    }
     *b->model = (cov_model){.root = cc_strz(root), .timestamp = request->timestamp};
     b->points.arena = b->arena;
     b->lost.arena = b->warnings.arena = b->missing.arena = b->arena;
@@ -223,11 +202,10 @@ static void tear_down(cov_build *b) {
 }
 
 /* Folders instead of sessions: they replace the list of places to search. */
-static cc_err add_folders(cov_build *b) {
+static void add_folders(cov_build *b) {
     for (size_t i = 0; i < b->request->folder_count; i++) {
         cc_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_strz(b->request->folders[i])));
     }
-    return b->entry_dirs.failed ? cc_fail(CC_E_NOMEM, "out of memory for directories") : CC_OK;
 }
 
 /* Some assembly that a process loaded is in the report. */
@@ -242,13 +220,13 @@ static bool any_measured(const cov_model *model) {
 
 static cc_err take_all(cov_build *b) {
     CC_TRY(cov_gather(b));
-    CC_TRY(cov_stale_find(b));
+    cov_stale_find(b);
     cc_progress_expect(b->request->progress, b->candidates.count + b->request->data_count);
     for (uint32_t i = 0; i < b->candidates.count; i++) {
         CC_TRY(cov_add_candidate(b, (cov_candidate *)b->candidates.items[i]));
         cc_progress_step(b->request->progress);
     }
-    CC_TRY(add_folders(b));
+    add_folders(b);
     CC_TRY(cov_add_unloaded(b));
     for (size_t i = 0; i < b->request->data_count; i++) {
         CC_TRY(cov_add_data(b, b->request->data[i]));
@@ -274,13 +252,16 @@ static cc_err build(cov_build *b) {
     warn_about_files(b);
     warn_about_root(b);
     warn_about_mappings(b);
-    CC_TRY(finish_omitted(b));
-    CC_TRY(cov_stress_finish(b));
-    CC_TRY(cov_facts_finish(b));
-    CC_TRY(finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count));
-    CC_TRY(finish_sentences(b, &b->missing, &b->model->missing, &b->model->missing_count));
-    CC_TRY(finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count));
-    return b->request->wants_raw ? cov_raw_finish(b) : CC_OK;
+    finish_omitted(b);
+    cov_stress_finish(b);
+    cov_facts_finish(b);
+    finish_sentences(b, &b->lost, &b->model->lost, &b->model->lost_count);
+    finish_sentences(b, &b->missing, &b->model->missing, &b->model->missing_count);
+    finish_sentences(b, &b->warnings, &b->model->warnings, &b->model->warning_count);
+    if (b->request->wants_raw) {
+        cov_raw_finish(b);
+    }
+    return CC_OK;
 }
 
 cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena) {

@@ -3,10 +3,6 @@
  * own as well. See cov_point.h. */
 #include "coverage/model/cov_point.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for files of several assemblies");
-}
-
 static cov_arms *copy_branch(const cov_points *points, cov_point *to, const cov_arms *from) {
     cov_arms *arms = CC_NEW(points->arena, cov_arms);
     cov_arm *each = CC_NEW_ARRAY(points->arena, cov_arm, from->arm_count);
@@ -26,11 +22,8 @@ static cov_arms *copy_branch(const cov_points *points, cov_point *to, const cov_
     return arms;
 }
 
-static cc_err copy_point(const cov_points *points, cov_source *to, const cov_point *from) {
+static void copy_point(const cov_points *points, cov_source *to, const cov_point *from) {
     cov_point *point = cov_point_at(points, to, &from->span);
-    if (point == NULL) {
-        return no_memory();
-    }
     point->hits = from->hits;
     point->lead = from->lead;
     point->is_unknown = from->is_unknown;
@@ -41,12 +34,8 @@ static cc_err copy_point(const cov_points *points, cov_source *to, const cov_poi
     cov_arms **end = &point->arms;
     for (const cov_arms *a = from->arms; a != NULL; a = a->next) {
         *end = copy_branch(points, point, a);
-        if (*end == NULL) {
-            return no_memory();
-        }
         end = &(*end)->next;
     }
-    return CC_OK;
 }
 
 static cov_part *add_part(const cov_points *points, cov_source *source, cc_str package,
@@ -65,27 +54,24 @@ static cov_part *add_part(const cov_points *points, cov_source *source, cc_str p
 }
 
 /* What the file has belongs to its first assembly. */
-static cc_err split(const cov_points *points, cov_source *source, cc_arena *arena) {
+static void split(const cov_points *points, cov_source *source, cc_arena *arena) {
     cov_part *part = add_part(points, source, source->package, arena);
-    CC_TRY(part != NULL ? CC_OK : no_memory());
     for (uint32_t i = 0; i < source->points.count; i++) {
-        CC_TRY(copy_point(points, &part->source, source->points.items[i]));
+        copy_point(points, &part->source, source->points.items[i]);
     }
-    return CC_OK;
 }
 
-cc_err cov_part_of(const cov_points *points, cov_source *source, cc_str package, cc_arena *arena,
-                   cov_part **out) {
+void cov_part_of(const cov_points *points, cov_source *source, cc_str package, cc_arena *arena,
+                 cov_part **out) {
     *out = NULL;
     if (source->parts == NULL && cc_str_eq(source->package, package)) {
-        return CC_OK;
+        return;
     }
     if (source->parts == NULL) {
-        CC_TRY(split(points, source, arena));
+        split(points, source, arena);
     }
     for (cov_part *part = source->parts; part != NULL && *out == NULL; part = part->next) {
         *out = cc_str_eq(part->package, package) ? part : NULL;
     }
     *out = *out != NULL ? *out : add_part(points, source, package, arena);
-    return *out != NULL ? CC_OK : no_memory();
 }

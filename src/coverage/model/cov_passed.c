@@ -211,32 +211,28 @@ static bool any_jump(const cov_paths *p) {
     return point < p->method->point_count;
 }
 
-static cc_err make_result(const cov_paths *p, cov_passed *out, cc_arena *scratch) {
+static void make_result(const cov_paths *p, cov_passed *out, cc_arena *scratch) {
     uint32_t count = p->method->point_count;
     out->loop_of = CC_NEW_ARRAY(scratch, uint32_t, count);
     out->is_passed = CC_NEW_ARRAY(scratch, bool, count);
-    if (out->loop_of == NULL || out->is_passed == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the exits of a method");
-    }
     for (uint32_t i = 0; i < count; i++) {
         out->loop_of[i] = PROBE_NONE;
     }
-    return CC_OK;
 }
 
-cc_err cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *out,
-                       cc_arena *scratch) {
+void cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *out,
+                     cc_arena *scratch) {
     cov_paths p;
     *out = (cov_passed){NULL, NULL};
     bool has_written = in->language == PDB_LANG_CSHARP || in->language == PDB_LANG_VB;
     if (hits == NULL || !in->is_optimised || !has_written) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(cov_paths_make(&p, in->method, in->language, in->values, scratch));
+    cov_paths_make(&p, in->method, in->language, in->values, scratch);
     if (!any_jump(&p)) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(make_result(&p, out, scratch));
+    make_result(&p, out, scratch);
     cov_paths_find(&p);
     for (uint32_t i = 0; i < in->method->point_count; i++) {
         if (p.jump_of[i] != IL_NO_INSN) {
@@ -244,5 +240,4 @@ cc_err cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *
             out->is_passed[i] = hits[i] == 0 && (out->is_passed[i] || may_have_passed(&p, i));
         }
     }
-    return CC_OK;
 }

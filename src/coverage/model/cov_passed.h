@@ -31,8 +31,8 @@ typedef struct cov_passed {
     bool *is_passed;
 } cov_passed;
 
-/* `hits`: by point; NULL: nothing is done. Memory of `scratch`. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *out,
-                                    cc_arena *scratch);
+/* `hits`: by point; NULL: nothing is done. Memory of `scratch`. */
+void cov_passed_find(const cov_passing *in, const uint64_t *hits, cov_passed *out,
+                     cc_arena *scratch);
 
 #endif

@@ -230,8 +230,8 @@ static void find_paths(cov_paths *p) {
 
 /* --- the whole --------------------------------------------------------------------------------- */
 
-cc_err cov_paths_make(cov_paths *p, const mth_method *method, pdb_language language,
-                      const uint64_t *values, cc_arena *arena) {
+void cov_paths_make(cov_paths *p, const mth_method *method, pdb_language language,
+                    const uint64_t *values, cc_arena *arena) {
     size_t insns = (size_t)method->body.insn_count + 1;
     size_t paths = insns + method->plan->node_count + 2 * (size_t)method->point_count;
     *p = (cov_paths){.method = method, .language = language, .values = values};
@@ -248,15 +248,7 @@ cc_err cov_paths_make(cov_paths *p, const mth_method *method, pdb_language langu
     p->back_from = CC_NEW_ARRAY(arena, uint32_t, insns);
     p->first_path = CC_NEW_ARRAY(arena, uint32_t, insns);
     p->paths = CC_NEW_ARRAY(arena, cov_path, paths);
-    bool is_made = p->point_of != NULL && p->start_of != NULL && p->jump_of != NULL &&
-                   p->ran != NULL && p->is_told != NULL && p->is_target != NULL &&
-                   p->pending != NULL && p->back_from != NULL && p->first_path != NULL &&
-                   p->paths != NULL;
-    if (!is_made) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the paths of a method");
-    }
     note_points(p);
-    return CC_OK;
 }
 
 static bool any_value(const cov_paths *p) {

@@ -47,9 +47,9 @@ bool cov_is_jump(const cov_paths *p, uint32_t insn);
  * `ret`, IL_NO_INSN for a cycle. */
 uint32_t cov_end_of_path(const cov_paths *p, uint32_t insn);
 
-/* The points and their jumps. `p` refers to the arguments; memory of `arena`. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_paths_make(cov_paths *p, const mth_method *method, pdb_language language,
-                                   const uint64_t *values, cc_arena *arena);
+/* The points and their jumps. `p` refers to the arguments; memory of `arena`. */
+void cov_paths_make(cov_paths *p, const mth_method *method, pdb_language language,
+                    const uint64_t *values, cc_arena *arena);
 
 /* What ran, and the paths that did; none when no counter has a value. */
 void cov_paths_find(cov_paths *p);

@@ -32,31 +32,23 @@ static void measure_piece(void *ctx, unsigned worker, size_t index) {
     }
 }
 
-static bool make_rooms(cov_build *b, cov_pieces *pieces, size_t count) {
+static void make_rooms(cov_build *b, cov_pieces *pieces, size_t count) {
     for (size_t i = 0; i < CC_CREW_AHEAD && i < count; i++) {
         b->rooms[i] = b->rooms[i] == NULL ? cc_arena_new() : b->rooms[i];
         pieces->rooms[i].arena = b->rooms[i];
-        if (b->rooms[i] == NULL) {
-            return false;
-        }
     }
-    return true;
 }
 
-cc_err cov_pieces_open(cov_pieces **out, cov_build *b, const mod_module *module,
-                       const cov_candidate *candidate) {
+cov_pieces *cov_pieces_open(cov_build *b, const mod_module *module,
+                            const cov_candidate *candidate) {
     size_t count = (module->method_count + PIECE - 1) / PIECE;
     cov_pieces *pieces = CC_NEW(module->arena, cov_pieces);
-    *out = pieces;
-    if (pieces != NULL && make_rooms(b, pieces, count)) {
-        pieces->b = b;
-        pieces->module = module;
-        pieces->candidate = candidate;
-        pieces->crew = cc_crew_start(count, measure_piece, pieces);
-    }
-    return pieces != NULL && pieces->crew != NULL
-               ? CC_OK
-               : cc_fail(CC_E_NOMEM, "out of memory for methods");
+    make_rooms(b, pieces, count);
+    pieces->b = b;
+    pieces->module = module;
+    pieces->candidate = candidate;
+    pieces->crew = cc_crew_start(count, measure_piece, pieces);
+    return pieces;
 }
 
 const cov_measured *cov_pieces_take(cov_pieces *pieces, uint32_t rid) {
@@ -74,7 +66,5 @@ const cov_measured *cov_pieces_take(cov_pieces *pieces, uint32_t rid) {
 }
 
 void cov_pieces_close(cov_pieces *pieces) {
-    if (pieces != NULL) {
-        cc_crew_end(pieces->crew);
-    }
+    cc_crew_end(pieces->crew);
 }

@@ -8,14 +8,13 @@
 
 typedef struct cov_pieces cov_pieces;
 
-/* Starts the threads. The arenas of the pieces stay with the build, for the next module.
- * CC_E_NOMEM; *out must then be closed, too. */
-CC_NODISCARD cc_err cov_pieces_open(cov_pieces **out, cov_build *b, const mod_module *module,
-                                    const cov_candidate *candidate);
+/* Starts the threads. The arenas of the pieces stay with the build, for the next module. The caller
+ * closes the result. */
+cov_pieces *cov_pieces_open(cov_build *b, const mod_module *module, const cov_candidate *candidate);
 /* The next method: rid from 1 to the module's last, without gaps. NULL: it is not in the report, or
  * has no code. */
 const cov_measured *cov_pieces_take(cov_pieces *pieces, uint32_t rid);
-/* Waits for the threads. NULL is allowed. */
+/* Waits for the threads. */
 void cov_pieces_close(cov_pieces *pieces);
 
 #endif

@@ -66,7 +66,7 @@ typedef struct cov_source {
     uint32_t most_lines; /* no line of the source has a higher number; 0: not known */
     bool is_cut;         /* points beyond its last line were left out */
     cov_file *file;      /* set when the lines are made */
-    cc_str package; /* the first assembly that has it */
+    cc_str package;      /* the first assembly that has it */
     /* what ran in each assembly, when several have the file; NULL (cov_part.c) */
     struct cov_part *parts;
 } cov_source;
@@ -90,9 +90,9 @@ cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_
 void cov_source_close(cov_source *source);
 
 /* The part of this assembly; NULL: it alone has the file so far. When it is the second one, what was
- * added until now becomes the part of the first. Memory of the arenas. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_part_of(const cov_points *points, cov_source *source, cc_str package,
-                                cc_arena *arena, cov_part **out);
+ * added until now becomes the part of the first. Memory of the arenas. */
+void cov_part_of(const cov_points *points, cov_source *source, cc_str package, cc_arena *arena,
+                 cov_part **out);
 
 /* Adds the value of one body: within a body (`body` is a number of its own) the largest value
  * counts, over bodies the values add up, saturating. The point is counted from then on. */
@@ -111,9 +111,8 @@ int cov_span_cmp(const cov_span *a, const cov_span *b);
 /* Sorts the points by place. */
 void cov_points_sort(cov_source *source);
 /* Debug and Release, two target frameworks, two assemblies with one file: unites their branches on
- * each line. To be called once, after all bodies were added and before the lines are made.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_unite_builds(cov_source *source, cc_arena *arena);
+ * each line. To be called once, after all bodies were added and before the lines are made. */
+void cov_unite_builds(cov_source *source, cc_arena *arena);
 
 /* Makes the lines of a file from its points. A line's hits are the largest of the points that own
  * it. A point owns its first line, and those of its other lines that no point strictly inside it

@@ -102,21 +102,17 @@ void cov_raw_drop_rows(cov_raw *raw) {
 }
 
 /* Most bodies have the type of the one before. */
-cc_err cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena) {
+void cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena) {
     for (uint32_t i = first; i < of->body_count; i++) {
         cov_raw_body *body = &of->bodies[i];
         bool is_same = i > 0 && cc_str_eq(of->bodies[i - 1].type, body->type);
         const char *type = is_same ? of->bodies[i - 1].type.s : cc_arena_strdup(arena, body->type);
         const char *name = cc_arena_strdup(arena, body->name);
         const char *signature = cc_arena_strdup(arena, body->signature);
-        if (type == NULL || name == NULL || signature == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for methods");
-        }
         body->type.s = type;
         body->name.s = name;
         body->signature.s = signature;
     }
-    return CC_OK;
 }
 
 /* A loop begins before its head, so the hits of its first point are known when the head comes. */

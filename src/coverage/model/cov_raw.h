@@ -187,8 +187,8 @@ void cov_raw_forget_bodies(cov_raw_assembly *to);
  * `rows`. */
 void cov_raw_drop_rows(cov_raw *raw);
 
-/* Copies the names of the bodies from `first` on into the arena. CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
+/* Copies the names of the bodies from `first` on into the arena. */
+void cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
 
 /* out[i]: hits of point i of the body, at least those of the loop of which it is the head. */
 void cov_raw_hits(const cov_raw_assembly *of, const cov_raw_body *body, uint64_t *out);

@@ -5,8 +5,7 @@
 
 #include "coverage/model/cov_raw_make.h"
 
-/* Index of the Document row's file in the assembly; COV_RAW_NONE: it is not in the report.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_raw_document_of(cov_raw_maker *k, uint32_t rid, uint32_t *out);
+/* Index of the Document row's file in the assembly; COV_RAW_NONE: it is not in the report. */
+void cov_raw_document_of(cov_raw_maker *k, uint32_t rid, uint32_t *out);
 
 #endif

@@ -16,10 +16,6 @@
 #include "coverage/model/cov_raw_document.h"
 #include "coverage/module/mod_source.h"
 
-static cc_err no_memory(const char *what) {
-    return cc_fail(CC_E_NOMEM, "out of memory for %s", what);
-}
-
 /* --- the assembly ----------------------------------------------------------------------------- */
 
 cc_err cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_return *no_return,
@@ -31,7 +27,7 @@ cc_err cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_r
                            .scratch = scratch,
                            .paths = cc_map_new()};
     out->documents = CC_NEW_ARRAY(module->arena, uint32_t, (size_t)module->document_count + 1);
-    return out->documents != NULL && out->paths != NULL ? CC_OK : no_memory("source files");
+    return CC_OK;
 }
 
 void cov_raw_maker_close(cov_raw_maker *maker) {
@@ -59,17 +55,13 @@ static cov_span span_of(const pdb_point *p) {
     return (cov_span){p->start_line, p->start_column, p->end_line, p->end_column};
 }
 
-static cc_err add_point(cov_raw_maker *k, uint32_t document, cov_span span, uint32_t flags,
-                        uint64_t hits) {
+static void add_point(cov_raw_maker *k, uint32_t document, cov_span span, uint32_t flags,
+                      uint64_t hits) {
     cov_raw_point *point = cov_raw_add_point(k->assembly, k->arena);
-    if (point == NULL) {
-        return no_memory("points");
-    }
     point->document = document;
     point->span = span;
     point->flags = flags;
     point->hits = hits;
-    return CC_OK;
 }
 
 /* A body that is being made. */
@@ -107,7 +99,7 @@ static void note_passed(const making *a, uint32_t index) {
 
 /* Lines inside the span that hold no code, as comments and what a directive leaves out, are taken
  * from what is around them. */
-static cc_err add_gaps(const making *a, const pdb_point *p, uint32_t document) {
+static void add_gaps(const making *a, const pdb_point *p, uint32_t document) {
     const src_text *text =
         p->end_line - p->start_line > 1 ? mod_source_text(a->k->module, p->document) : NULL;
     for (uint32_t line = p->start_line + 1; text != NULL && line < p->end_line; line++) {
@@ -116,10 +108,9 @@ static cc_err add_gaps(const making *a, const pdb_point *p, uint32_t document) {
             line++;
         }
         if (line > first) {
-            CC_TRY(add_point(a->k, document, (cov_span){first, 1, line - 1, UINT16_MAX}, 0, 0));
+            add_point(a->k, document, (cov_span){first, 1, line - 1, UINT16_MAX}, 0, 0);
         }
     }
-    return CC_OK;
 }
 
 static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
@@ -132,7 +123,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     if (a->language == PDB_LANG_FSHARP) {
         CC_TRY(dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
     }
-    CC_TRY(cov_raw_document_of(a->k, p.document, &document));
+    cov_raw_document_of(a->k, p.document, &document);
     a->is_elsewhere[index] = document == COV_RAW_NONE;
     if (document == COV_RAW_NONE) {
         return CC_OK;
@@ -141,11 +132,12 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     uint32_t flags = COV_RAW_COUNTED | COV_RAW_OWN;
     flags |= is_dead ? COV_RAW_DEAD : 0;
     flags |= ends_in_keyword ? COV_RAW_ENDS_IN_KEYWORD : 0;
-    CC_TRY(add_point(a->k, document, span_of(&p), flags, a->hits[index]));
+    add_point(a->k, document, span_of(&p), flags, a->hits[index]);
     note_passed(a, index);
     a->points[index] = last_point(a);
     a->live[index] = is_dead ? COV_RAW_NONE : last_point(a);
-    return add_gaps(a, &p, document);
+    add_gaps(a, &p, document);
+    return CC_OK;
 }
 
 /* The keyword `finally` ran where its code did, also where that code has no point. */
@@ -156,38 +148,35 @@ static cc_err add_finally(const making *a) {
         const pdb_point *p = keywords[i];
         if (p != NULL && a->points[i] != COV_RAW_NONE && is_sane(p)) {
             uint32_t document = a->k->assembly->points[a->points[i]].document;
-            CC_TRY(add_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]));
+            add_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]);
         }
     }
     return CC_OK;
 }
 
-static cc_err prepare_points(making *a, const dec_decisions *decisions) {
+static void prepare_points(making *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     const cov_passing passing = {m, a->values, a->language, a->k->module->is_optimised};
     a->hits = cov_point_hits(m, decisions, a->values, a->k->scratch);
     a->points = CC_NEW_ARRAY(a->k->scratch, uint32_t, m->point_count);
     a->live = CC_NEW_ARRAY(a->k->scratch, uint32_t, m->point_count);
     a->is_elsewhere = CC_NEW_ARRAY(a->k->scratch, bool, m->point_count);
-    if (a->hits == NULL || a->points == NULL || a->live == NULL || a->is_elsewhere == NULL) {
-        return no_memory("points");
-    }
     for (uint32_t i = 0; i < m->point_count; i++) {
         a->points[i] = a->live[i] = COV_RAW_NONE;
     }
-    return cov_passed_find(&passing, a->hits, &a->passed, a->k->scratch);
+    cov_passed_find(&passing, a->hits, &a->passed, a->k->scratch);
 }
 
-static cc_err add_end(const making *a, uint32_t document, uint32_t line, uint32_t column,
-                      uint64_t hits) {
+static void add_end(const making *a, uint32_t document, uint32_t line, uint32_t column,
+                    uint64_t hits) {
     cov_span span = {line, column, line, column + 1};
-    return add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
+    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
 }
 
 /* What encloses the body of a lambda is the lambda's, and not code of the statement around it, also
  * where it has no points: in optimised code, and where the compiler puts the end elsewhere
  * (mod_end_of_owner()). */
-static cc_err add_ends(const making *a) {
+static void add_ends(const making *a) {
     uint32_t rid = MD_TOKEN_RID(a->method->token);
     const mod_extent *points = &a->k->module->extents[rid];
     const mod_extent e = cov_lambda_extent(a->k->module, rid);
@@ -195,21 +184,21 @@ static cc_err add_ends(const making *a) {
     bool has_end = e.end_line == points->end_line && e.end_column == points->end_column;
     uint32_t document = COV_RAW_NONE;
     if (has_start && has_end) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(cov_raw_document_of(a->k, e.document, &document));
+    cov_raw_document_of(a->k, e.document, &document);
     if (document == COV_RAW_NONE) {
-        return CC_OK;
+        return;
     }
     if (!has_start) {
-        CC_TRY(add_end(a, document, e.start_line, e.start_column,
-                       cov_count_begun(a->method, a->values, a->hits)));
+        add_end(a, document, e.start_line, e.start_column,
+                cov_count_begun(a->method, a->values, a->hits));
     }
     cov_returned returned = cov_count_returned(a->method, a->values, a->hits);
     if (has_end || !returned.is_possible) {
-        return CC_OK;
+        return;
     }
-    return add_end(a, document, e.end_line, e.end_column - 1, returned.hits);
+    add_end(a, document, e.end_line, e.end_column - 1, returned.hits);
 }
 
 /* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it
@@ -217,7 +206,7 @@ static cc_err add_ends(const making *a) {
 static cc_err add_points(making *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t insn = 0;
-    CC_TRY(prepare_points(a, decisions));
+    prepare_points(a, decisions);
     for (uint32_t i = 0; i < m->point_count; i++) {
         while (insn + 1 < m->body.insn_count && m->body.insns[insn].offset < m->points[i].offset) {
             insn++;
@@ -241,12 +230,9 @@ static uint32_t line_of_arm(const making *a, const dec_decision_arm *arm, uint32
 }
 
 /* A decision and its arms, shown at the point. */
-static cc_err add_decision(const making *a, const dec_decision *d, uint32_t point) {
+static void add_decision(const making *a, const dec_decision *d, uint32_t point) {
     cov_raw_assembly *assembly = a->k->assembly;
     cov_raw_decision *decision = cov_raw_add_decision(assembly, a->k->arena);
-    if (decision == NULL) {
-        return no_memory("branches");
-    }
     decision->point = point;
     decision->is_switch = d->is_switch;
     decision->is_dead = a->dead.all != NULL && a->dead.all[d->insn];
@@ -254,16 +240,12 @@ static cc_err add_decision(const making *a, const dec_decision *d, uint32_t poin
     decision->holds = d->holds;
     for (uint32_t i = 0; i < d->arm_count; i++) {
         cov_raw_arm *arm = cov_raw_add_arm(assembly, a->k->arena);
-        if (arm == NULL) {
-            return no_memory("branches");
-        }
         arm->place = d->places == NULL ? 0 : d->places[i];
         arm->line = line_of_arm(a, &d->arms[i], assembly->points[point].document);
         arm->is_dead = a->dead.throwing != NULL &&
                        cov_arm_only_throws(a->method, a->dead.throwing, &d->arms[i]);
         arm->is_taken = cov_arm_taken(a->values, d, i);
     }
-    return CC_OK;
 }
 
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
@@ -281,34 +263,33 @@ static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t
     if (at.line == 0) {
         return CC_OK;
     }
-    CC_TRY(cov_raw_document_of(a->k, at.document, &document));
+    cov_raw_document_of(a->k, at.document, &document);
     if (document == COV_RAW_NONE) {
         return CC_OK;
     }
-    CC_TRY(add_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0));
+    add_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
     *out = last_point(a);
     return CC_OK;
 }
 
 /* A switch statement without a point of its own gets one: what the source has at its head. */
-static cc_err head_point(const making *a, const dec_decision *d, uint32_t *out) {
+static void head_point(const making *a, const dec_decision *d, uint32_t *out) {
     cov_span span = {d->head->head.line, d->head->head.column, d->head->head_end.line,
                      d->head->head_end.column};
     uint64_t hits = 0;
     uint32_t document = COV_RAW_NONE;
     *out = COV_RAW_NONE;
-    CC_TRY(cov_raw_document_of(a->k, d->document, &document));
+    cov_raw_document_of(a->k, d->document, &document);
     if (document == COV_RAW_NONE || span.end_line - span.start_line >= COV_MAX_POINT_LINES) {
-        return CC_OK;
+        return;
     }
     for (uint32_t i = 0; i < d->reached.node_count; i++) {
         hits = cov_add_saturated(hits, a->values[d->reached.nodes[i]]);
     }
     bool is_dead = a->dead.all != NULL && a->dead.all[d->insn];
-    CC_TRY(add_point(a->k, document, span,
-                     COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0), hits));
+    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0),
+              hits);
     *out = last_point(a);
-    return CC_OK;
 }
 
 /* Behind a point of dead code that did not run, which is not coverable, a decision is shown where
@@ -317,49 +298,50 @@ static cc_err add_placed(const making *a, const dec_decisions *decisions, const 
     cov_raw_assembly *assembly = a->k->assembly;
     uint32_t point = COV_RAW_NONE;
     uint32_t otherwise = COV_RAW_NONE;
-    CC_TRY(d->head != NULL ? head_point(a, d, &point)
-                           : point_of(a, decisions, d->place, a->points, &point));
+    if (d->head != NULL) {
+        head_point(a, d, &point);
+    } else {
+        CC_TRY(point_of(a, decisions, d->place, a->points, &point));
+    }
     if (point == COV_RAW_NONE) {
         return CC_OK;
     }
     if (d->head == NULL && (assembly->points[point].flags & COV_RAW_DEAD) != 0) {
         CC_TRY(point_of(a, decisions, d->place, a->live, &otherwise));
     }
-    CC_TRY(add_decision(a, d, point));
+    add_decision(a, d, point);
     assembly->decisions[assembly->decision_count - 1].otherwise = otherwise;
     return CC_OK;
 }
 
 /* The keyword `with` of a sequence: a point on its line, before the first rule. */
-static cc_err with_point(const making *a, uint32_t *out) {
+static void with_point(const making *a, uint32_t *out) {
     const mod_extent *e = &a->k->module->extents[MD_TOKEN_RID(a->method->token)];
     bool is_beside = e->start_line == a->with.line && e->start_column > 1;
     uint32_t column = is_beside ? e->start_column - 1 : 1;
     cov_span span = {a->with.line, column, a->with.line, column + 1};
     uint32_t document = COV_RAW_NONE;
     *out = COV_RAW_NONE;
-    CC_TRY(cov_raw_document_of(a->k, e->document, &document));
+    cov_raw_document_of(a->k, e->document, &document);
     if (document == COV_RAW_NONE) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked));
+    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
     *out = last_point(a);
-    return CC_OK;
 }
 
 /* Which rule took the exception, or that none did, which only the filter shows. */
-static cc_err add_choice(const making *a, const dec_decisions *decisions, const dec_decision *d) {
+static void add_choice(const making *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_raw_assembly *assembly = a->k->assembly;
     if (a->keyword == COV_RAW_NONE) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(add_decision(a, d, a->keyword));
+    add_decision(a, d, a->keyword);
     const cov_raw_decision *added = &assembly->decisions[assembly->decision_count - 1];
     for (uint32_t i = 0; a->with.is_passed && i < d->arm_count; i++) {
         cov_raw_arm *arm = &assembly->arms[added->first_arm + i];
         arm->is_taken = arm->is_taken || cov_fsharp_with_is_passed(decisions, &d->arms[i]);
     }
-    return CC_OK;
 }
 
 static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
@@ -368,7 +350,7 @@ static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
         uint32_t offset = a->method->body.insns[d->place].offset;
         if (a->with.role == DEC_ROLE_HANDLER &&
             cov_fsharp_with_is_choice(a->method, decisions, i)) {
-            CC_TRY(add_choice(a, decisions, d));
+            add_choice(a, decisions, d);
             continue;
         }
         if (cov_fsharp_with_tells_at(&a->with, a->method, offset)) {
@@ -404,13 +386,9 @@ static cc_err name_body(const making *a, cov_raw_body *body) {
                             &body->name, &body->signature);
 }
 
-static cc_err begin_body(const cov_raw_maker *k, uint32_t token, cov_raw_body **out) {
+static void begin_body(const cov_raw_maker *k, uint32_t token, cov_raw_body **out) {
     *out = cov_raw_add_body(k->assembly, k->arena);
-    if (*out == NULL) {
-        return no_memory("methods");
-    }
     (*out)->token = token;
-    return CC_OK;
 }
 
 static cc_err fill_body(making *a, cov_body *body) {
@@ -418,9 +396,9 @@ static cc_err fill_body(making *a, cov_body *body) {
     CC_TRY(drop_repeated(a, &body->decisions));
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
-    CC_TRY(add_ends(a));
+    add_ends(a);
     if (a->with.role == DEC_ROLE_HANDLER) {
-        CC_TRY(with_point(a, &a->keyword));
+        with_point(a, &a->keyword);
     }
     return add_decisions(a, &body->decisions);
 }
@@ -432,7 +410,7 @@ cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
                 .values = body->values,
                 .language = body->language,
                 .with = body->with};
-    CC_TRY(begin_body(k, body->method.token, &made));
+    begin_body(k, body->method.token, &made);
     CC_TRY(name_body(&a, made));
     /* What was added before an error stays: those lines are known. */
     cc_err err = fill_body(&a, body);
@@ -440,42 +418,40 @@ cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
     return err;
 }
 
-cc_err cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
+void cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
     pdb_point *points = NULL;
     uint32_t count = 0;
     cov_raw_body *made = NULL;
     if (pdb_get_points(k->module->pdb, rid, k->scratch, &points, &count) != CC_OK) {
-        return CC_OK; /* damaged, and not in the report anyway */
+        return; /* damaged, and not in the report anyway */
     }
-    CC_TRY(begin_body(k, MD_TOKEN(MD_METHODDEF, rid), &made));
+    begin_body(k, MD_TOKEN(MD_METHODDEF, rid), &made);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t document = COV_RAW_NONE;
         if (!points[i].hidden && is_sane(&points[i])) {
-            CC_TRY(cov_raw_document_of(k, points[i].document, &document));
+            cov_raw_document_of(k, points[i].document, &document);
         }
         if (document != COV_RAW_NONE) {
-            CC_TRY(add_point(k, document, span_of(&points[i]), 0, 0));
+            add_point(k, document, span_of(&points[i]), 0, 0);
         }
     }
     cov_raw_end_body(k->assembly);
-    return CC_OK;
 }
 
-cc_err cov_raw_make_extent(cov_raw_maker *k, uint32_t rid) {
+void cov_raw_make_extent(cov_raw_maker *k, uint32_t rid) {
     const mod_extent e = cov_lambda_extent(k->module, rid);
     uint32_t document = COV_RAW_NONE;
     cov_raw_body *made = NULL;
     if (cov_lambda_has_extent(k->module, rid)) {
-        CC_TRY(cov_raw_document_of(k, e.document, &document));
+        cov_raw_document_of(k, e.document, &document);
     }
     if (document == COV_RAW_NONE) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(begin_body(k, MD_TOKEN(MD_METHODDEF, rid), &made));
+    begin_body(k, MD_TOKEN(MD_METHODDEF, rid), &made);
     cov_span span = {e.start_line, e.start_column, e.end_line, e.end_column};
-    CC_TRY(add_point(k, document, span, COV_RAW_LAMBDA, 0));
+    add_point(k, document, span, COV_RAW_LAMBDA, 0);
     k->assembly->points[k->assembly->point_count - 1].lead =
         cov_lambda_lead(k->module, rid, k->scratch);
     cov_raw_end_body(k->assembly);
-    return CC_OK;
 }

@@ -40,8 +40,8 @@ CC_NODISCARD cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_s
 CC_NODISCARD cc_err cov_raw_make_body(cov_raw_maker *maker, cov_body *body);
 /* Adds the points of a lambda or local function that is not in the report, inside a method that is:
  * they take their lines away from the method. */
-CC_NODISCARD cc_err cov_raw_make_excluded(cov_raw_maker *maker, uint32_t rid);
+void cov_raw_make_excluded(cov_raw_maker *maker, uint32_t rid);
 /* Adds the extent of a lambda (cov_lambda.h), as a body of its own. */
-CC_NODISCARD cc_err cov_raw_make_extent(cov_raw_maker *maker, uint32_t rid);
+void cov_raw_make_extent(cov_raw_maker *maker, uint32_t rid);
 
 #endif

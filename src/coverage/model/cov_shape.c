@@ -15,16 +15,10 @@ static void put_part(cc_buf *key, cc_str part) {
 
 static cov_shape_method *new_entry(cov_build *b, const cov_shape_method *like) {
     cov_shape_method *entry = CC_NEW(b->arena, cov_shape_method);
-    if (entry == NULL) {
-        return NULL;
-    }
     *entry = *like;
     cc_str *const texts[] = {&entry->package, &entry->class_name, &entry->name, &entry->signature};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         char *copy = cc_arena_strdup(b->arena, *texts[i]);
-        if (copy == NULL) {
-            return NULL;
-        }
         *texts[i] = (cc_str){copy, texts[i]->len};
     }
     entry->points.arena = b->work;
@@ -32,8 +26,8 @@ static cov_shape_method *new_entry(cov_build *b, const cov_shape_method *like) {
     return entry;
 }
 
-cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name, cc_str signature,
-                     cov_source *source, cov_shape_method **out) {
+void cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str name, cc_str signature,
+                   cov_source *source, cov_shape_method **out) {
     cov_shape_method like = {.package = package,
                              .class_name = class_name,
                              .name = name,
@@ -51,7 +45,6 @@ cc_err cov_shape_get(cov_build *b, cc_str package, cc_str class_name, cc_str nam
         *slot = new_entry(b, &like);
     }
     *out = slot == NULL ? NULL : (cov_shape_method *)*slot;
-    return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for methods");
 }
 
 /* --- files of several assemblies --------------------------------------------------------------- */
@@ -66,7 +59,7 @@ static cov_part *part_of(const cov_shape_method *entry) {
 }
 
 /* A method has the points of its assembly. To be called before points are sorted. */
-static cc_err use_own_points(const cov_build *b) {
+static void use_own_points(const cov_build *b) {
     for (size_t i = 0; i < cc_map_count(b->methods); i++) {
         cov_shape_method *entry = (cov_shape_method *)cc_map_at(b->methods, i, NULL);
         cov_part *part = part_of(entry);
@@ -76,12 +69,8 @@ static cc_err use_own_points(const cov_build *b) {
             entry->points.items[k] = part == NULL
                                          ? entry->points.items[k]
                                          : cov_point_at(&b->points, &part->source, &point->span);
-            if (entry->points.items[k] == NULL) {
-                return cc_fail(CC_E_NOMEM, "out of memory for points");
-            }
         }
     }
-    return CC_OK;
 }
 
 /* --- methods ---------------------------------------------------------------------------------- */
@@ -105,15 +94,12 @@ static uint32_t sort_unique(cov_line **lines, uint32_t count) {
 
 /* The lines that the points own; a point that occurs twice gives its lines twice, duplicates are
  * removed below. */
-static cc_err method_lines(cov_build *b, const cov_shape_method *entry, cov_method *method) {
+static void method_lines(cov_build *b, const cov_shape_method *entry, cov_method *method) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < entry->points.count; i++) {
         count += ((const cov_point *)entry->points.items[i])->line_count;
     }
     method->lines = CC_NEW_ARRAY(b->arena, cov_line *, count);
-    if (method->lines == NULL || entry->points.failed || entry->arms.failed) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines");
-    }
     uint32_t at = 0;
     for (uint32_t i = 0; i < entry->points.count; i++) {
         const cov_point *point = (const cov_point *)entry->points.items[i];
@@ -123,7 +109,6 @@ static cc_err method_lines(cov_build *b, const cov_shape_method *entry, cov_meth
         }
     }
     method->line_count = sort_unique(method->lines, count);
-    return CC_OK;
 }
 
 static int compare_spots(const void *a, const void *b) {
@@ -131,12 +116,9 @@ static int compare_spots(const void *a, const void *b) {
 }
 
 /* The points of the method that own lines, each once. */
-static cc_err method_spots(cov_build *b, const cov_shape_method *entry, cov_method *method) {
+static void method_spots(cov_build *b, const cov_shape_method *entry, cov_method *method) {
     cov_spot *spots = CC_NEW_ARRAY(b->arena, cov_spot, entry->points.count);
     uint32_t count = 0;
-    if (spots == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for points");
-    }
     for (uint32_t i = 0; i < entry->points.count; i++) {
         const cov_point *point = (const cov_point *)entry->points.items[i];
         if (point->line_count > 0) {
@@ -151,7 +133,6 @@ static cc_err method_spots(cov_build *b, const cov_shape_method *entry, cov_meth
         }
     }
     method->spots = spots;
-    return CC_OK;
 }
 
 static int compare_addresses(const void *a, const void *b) {
@@ -209,7 +190,7 @@ static int compare_shaped(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->method.signature, y->method.signature);
 }
 
-static cc_err shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
+static void shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
     size_t count = cc_map_count(b->methods);
     shaped *all = CC_NEW_ARRAY(b->work, shaped, count);
     uint32_t kept = 0;
@@ -219,10 +200,12 @@ static cc_err shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
         shaped *s = &all[kept];
         *s = (shaped){.entry = entry,
                       .method = {.name = entry->name, .signature = entry->signature}};
-        CC_TRY(method_lines(b, entry, &s->method));
+        method_lines(b, entry, &s->method);
         if (s->method.line_count > 0) {
             s->method.complexity = complexity_of(entry);
-            CC_TRY(b->request->wants_points ? method_spots(b, entry, &s->method) : CC_OK);
+            if (b->request->wants_points) {
+                method_spots(b, entry, &s->method);
+            }
             kept++;
         }
     }
@@ -231,7 +214,6 @@ static cc_err shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
     }
     *out = all;
     *out_count = kept;
-    return all != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for methods");
 }
 
 /* --- classes and packages --------------------------------------------------------------------- */
@@ -251,9 +233,6 @@ static cc_err make_class(cov_build *b, const shaped *first, uint32_t count, cov_
         lines += first[i].method.line_count;
     }
     cls->lines = CC_NEW_ARRAY(b->arena, cov_line *, lines);
-    if (cls->methods == NULL || cls->lines == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for classes");
-    }
     uint32_t at = 0;
     for (uint32_t i = 0; i < count; i++) {
         cls->methods[cls->method_count++] = first[i].method;
@@ -301,9 +280,6 @@ static cc_err make_package(cov_build *b, cov_package *package, const shaped *met
         end++;
     }
     package->classes = CC_NEW_ARRAY(b->arena, cov_class, end - *at);
-    if (package->classes == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for classes");
-    }
     while (*at < end) {
         uint32_t first = *at;
         while (*at < end && same_class(&methods[first], &methods[*at])) {
@@ -320,19 +296,16 @@ static int compare_packages(const void *a, const void *b) {
 }
 
 /* Nothing remains of the package, because of a rule or the like: it is left out as a whole. */
-static cc_err leave_out_empty(cov_build *b, const cov_package *package, bool *is_out) {
+static void leave_out_empty(cov_build *b, const cov_package *package, bool *is_out) {
     const mod_verdict *why = (const mod_verdict *)cc_map_get_str(b->why_empty, package->name);
     *is_out = package->class_count == 0 && why != NULL;
     if (!*is_out) {
-        return CC_OK;
+        return;
     }
     void **slot = cc_map_put_str(b->packages, package->name);
-    if (slot == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for packages");
-    }
     *slot = NULL;
-    CC_TRY(cov_fact_emptied(b, package->name, why));
-    return cov_add_omitted(b, package->name, why->reason, why->detail);
+    cov_fact_emptied(b, package->name, why);
+    cov_add_omitted(b, package->name, why->reason, why->detail);
 }
 
 static void add_file_totals(cov_model *model) {
@@ -360,9 +333,6 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
     uint32_t at = 0;
     cov_package *all = CC_NEW_ARRAY(b->work, cov_package, packages);
     model->packages = CC_NEW_ARRAY(b->arena, cov_package, packages);
-    if (model->packages == NULL || all == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for packages");
-    }
     for (size_t i = 0; i < packages; i++) {
         cc_span key;
         all[i] = *(const cov_package *)cc_map_at(b->packages, i, &key);
@@ -374,7 +344,7 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
         bool is_out = false;
         CC_TRY(make_package(b, &all[i], methods, count, &at));
         add_totals(&all[i], (uint32_t)i + 1);
-        CC_TRY(leave_out_empty(b, &all[i], &is_out));
+        leave_out_empty(b, &all[i], &is_out);
         if (!is_out) {
             model->packages[model->package_count++] = all[i];
         }
@@ -387,8 +357,8 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
 cc_err cov_shape_finish(cov_build *b) {
     shaped *methods = NULL;
     uint32_t count = 0;
-    CC_TRY(use_own_points(b));
-    CC_TRY(cov_shape_files(b));
-    CC_TRY(shape_methods(b, &methods, &count));
+    use_own_points(b);
+    cov_shape_files(b);
+    shape_methods(b, &methods, &count);
     return finish_packages(b, methods, count);
 }

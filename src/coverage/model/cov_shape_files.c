@@ -37,12 +37,11 @@ typedef struct filing {
     cov_source **sources;
     const char **why;               /* by source: why it has no lines; NULL */
     cc_arena *arenas[CC_CREW_MOST]; /* of the threads; joined to the model's at the end */
-    bool failed[CC_CREW_MOST];      /* out of memory */
 } filing;
 
 static cc_err make_lines_of(const cov_build *b, cov_source *source, cc_arena *arena) {
     cov_source_close(source);
-    CC_TRY(cov_unite_builds(source, arena));
+    cov_unite_builds(source, arena);
     if (b->request->no_branches) {
         drop_branches(source);
     }
@@ -60,7 +59,7 @@ static void end_source(cov_source *source) {
 
 /* The spans of all sources together are sane; of sources for which too few lines are left, in
  * order, none is made. */
-static cc_err limit_spans(filing *f, size_t count) {
+static void limit_spans(filing *f, size_t count) {
     uint64_t points = 0;
     uint64_t taken = 0;
     for (size_t i = 0; i < count; i++) {
@@ -76,9 +75,7 @@ static cc_err limit_spans(filing *f, size_t count) {
         }
         f->why[i] = cc_arena_printf(f->b->arena, "the statements of %.*s cover too many lines",
                                     (int)source->path.len, source->path.s);
-        CC_TRY(f->why[i] != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for lines"));
     }
-    return CC_OK;
 }
 
 static void make_lines(void *ctx, unsigned worker, size_t index) {
@@ -96,32 +93,23 @@ static void make_lines(void *ctx, unsigned worker, size_t index) {
     if (err == CC_E_LIMIT) {
         f->why[index] = cc_arena_strdup(arena, cc_strz(cc_error_message()));
     }
-    bool has_outcome = err == CC_OK || f->why[index] != NULL;
-    f->failed[worker] = f->failed[worker] || !has_outcome;
 }
 
-static cc_err make_all_lines(cov_build *b, filing *f, size_t count) {
-    bool is_fine = true;
+static void make_all_lines(cov_build *b, filing *f, size_t count) {
     for (int i = 0; i < CC_CREW_MOST; i++) {
         f->arenas[i] = cc_arena_new();
-        is_fine = is_fine && f->arenas[i] != NULL;
     }
-    is_fine = is_fine && cc_crew_run(count, make_lines, f);
+    cc_crew_run(count, make_lines, f);
     for (int i = 0; i < CC_CREW_MOST; i++) {
         cc_arena_join(b->arena, f->arenas[i]);
-        is_fine = is_fine && !f->failed[i];
     }
-    return is_fine ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for lines");
 }
 
-cc_err cov_shape_files(cov_build *b) {
+void cov_shape_files(cov_build *b) {
     size_t count = cc_map_count(b->sources);
     cov_source **sources = CC_NEW_ARRAY(b->work, cov_source *, count);
     filing f = {.b = b, .sources = sources, .why = CC_NEW_ARRAY(b->work, const char *, count)};
     b->model->files = CC_NEW_ARRAY(b->arena, cov_file, count);
-    if (sources == NULL || f.why == NULL || b->model->files == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for source files");
-    }
     for (size_t i = 0; i < count; i++) {
         cc_span key;
         sources[i] = (cov_source *)cc_map_at(b->sources, i, &key);
@@ -129,8 +117,8 @@ cc_err cov_shape_files(cov_build *b) {
     if (count > 1) {
         qsort(sources, count, sizeof(cov_source *), compare_sources);
     }
-    CC_TRY(limit_spans(&f, count));
-    CC_TRY(make_all_lines(b, &f, count));
+    limit_spans(&f, count);
+    make_all_lines(b, &f, count);
     for (size_t i = 0; i < count; i++) {
         if (f.why[i] != NULL) {
             cov_add_lost(b, "%s", f.why[i]);
@@ -141,5 +129,4 @@ cc_err cov_shape_files(cov_build *b) {
             b->model->shared_lines += count_shared(sources[i]);
         }
     }
-    return CC_OK;
 }

@@ -30,18 +30,16 @@ static bool has_two_builds(const cov_build *b, uint32_t first, uint32_t end) {
     return false;
 }
 
-static cc_err read_framework(cov_build *b, cov_candidate *c) {
+static void read_framework(cov_build *b, cov_candidate *c) {
     mod_module module;
     cc_err err = cov_open_candidate(b, c, &module);
     if (err == CC_OK) {
         cc_str text =
             mod_assembly_text(module.tables, "System.Runtime.Versioning.TargetFrameworkAttribute");
-        char *copy = cc_arena_strdup(b->work, text);
-        c->framework = cc_strz(copy != NULL ? copy : "");
-        err = copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for modules");
+        c->framework = cc_strz(cc_arena_strdup(b->work, text));
     }
     mod_close(&module);
-    return err == CC_E_NOMEM ? err : CC_OK; /* unreadable: reported when it is added */
+    return; /* one that cannot be read is reported when it is added */
 }
 
 static void find_contested(const cov_build *b, uint32_t first, uint32_t end) {
@@ -57,37 +55,35 @@ static void find_contested(const cov_build *b, uint32_t first, uint32_t end) {
 /* --- documents that match their files --------------------------------------------------------- */
 
 /* Key of a source for builds of this name and framework. */
-static bool fresh_key(const cov_candidate *c, cc_str path, cc_buf *key) {
+static void fresh_key(const cov_candidate *c, cc_str path, cc_buf *key) {
     cc_buf_str_put(key, c->record.name);
     cc_buf_putc(key, 0);
     cc_buf_str_put(key, c->framework);
     cc_buf_putc(key, 0);
     cc_buf_str_put(key, path);
-    return cc_buf_ok(key);
 }
 
 /* Only the first such build is stored. */
-static cc_err put_fresh(cov_build *b, cov_candidate *c, cc_str path) {
+static void put_fresh(cov_build *b, cov_candidate *c, cc_str path) {
     cc_buf key = {0};
-    void **slot = fresh_key(c, path, &key) ? cc_map_put(b->fresh, cc_buf_span(&key)) : NULL;
+    fresh_key(c, path, &key);
+    void **slot = cc_map_put(b->fresh, cc_buf_span(&key));
     cc_buf_free(&key);
-    if (slot != NULL && *slot == NULL) {
+    if (*slot == NULL) {
         *slot = c;
     }
-    return slot != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for source files");
 }
 
 /* The build that was compiled from the source as it is; NULL: none. */
-static cc_err get_fresh(cov_build *b, const cov_candidate *c, cc_str path,
-                        const cov_candidate **out) {
+static void get_fresh(cov_build *b, const cov_candidate *c, cc_str path,
+                      const cov_candidate **out) {
     cc_buf key = {0};
-    bool has_key = fresh_key(c, path, &key);
-    *out = has_key ? (const cov_candidate *)cc_map_get(b->fresh, cc_buf_span(&key)) : NULL;
+    fresh_key(c, path, &key);
+    *out = (const cov_candidate *)cc_map_get(b->fresh, cc_buf_span(&key));
     cc_buf_free(&key);
-    return has_key ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for source files");
 }
 
-static cc_err note_fresh(cov_build *b, cov_candidate *c) {
+static void note_fresh(cov_build *b, cov_candidate *c) {
     mod_module m;
     bool has_source = false;
     cc_err err = cov_open_candidate(b, c, &m);
@@ -96,14 +92,13 @@ static cc_err note_fresh(cov_build *b, cov_candidate *c) {
     }
     for (uint32_t d = 1; err == CC_OK && d <= m.document_count; d++) {
         if (mod_compare_checksum(&m, d) == MOD_CHECKSUM_SAME) {
-            err = put_fresh(b, c, m.places[d]->path);
+            put_fresh(b, c, m.places[d]->path);
         }
     }
     mod_close(&m);
-    return err == CC_E_NOMEM ? err : CC_OK;
 }
 
-cc_err cov_stale_find(cov_build *b) {
+void cov_stale_find(cov_build *b) {
     uint32_t end = 0;
     for (uint32_t first = 0; first < b->candidates.count; first = end) {
         end = first + 1;
@@ -115,16 +110,15 @@ cc_err cov_stale_find(cov_build *b) {
             continue;
         }
         for (uint32_t i = first; i < end; i++) {
-            CC_TRY(read_framework(b, candidate_at(b, i)));
+            read_framework(b, candidate_at(b, i));
         }
         find_contested(b, first, end);
         for (uint32_t i = first; i < end; i++) {
             if (candidate_at(b, i)->is_contested) {
-                CC_TRY(note_fresh(b, candidate_at(b, i)));
+                note_fresh(b, candidate_at(b, i));
             }
         }
     }
-    return CC_OK;
 }
 
 /* --- leaving out ------------------------------------------------------------------------------ */
@@ -133,17 +127,16 @@ static cc_str where(const cov_candidate *c) {
     return c->record.path.len > 0 ? c->record.path : CC_STR("(in memory)");
 }
 
-static cc_err mark(mod_module *m, uint32_t document, const cov_candidate *fresh) {
+static void mark(mod_module *m, uint32_t document, const cov_candidate *fresh) {
     cc_str path = where(fresh);
     char *detail = cc_arena_printf(
         m->arena,
         "the file was changed since; another build, %.*s, was compiled from its present text",
         (int)path.len, path.s);
     m->documents[document] = (mod_verdict){CTR_REASON_PDB_MISMATCH, cc_strz(detail ? detail : "")};
-    return detail != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
-cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
+void cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
     const cov_candidate *first = NULL;
     cc_str example = {"", 0};
     uint32_t count = 0;
@@ -153,9 +146,9 @@ cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
             continue;
         }
         const cov_candidate *fresh = NULL;
-        CC_TRY(get_fresh(b, c, m->places[d]->path, &fresh));
+        get_fresh(b, c, m->places[d]->path, &fresh);
         if (fresh != NULL) {
-            CC_TRY(mark(m, d, fresh));
+            mark(m, d, fresh);
             example = count++ == 0 ? m->places[d]->path : example;
             first = first == NULL ? fresh : first;
         }
@@ -170,7 +163,6 @@ cc_err cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
                         count, count == 1 ? "" : "s", (int)example.len, example.s,
                         count > 1 ? ", ..." : "", count == 1 ? "it" : "them");
     }
-    return CC_OK;
 }
 
 /* --- sources that are not there ---------------------------------------------------------------- */

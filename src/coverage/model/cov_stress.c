@@ -27,36 +27,29 @@ static uint32_t count_hits(const ctr_file *file, const ctr_method_data *method) 
     return hits;
 }
 
-cc_err cov_stress_add(cov_build *b, const ctr_file *file, const ctr_method_data *method) {
+void cov_stress_add(cov_build *b, const ctr_file *file, const ctr_method_data *method) {
     cc_str name = file->modules[method->record.module_id].name;
     if (method->is_skip) {
         cov_add_lost(b, "%.*s: method 0x%08X: not instrumented: %s: %.*s", (int)name.len, name.s,
                      method->record.token, mth_skip_name((mth_skip)method->skip),
                      (int)method->detail.len, method->detail.s);
-        return CC_OK;
+        return;
     }
     cov_stressed *entry = entry_of(b, name);
-    if (entry == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for assemblies");
-    }
     uint32_t hits = count_hits(file, method);
     entry->methods++;
     entry->methods_entered += hits > 0;
     entry->probes += method->record.count;
     entry->probes_hit += hits;
-    return CC_OK;
 }
 
 static int compare_names(const void *a, const void *b) {
     return cc_str_cmp(((const cov_stressed *)a)->name, ((const cov_stressed *)b)->name);
 }
 
-cc_err cov_stress_finish(cov_build *b) {
+void cov_stress_finish(cov_build *b) {
     cov_model *model = b->model;
     model->stressed = CC_NEW_ARRAY(b->arena, cov_stressed, cc_map_count(b->stressed));
-    if (model->stressed == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for assemblies");
-    }
     for (size_t i = 0; i < cc_map_count(b->stressed); i++) {
         cc_span key;
         const cov_stressed *entry = (const cov_stressed *)cc_map_at(b->stressed, i, &key);
@@ -67,5 +60,4 @@ cc_err cov_stress_finish(cov_build *b) {
     if (model->stressed_count > 1) {
         qsort(model->stressed, model->stressed_count, sizeof *model->stressed, compare_names);
     }
-    return CC_OK;
 }

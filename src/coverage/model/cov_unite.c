@@ -148,13 +148,10 @@ static uint32_t count_arms(const cc_list *points) {
     return count;
 }
 
-cc_err cov_unite_builds(cov_source *source, cc_arena *arena) {
+void cov_unite_builds(cov_source *source, cc_arena *arena) {
     const cc_list *points = &source->points;
     line_arms line = {.items = CC_NEW_ARRAY(arena, cov_arms *, count_arms(points))};
     uint32_t number = 0;
-    if (line.items == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for branches");
-    }
     cov_points_sort(source);
     for (uint32_t i = 0; i < points->count; i++) {
         const cov_point *point = (const cov_point *)points->items[i];
@@ -168,5 +165,4 @@ cc_err cov_unite_builds(cov_source *source, cc_arena *arena) {
         }
     }
     unite_line(&line);
-    return CC_OK;
 }

@@ -36,7 +36,7 @@ static bool is_wanted(const looking *l, cc_str framework) {
 }
 
 /* Of several copies the newest is used. */
-static cc_err add_build(looking *l, cc_str framework) {
+static void add_build(looking *l, cc_str framework) {
     cov_build *b = l->b;
     cc_buf key = {0};
     cc_buf_str_put(&key, l->module->name);
@@ -46,18 +46,14 @@ static cc_err add_build(looking *l, cc_str framework) {
     cc_buf_free(&key);
     cov_candidate *c = CC_NEW(b->work, cov_candidate);
     char *name = cc_arena_strdup(b->work, l->module->name);
-    if (c == NULL || slot == NULL || name == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for modules");
-    }
     const cov_candidate *other = (const cov_candidate *)*slot;
     if (other != NULL && cc_file_mtime(l->image, NULL) <= cc_file_mtime(other->image_path, NULL)) {
-        return CC_OK;
+        return;
     }
     *c = (cov_candidate){.image_path = l->image, .pdb_path = l->pdb};
     c->record.name = cc_strz(name);
     c->record.path = cc_strz(l->image);
     *slot = c;
-    return CC_OK;
 }
 
 /* A managed image that cannot be shown. It is reported only when the user named the folder; else it
@@ -74,15 +70,15 @@ static cc_err leave_out(looking *l, cc_err why) {
     if (l->module->method_count == 0) {
         verdict = (mod_verdict){CTR_REASON_FRAMEWORK, {"", 0}}; /* resources of another culture */
     }
-    CC_TRY(cov_add_omitted(l->b, l->module->name, verdict.reason, verdict.detail));
+    cov_add_omitted(l->b, l->module->name, verdict.reason, verdict.detail);
     return cov_fact_assembly(l->b, l->module->name, cc_strz(l->image), &verdict, false);
 }
 
 static cc_err look_at_module(looking *l, cc_err opened) {
     cov_build *b = l->b;
     cc_str name = l->module->name;
-    if (opened == CC_E_NOMEM || name.len == 0) {
-        return opened == CC_E_NOMEM ? opened : CC_OK; /* native code, or damaged */
+    if (name.len == 0) {
+        return CC_OK; /* native code, or damaged */
     }
     CC_TRY(mod_no_return_add(b->no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
     if (opened != CC_OK) {
@@ -93,7 +89,10 @@ static cc_err look_at_module(looking *l, cc_err opened) {
     }
     cc_str framework =
         mod_assembly_text(l->module->tables, "System.Runtime.Versioning.TargetFrameworkAttribute");
-    return is_wanted(l, framework) ? add_build(l, framework) : CC_OK;
+    if (is_wanted(l, framework)) {
+        add_build(l, framework);
+    }
+    return CC_OK;
 }
 
 static cc_err look_at_file(looking *l, const char *dir, const char *file) {
@@ -103,9 +102,6 @@ static cc_err look_at_file(looking *l, const char *dir, const char *file) {
         return CC_OK;
     }
     l->image = cc_path_join(b->work, dir, file);
-    if (l->image == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for modules");
-    }
     cc_err opened = mod_open_file(&module, l->image, b->work, &l->pdb);
     l->module = &module;
     cc_err err = look_at_module(l, opened);
@@ -134,7 +130,7 @@ static cc_err look_at_dir(looking *l, const char *dir) {
             cov_add_warning(l->b, "%s", cc_error_message());
         }
         /* the build output may have been deleted since */
-        return err == CC_E_NOMEM ? err : CC_OK;
+        return CC_OK;
     }
     for (size_t i = 0; i < count; i++) {
         CC_TRY(look_at_file(l, dir, names[i]));
@@ -167,11 +163,7 @@ cc_err cov_add_unloaded(cov_build *b) {
         return CC_OK;
     }
     looking l = {.b = b, .taken = cc_map_new()};
-    bool is_sound = l.taken != NULL && !b->entry_dirs.failed;
-    for (uint32_t i = 0; is_sound && i < b->entry_dirs.count; i++) {
-        is_sound = b->entry_dirs.items[i] != NULL;
-    }
-    cc_err err = is_sound ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for modules");
+    cc_err err = CC_OK;
     for (uint32_t i = 0; err == CC_OK && i < b->entry_dirs.count; i++) {
         if (!is_repeated(&b->entry_dirs, i)) {
             err = look_at_dir(&l, (const char *)b->entry_dirs.items[i]);
