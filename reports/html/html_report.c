@@ -59,12 +59,12 @@ static cc_err make_pages(const html_site *site, rep_folder folder) {
         return no_memory();
     }
     making m = {.site = site, .folder = folder, .pages = pages};
-    bool is_run = cc_crew_run(list_pages(site, pages), make_page, &m);
+    cc_crew_run(list_pages(site, pages), make_page, &m);
     for (size_t i = 0; i < CC_CREW_MOST; i++) {
         cc_buf_free(&m.room[i]);
     }
     int failed = atomic_load(&m.failed);
-    if (!is_run || failed == CC_E_NOMEM) {
+    if (failed == CC_E_NOMEM) {
         return no_memory();
     }
     return failed == CC_OK ? CC_OK : fail_write();

@@ -146,20 +146,19 @@ void cc_crew_end(cc_crew *crew) {
     destroy(crew);
 }
 
-static bool run(size_t count, cc_crew_make *make, void *ctx, size_t pieces_a_thread) {
+static void run(size_t count, cc_crew_make *make, void *ctx, size_t pieces_a_thread) {
     cc_crew *crew = start(count, make, ctx, pieces_a_thread);
     for (size_t i = 0; crew != NULL && i < count; i++) {
         cc_crew_take(crew);
         cc_crew_next(crew);
     }
     cc_crew_end(crew);
-    return crew != NULL;
 }
 
-bool cc_crew_run(size_t count, cc_crew_make *make, void *ctx) {
-    return run(count, make, ctx, WORTH_A_THREAD);
+void cc_crew_run(size_t count, cc_crew_make *make, void *ctx) {
+    run(count, make, ctx, WORTH_A_THREAD);
 }
 
-bool cc_crew_run_large(size_t count, cc_crew_make *make, void *ctx) {
-    return run(count, make, ctx, ALL_WORTH_ONE);
+void cc_crew_run_large(size_t count, cc_crew_make *make, void *ctx) {
+    run(count, make, ctx, ALL_WORTH_ONE);
 }

@@ -21,8 +21,8 @@ typedef void cc_crew_make(void *ctx, unsigned worker, size_t index);
 
 typedef struct cc_crew cc_crew;
 
-/* Starts the threads: another one for each few pieces. NULL when out of memory. `ctx` must stay in
- * place until cc_crew_end(). */
+/* Starts the threads: another one for each few pieces. `ctx` must stay in place until cc_crew_end().
+ * NULL when out of memory, unless the program ends there (cc_memory.h). */
 cc_crew *cc_crew_start(size_t count, cc_crew_make *make, void *ctx);
 /* Waits until the next piece, by index from 0 on, is made; the caller makes pieces meanwhile. */
 void cc_crew_take(cc_crew *crew);
@@ -31,9 +31,9 @@ void cc_crew_next(cc_crew *crew);
 /* Waits for pieces that are being made; no others are begun. NULL is allowed. */
 void cc_crew_end(cc_crew *crew);
 
-/* Makes all pieces. False when out of memory. */
-bool cc_crew_run(size_t count, cc_crew_make *make, void *ctx);
+/* Makes all pieces. */
+void cc_crew_run(size_t count, cc_crew_make *make, void *ctx);
 /* The same for large pieces: each is worth a thread. */
-bool cc_crew_run_large(size_t count, cc_crew_make *make, void *ctx);
+void cc_crew_run_large(size_t count, cc_crew_make *make, void *ctx);
 
 #endif

@@ -4,10 +4,6 @@
 #include "base/cc_list.h"
 #include "base/cc_sort.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for comparing reports");
-}
-
 /* --- lines -------------------------------------------------------------------------------------- */
 
 /* A part of a whole; where there is nothing to reach, all of it was reached. */
@@ -64,9 +60,6 @@ static cc_err compare_lines(cmp_file *file, cc_arena *arena) {
     uint32_t most = a->line_count < b->line_count ? a->line_count : b->line_count;
     file->worse = CC_NEW_ARRAY(arena, cmp_line, most);
     file->better = CC_NEW_ARRAY(arena, cmp_line, most);
-    if (file->worse == NULL || file->better == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0, k = 0; i < a->line_count && k < b->line_count;) {
         const cmp_line line = {a->lines[i], b->lines[k]};
         if (line.before->number == line.after->number) {
@@ -86,9 +79,6 @@ static bool have_same_figures(const cov_totals *a, const cov_totals *b) {
 /* One of them may be NULL. */
 static cc_err add_file(comparing *c, const cov_file *before, const cov_file *after) {
     cmp_file *file = CC_NEW(c->arena, cmp_file);
-    if (file == NULL) {
-        return no_memory();
-    }
     *file = (cmp_file){
         .path = after != NULL ? after->path : before->path, .before = before, .after = after};
     if (before != NULL) {
@@ -122,7 +112,7 @@ static cc_err add_files(comparing *c) {
         i += order <= 0 ? 1 : 0;
         k += order >= 0 ? 1 : 0;
     }
-    return c->files.failed ? no_memory() : CC_OK;
+    return CC_OK;
 }
 
 static int compare_files(const void *a, const void *b) {
@@ -140,9 +130,6 @@ cc_err cmp_reports(cmp_result *out, const cov_model *before, const cov_model *af
     *out = (cmp_result){.before = before, .after = after};
     CC_TRY(add_files(&c));
     out->files = CC_NEW_ARRAY(arena, cmp_file, c.files.count);
-    if (out->files == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < c.files.count; i++) {
         const cmp_file *file = c.files.items[i];
         out->files[out->file_count++] = *file;

@@ -102,17 +102,18 @@ cc_err dat_get_text(sqlite3_stmt *statement, int column, cc_arena *arena, cc_str
     bool is_null = sqlite3_column_type(statement, column) == SQLITE_NULL;
     const char *text = is_null ? "" : (const char *)sqlite3_column_text(statement, column);
     size_t len = is_null ? 0 : (size_t)sqlite3_column_bytes(statement, column);
-    const char *copy = text == NULL ? NULL : cc_arena_strdup(arena, (cc_str){text, len});
-    *out = (cc_str){copy, copy == NULL ? 0 : strlen(copy)};
-    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for data");
+    if (text == NULL) {
+        return cc_fail(CC_E_NOMEM, "out of memory for data"); /* of the library */
+    }
+    const char *copy = cc_arena_strdup(arena, (cc_str){text, len});
+    *out = (cc_str){copy, strlen(copy)};
+    return CC_OK;
 }
 
-cc_err dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena, cc_span *out) {
+void dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena, cc_span *out) {
     const void *bytes = sqlite3_column_blob(statement, column);
     size_t len = (size_t)sqlite3_column_bytes(statement, column);
     *out = cc_arena_copy(arena, cc_span_of(bytes, bytes == NULL ? 0 : len));
-    return out->data != NULL || out->len == 0 ? CC_OK
-                                              : cc_fail(CC_E_NOMEM, "out of memory for data");
 }
 
 /* --- opening ---------------------------------------------------------------------------------- */

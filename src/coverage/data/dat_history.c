@@ -31,9 +31,6 @@ static void figures_of(cov_totals *t, uint64_t *out[FIGURES]) {
 static cc_err take_row(const dat_db *db, sqlite3_stmt *s, cc_arena *arena, cov_history *out) {
     uint64_t *figures[FIGURES];
     cov_history_row *rows = dat_next_item(out->rows, &out->count, sizeof *out->rows, arena);
-    if (rows == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the history");
-    }
     out->rows = rows;
     cov_history_row *row = &rows[out->count - 1];
     CC_TRY(dat_get_text(s, 0, arena, &row->commit));

@@ -63,7 +63,7 @@ void dat_put_bytes(sqlite3_stmt *statement, int index, cc_span bytes);
 CC_NODISCARD cc_err dat_get(const dat_db *db, sqlite3_stmt *statement, int column, uint64_t most,
                             uint64_t *out);
 CC_NODISCARD cc_err dat_get_text(sqlite3_stmt *statement, int column, cc_arena *arena, cc_str *out);
-CC_NODISCARD cc_err dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena,
+void dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena,
                                   cc_span *out);
 
 /* --- dat_digest.c ----------------------------------------------------------------------------- */

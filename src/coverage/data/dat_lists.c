@@ -4,20 +4,13 @@
 #include "base/cc_sort.h"
 #include "coverage/data/dat_merge.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for data");
-}
-
-cc_err dat_lists_open(dat_lists *out, cc_arena *arena) {
+void dat_lists_open(dat_lists *out, cc_arena *arena) {
     *out = (dat_lists){.arena = arena};
     cc_map **const maps[] = {&out->runs, &out->settings, &out->omitted, &out->facts,
                              &out->lost, &out->warnings, &out->missing, &out->left_out};
-    bool is_made = true;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         *maps[i] = cc_map_new();
-        is_made = is_made && *maps[i] != NULL;
     }
-    return is_made ? CC_OK : no_memory();
 }
 
 void dat_lists_close(dat_lists *l) {
@@ -39,51 +32,44 @@ static void put_text(cc_buf *key, cc_str text) {
 }
 
 /* The slot of a key, which is freed. */
-static cc_err slot_of(cc_map *map, cc_buf *key, void ***out) {
+static void slot_of(cc_map *map, cc_buf *key, void ***out) {
     *out = cc_buf_ok(key) ? cc_map_put(map, cc_buf_span(key)) : NULL;
     cc_buf_free(key);
-    return *out != NULL ? CC_OK : no_memory();
 }
 
 /* Two snapshots of one run: the later one has more processes. */
-static cc_err add_runs(dat_lists *l, const cov_raw *raw) {
+static void add_runs(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->run_count; i++) {
         void **slot = cc_map_put_str(l->runs, raw->runs[i].id);
-        if (slot == NULL) {
-            return no_memory();
-        }
         const cov_raw_run *known = *slot;
         if (known == NULL || known->processes < raw->runs[i].processes) {
             *slot = &raw->runs[i];
         }
     }
-    return CC_OK;
 }
 
-static cc_err add_settings(dat_lists *l, const cov_raw *raw) {
+static void add_settings(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->setting_count; i++) {
         cc_buf key = {0};
         void **slot = NULL;
         put_text(&key, raw->settings[i].run);
         put_text(&key, raw->settings[i].key);
         put_text(&key, raw->settings[i].value);
-        CC_TRY(slot_of(l->settings, &key, &slot));
+        slot_of(l->settings, &key, &slot);
         *slot = &raw->settings[i];
     }
-    return CC_OK;
 }
 
-static cc_err add_omitted(dat_lists *l, const cov_raw *raw) {
+static void add_omitted(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->omitted_count; i++) {
         cc_buf key = {0};
         void **slot = NULL;
         cc_buf_u32(&key, (uint32_t)raw->omitted[i].reason);
         put_text(&key, raw->omitted[i].name);
         put_text(&key, raw->omitted[i].detail);
-        CC_TRY(slot_of(l->omitted, &key, &slot));
+        slot_of(l->omitted, &key, &slot);
         *slot = &raw->omitted[i];
     }
-    return CC_OK;
 }
 
 /* An assembly that some run loaded is not one that never was. */
@@ -98,7 +84,7 @@ static void join_fact(cov_fact *to, const cov_fact *from) {
     to->last_line = from->last_line > to->last_line ? from->last_line : to->last_line;
 }
 
-static cc_err add_facts(dat_lists *l, const cov_raw *raw) {
+static void add_facts(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->fact_count; i++) {
         const cov_fact *fact = &raw->facts[i];
         cc_buf key = {0};
@@ -110,30 +96,22 @@ static cc_err add_facts(dat_lists *l, const cov_raw *raw) {
         put_text(&key, fact->path);
         put_text(&key, fact->detail);
         cc_buf_u32(&key, (uint32_t)(is_never_loaded(fact) ? CTR_MEASURED : fact->reason));
-        CC_TRY(slot_of(l->facts, &key, &slot));
+        slot_of(l->facts, &key, &slot);
         if (*slot != NULL) {
             join_fact(*slot, fact);
             continue;
         }
         cov_fact *kept = CC_NEW(l->arena, cov_fact);
-        if (kept == NULL) {
-            return no_memory();
-        }
         *kept = *fact;
         *slot = kept;
     }
-    return CC_OK;
 }
 
-static cc_err add_texts(cc_map *map, cc_str *texts, uint32_t count) {
+static void add_texts(cc_map *map, cc_str *texts, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         void **slot = cc_map_put_str(map, texts[i]);
-        if (slot == NULL) {
-            return no_memory();
-        }
         *slot = &texts[i];
     }
-    return CC_OK;
 }
 
 static int compare_ranges(const mod_left_out *a, const mod_left_out *b) {
@@ -153,30 +131,29 @@ static int compare_ranges(const mod_left_out *a, const mod_left_out *b) {
 
 /* Runs with other rules leave out other lines of one text: the ranges of one run are chosen, in any
  * order the same. */
-static cc_err add_left_out(dat_lists *l, const cov_raw *raw) {
+static void add_left_out(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->left_out_count; i++) {
         cc_buf key = {0};
         void **slot = NULL;
         put_text(&key, raw->left_out[i].path);
         cc_buf_span_put(&key, raw->left_out[i].checksum);
-        CC_TRY(slot_of(l->left_out, &key, &slot));
+        slot_of(l->left_out, &key, &slot);
         const cov_raw_left_out *known = *slot;
         if (known == NULL || compare_ranges(raw->left_out[i].ranges, known->ranges) < 0) {
             *slot = &raw->left_out[i];
         }
     }
-    return CC_OK;
 }
 
-cc_err dat_lists_add(dat_lists *l, const cov_raw *raw) {
-    CC_TRY(add_runs(l, raw));
-    CC_TRY(add_settings(l, raw));
-    CC_TRY(add_omitted(l, raw));
-    CC_TRY(add_facts(l, raw));
-    CC_TRY(add_texts(l->lost, raw->lost, raw->lost_count));
-    CC_TRY(add_texts(l->warnings, raw->warnings, raw->warning_count));
-    CC_TRY(add_texts(l->missing, raw->missing, raw->missing_count));
-    return add_left_out(l, raw);
+void dat_lists_add(dat_lists *l, const cov_raw *raw) {
+    add_runs(l, raw);
+    add_settings(l, raw);
+    add_omitted(l, raw);
+    add_facts(l, raw);
+    add_texts(l->lost, raw->lost, raw->lost_count);
+    add_texts(l->warnings, raw->warnings, raw->warning_count);
+    add_texts(l->missing, raw->missing, raw->missing_count);
+    add_left_out(l, raw);
 }
 
 /* --- the result ------------------------------------------------------------------------------- */
@@ -233,9 +210,6 @@ static cc_err list_of(const dat_lists *l, const cc_map *map, size_t size,
                       int (*compare)(const void *, const void *), void **out, uint32_t *count) {
     size_t all = cc_map_count(map);
     char *items = cc_arena_alloc(l->arena, all, size);
-    if (items == NULL) {
-        return no_memory();
-    }
     for (size_t i = 0; i < all; i++) {
         memcpy(items + i * size, cc_map_at(map, i, NULL), size);
     }

@@ -30,20 +30,13 @@ struct dat_merger {
     dat_lists lists;
 };
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for data");
-}
-
 cc_err dat_merger_open(dat_merger **out, cc_arena *arena) {
     dat_merger *m = *out = CC_NEW(arena, dat_merger);
-    if (m == NULL) {
-        return no_memory();
-    }
     m->arena = m->builds.arena = arena;
     m->build_of = cc_map_new();
     m->counts = cc_map_new();
-    CC_TRY(dat_lists_open(&m->lists, arena));
-    return m->build_of != NULL && m->counts != NULL ? CC_OK : no_memory();
+    dat_lists_open(&m->lists, arena);
+    return CC_OK;
 }
 
 void dat_merger_close(dat_merger *m) {
@@ -62,17 +55,13 @@ static merged_build *find_build(const dat_merger *m, const cov_raw_assembly *a) 
 
 static merged_build *new_build(dat_merger *m, cov_raw_assembly *a) {
     merged_build *build = CC_NEW(m->arena, merged_build);
-    if (build != NULL) {
-        build->assembly = a;
-        build->number = m->builds.count;
-        build->sum = CC_NEW_ARRAY(m->arena, uint64_t, a->point_count);
-        build->current = CC_NEW_ARRAY(m->arena, uint64_t, a->point_count);
-        build->is_hit = CC_NEW_ARRAY(m->arena, bool, a->point_count);
-        cc_list_add(&m->builds, build);
-    }
-    bool is_made = build != NULL && build->sum != NULL && build->current != NULL &&
-                   build->is_hit != NULL && !m->builds.failed;
-    return is_made ? build : NULL;
+    build->assembly = a;
+    build->number = m->builds.count;
+    build->sum = CC_NEW_ARRAY(m->arena, uint64_t, a->point_count);
+    build->current = CC_NEW_ARRAY(m->arena, uint64_t, a->point_count);
+    build->is_hit = CC_NEW_ARRAY(m->arena, bool, a->point_count);
+    cc_list_add(&m->builds, build);
+    return build;
 }
 
 /* The build with this digest; `a` itself when it is the first one. */
@@ -82,9 +71,6 @@ static cc_err take_build(dat_merger *m, cov_raw_assembly *a, merged_build **out)
         *slot = new_build(m, a);
     }
     *out = slot == NULL ? NULL : *slot;
-    if (*out == NULL) {
-        return no_memory();
-    }
     cov_raw_assembly *known = (*out)->assembly;
     if (known->point_count != a->point_count || known->arm_count != a->arm_count) {
         return cc_fail(CC_E_FORMAT, "%.*s: two builds have one digest and different rows",
@@ -118,13 +104,12 @@ static cc_err join_counts(dat_merger *m, merged_build *build, cc_span *known, cc
         has_a = is_a ? dat_counts_next(&a) : has_a;
         has_b = is_b ? dat_counts_next(&b) : has_b;
     }
-    cc_span copy = cc_arena_copy(m->arena, cc_buf_span(&joined));
-    bool is_made = cc_buf_ok(&joined) && (copy.data != NULL || joined.len == 0);
+    *known = cc_arena_copy(m->arena, cc_buf_span(&joined));
     cc_buf_free(&joined);
-    *known = is_made ? copy : *known;
-    return a.is_damaged || b.is_damaged ? cc_fail(CC_E_FORMAT, "counts of a run are damaged")
-           : is_made                    ? CC_OK
-                                        : no_memory();
+    if (a.is_damaged || b.is_damaged) {
+        return cc_fail(CC_E_FORMAT, "counts of a run are damaged");
+    }
+    return CC_OK;
 }
 
 /* Adds the counts of one exact run. */
@@ -132,18 +117,14 @@ static cc_err add_counts(dat_merger *m, merged_build *build, cc_str run, cc_span
     cc_buf key = {0};
     cc_buf_u32(&key, build->number);
     cc_buf_str_put(&key, run);
-    void **slot = cc_buf_ok(&key) ? cc_map_put(m->counts, cc_buf_span(&key)) : NULL;
+    void **slot = cc_map_put(m->counts, cc_buf_span(&key));
     cc_buf_free(&key);
-    if (slot != NULL && *slot == NULL) {
+    if (*slot == NULL) {
         cov_raw_run_hits *made = CC_NEW(m->arena, cov_raw_run_hits);
-        if (made != NULL) {
-            *made = (cov_raw_run_hits){run, build->number, {NULL, 0}};
-        }
+        *made = (cov_raw_run_hits){run, build->number, {NULL, 0}};
         *slot = made;
     }
-    return slot == NULL || *slot == NULL
-               ? no_memory()
-               : join_counts(m, build, &((cov_raw_run_hits *)*slot)->counts, counts);
+    return join_counts(m, build, &((cov_raw_run_hits *)*slot)->counts, counts);
 }
 
 /* The counts that were just read, of the only run of a file. */
@@ -157,7 +138,7 @@ static cc_err add_current(dat_merger *m, merged_build *build, cc_str run) {
         }
     }
     build->is_touched = false;
-    cc_err err = cc_buf_ok(&counts) ? add_counts(m, build, run, cc_buf_span(&counts)) : no_memory();
+    cc_err err = add_counts(m, build, run, cc_buf_span(&counts));
     cc_buf_free(&counts);
     return err;
 }
@@ -191,10 +172,9 @@ static void take_taken(void *ctx, uint32_t assembly, uint32_t arm) {
     t->builds[assembly]->assembly->arms[arm].is_taken = true;
 }
 
-static cc_err begin_taking(dat_merger *m, const cov_raw *raw, taking *out) {
+static void begin_taking(dat_merger *m, const cov_raw *raw, taking *out) {
     *out = (taking){m, CC_NEW_ARRAY(m->arena, merged_build *, raw->assembly_count),
                     raw->run_count == 1 && raw->runs[0].hits == CTR_HITS_EXACT};
-    return out->builds != NULL ? CC_OK : no_memory();
 }
 
 /* What comes behind the hits. */
@@ -209,7 +189,8 @@ static cc_err end_taking(const taking *t, const cov_raw *raw) {
         const cov_raw_run_hits *hits = &raw->run_hits[i];
         CC_TRY(add_counts(t->m, t->builds[hits->assembly], hits->run, hits->counts));
     }
-    return dat_lists_add(&t->m->lists, raw);
+    dat_lists_add(&t->m->lists, raw);
+    return CC_OK;
 }
 
 static void take_all_hits(taking *t, const cov_raw *raw) {
@@ -232,7 +213,7 @@ static void take_all_hits(taking *t, const cov_raw *raw) {
 /* Its digests are set. */
 static cc_err add_digested(dat_merger *m, cov_raw *raw) {
     taking t;
-    CC_TRY(begin_taking(m, raw, &t));
+    begin_taking(m, raw, &t);
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         CC_TRY(take_build(m, &raw->assemblies[i], &t.builds[i]));
     }
@@ -261,7 +242,7 @@ static bool are_known(const dat_merger *m, const cov_raw *heads) {
  * that kind. */
 static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
     taking t;
-    CC_TRY(begin_taking(m, heads, &t));
+    begin_taking(m, heads, &t);
     for (uint32_t i = 0; i < heads->assembly_count; i++) {
         CC_TRY(take_build(m, &heads->assemblies[i], &t.builds[i]));
     }
@@ -272,9 +253,6 @@ static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
 
 static cc_err add_db(dat_merger *m, const dat_db *db) {
     cov_raw *raw = CC_NEW(m->arena, cov_raw);
-    if (raw == NULL) {
-        return no_memory();
-    }
     CC_TRY(dat_read_heads(db, raw, m->arena));
     if (are_known(m, raw)) {
         return add_hits(m, db, raw);
@@ -310,13 +288,10 @@ static void finish_build(const merged_build *build) {
 }
 
 /* places[number of a build]: its index in the result. */
-static cc_err finish_builds(const dat_merger *m, cov_raw *out, uint32_t *places) {
+static void finish_builds(const dat_merger *m, cov_raw *out, uint32_t *places) {
     merged_build **sorted = CC_NEW_ARRAY(m->arena, merged_build *, m->builds.count);
     out->assembly_count = m->builds.count;
     out->assemblies = CC_NEW_ARRAY(m->arena, cov_raw_assembly, m->builds.count);
-    if (sorted == NULL || out->assemblies == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < m->builds.count; i++) {
         sorted[i] = m->builds.items[i];
     }
@@ -326,7 +301,6 @@ static cc_err finish_builds(const dat_merger *m, cov_raw *out, uint32_t *places)
         out->assemblies[i] = *sorted[i]->assembly;
         places[sorted[i]->number] = i;
     }
-    return CC_OK;
 }
 
 static int compare_run_hits(const void *a, const void *b) {
@@ -337,30 +311,24 @@ static int compare_run_hits(const void *a, const void *b) {
 }
 
 /* A single run needs no counts beside those of the points. */
-static cc_err finish_counts(const dat_merger *m, cov_raw *out, const uint32_t *places) {
+static void finish_counts(const dat_merger *m, cov_raw *out, const uint32_t *places) {
     size_t count = out->run_count > 1 ? cc_map_count(m->counts) : 0;
     out->run_hits = CC_NEW_ARRAY(m->arena, cov_raw_run_hits, count);
-    if (out->run_hits == NULL) {
-        return no_memory();
-    }
     for (size_t i = 0; i < count; i++) {
         out->run_hits[i] = *(const cov_raw_run_hits *)cc_map_at(m->counts, i, NULL);
         out->run_hits[i].assembly = places[out->run_hits[i].assembly];
     }
     cc_sort(out->run_hits, count, sizeof *out->run_hits, compare_run_hits);
     out->run_hits_count = (uint32_t)count;
-    return CC_OK;
 }
 
 cc_err dat_merger_finish(dat_merger *m, cov_raw **out) {
     cov_raw *raw = *out = CC_NEW(m->arena, cov_raw);
     uint32_t *places = CC_NEW_ARRAY(m->arena, uint32_t, m->builds.count);
-    if (raw == NULL || places == NULL) {
-        return no_memory();
-    }
     CC_TRY(dat_lists_finish(&m->lists, raw));
-    CC_TRY(finish_builds(m, raw, places));
-    return finish_counts(m, raw, places);
+    finish_builds(m, raw, places);
+    finish_counts(m, raw, places);
+    return CC_OK;
 }
 
 /* --- many files ------------------------------------------------------------------------------- */
@@ -399,18 +367,17 @@ static void make_part(void *ctx, unsigned worker, size_t index) {
     part *p = &all->parts[index];
     (void)worker;
     p->arena = cc_arena_new();
-    p->err = p->arena == NULL ? no_memory() : merge_part(all, index, p);
-    /* messages belong to threads */
-    p->why = p->err == CC_OK || p->arena == NULL
-                 ? NULL
-                 : cc_arena_strdup(p->arena, cc_strz(cc_error_message()));
+    p->err = merge_part(all, index, p);
+    if (p->err != CC_OK) { /* messages belong to threads */
+        p->why = cc_arena_strdup(p->arena, cc_strz(cc_error_message()));
+    }
     dat_merger_close(p->merger);
 }
 
 static cc_err take_part(dat_merger *m, part *p) {
     cc_err err = p->err;
     if (err != CC_OK) {
-        err = p->why == NULL ? no_memory() : cc_fail(err, "%s", p->why);
+        err = cc_fail(err, "%s", p->why);
     }
     cc_arena_join(m->arena, p->arena);
     return err == CC_OK ? add_digested(m, p->result) : err;
@@ -422,9 +389,7 @@ cc_err dat_merge_files(dat_merger *m, const char *const *paths, size_t count,
     merging all = {paths, count, NULL, parts > 0 ? parts : 1, progress};
     cc_progress_expect(progress, count);
     all.parts = CC_NEW_ARRAY(m->arena, part, all.part_count);
-    if (all.parts == NULL || !cc_crew_run_large(all.part_count, make_part, &all)) {
-        return no_memory();
-    }
+    cc_crew_run_large(all.part_count, make_part, &all);
     cc_err err = CC_OK;
     for (size_t i = 0; i < all.part_count; i++) {
         cc_err other = take_part(m, &all.parts[i]);

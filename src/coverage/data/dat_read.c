@@ -7,10 +7,6 @@
  * value */
 enum { LEAST_ROW = 8 };
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for data");
-}
-
 /* --- rows with parents ------------------------------------------------------------------------ */
 
 /* Column 0 is the row's own id, the next one. */
@@ -75,12 +71,9 @@ static cc_err take_document(dat_reading *r, sqlite3_stmt *row) {
     CC_TRY(check_id(r, row));
     CC_TRY(find_assembly(r, row, 1, &a));
     cov_raw_document *d = cov_raw_add_document(a, r->arena);
-    if (d == NULL) {
-        return no_memory();
-    }
     CC_TRY(dat_get_text(row, 2, r->arena, &d->path));
     CC_TRY(dat_get_text(row, 3, r->arena, &algorithm));
-    CC_TRY(dat_get_bytes(row, 4, r->arena, &d->checksum));
+    dat_get_bytes(row, 4, r->arena, &d->checksum);
     d->checksum_kind = algorithm_of(algorithm);
     CC_TRY(dat_get_bool(r, row, 5, &d->is_outside_root));
     return dat_get_bool(r, row, 6, &d->is_missing);
@@ -107,7 +100,7 @@ static cc_err take_embedded(dat_reading *r, sqlite3_stmt *row) {
     CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
     CC_TRY(find_parent(r, id, r->documents, &index));
     cc_span *embedded = &r->raw->assemblies[r->at].documents[index].embedded;
-    CC_TRY(dat_get_bytes(row, 1, r->arena, embedded));
+    dat_get_bytes(row, 1, r->arena, embedded);
     return limit_embedded(r, *embedded);
 }
 
@@ -128,9 +121,6 @@ static cc_err take_body(dat_reading *r, sqlite3_stmt *row) {
     CC_TRY(check_id(r, row));
     CC_TRY(find_assembly(r, row, 1, &a));
     cov_raw_body *body = cov_raw_add_body(a, r->arena);
-    if (body == NULL) {
-        return no_memory();
-    }
     CC_TRY(dat_get_u32(r, row, 2, &body->token));
     CC_TRY(get_type(r, row, a, body));
     CC_TRY(dat_get_text(row, 4, r->arena, &body->name));
@@ -174,9 +164,6 @@ static cc_err take_point(dat_reading *r, sqlite3_stmt *row) {
     cov_raw_assembly *a = &r->raw->assemblies[r->at];
     cov_raw_body *body = &a->bodies[index];
     cov_raw_point *point = cov_raw_add_point(a, r->arena);
-    if (point == NULL) {
-        return no_memory();
-    }
     uint32_t place = a->point_count - 1;
     r->points[r->at] = r->rows - 1 - place;
     CC_TRY(count_child(r, &body->first_point, &body->point_count, place));
@@ -215,9 +202,6 @@ static cc_err take_decision(dat_reading *r, sqlite3_stmt *row) {
     cov_raw_assembly *a = &r->raw->assemblies[r->at];
     cov_raw_body *body = &a->bodies[index];
     cov_raw_decision *d = cov_raw_add_decision(a, r->arena);
-    if (d == NULL) {
-        return no_memory();
-    }
     CC_TRY(count_child(r, &body->first_decision, &body->decision_count, a->decision_count - 1));
     CC_TRY(get_place(r, row, 1, body, &d->point));
     CC_TRY(get_place(r, row, 7, body, &d->otherwise));
@@ -241,9 +225,6 @@ static cc_err take_arm(dat_reading *r, sqlite3_stmt *row) {
     cov_raw_assembly *a = &r->raw->assemblies[r->at];
     cov_raw_decision *d = &a->decisions[index];
     cov_raw_arm *arm = cov_raw_add_arm(a, r->arena);
-    if (arm == NULL) {
-        return no_memory();
-    }
     /* cov_raw_add_arm() counted it for the last decision; all decisions are there already */
     a->decisions[a->decision_count - 1].arm_count--;
     CC_TRY(count_child(r, &d->first_arm, &d->arm_count, a->arm_count - 1));
@@ -280,15 +261,11 @@ static void add_up(const cov_raw *raw, count_of *count, uint64_t *before) {
     }
 }
 
-static cc_err make_room(dat_reading *r) {
+static void make_room(dat_reading *r) {
     uint64_t **const all[] = {&r->documents, &r->bodies, &r->points, &r->decisions, &r->arms};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         *all[i] = CC_NEW_ARRAY(r->arena, uint64_t, (size_t)r->raw->assembly_count + 1);
-        if (*all[i] == NULL) {
-            return no_memory();
-        }
     }
-    return CC_OK;
 }
 
 static cc_err check_counts(const dat_reading *r, const uint64_t *points, const uint64_t *arms) {
@@ -349,8 +326,8 @@ static uint32_t take_share(uint64_t *left, uint32_t rows) {
 cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena) {
     dat_reading declared = {.db = db, .raw = out, .arena = arena};
     dat_reading r = declared;
-    CC_TRY(make_room(&declared));
-    CC_TRY(make_room(&r));
+    make_room(&declared);
+    make_room(&r);
     add_up(out, points_of, declared.points);
     add_up(out, arms_of, declared.arms);
     uint64_t left = db->size / LEAST_ROW;
@@ -398,7 +375,7 @@ static cc_err take_taken(dat_reading *r, sqlite3_stmt *row) {
 cc_err dat_read_hits(const dat_db *db, cov_raw *heads, const dat_hit_visitor *visitor,
                      cc_arena *arena) {
     dat_reading r = {.db = db, .raw = heads, .arena = arena, .visitor = visitor};
-    CC_TRY(make_room(&r));
+    make_room(&r);
     add_up(heads, points_of, r.points);
     add_up(heads, arms_of, r.arms);
     CC_TRY(dat_each_row(&r, "SELECT point, count FROM hit ORDER BY point", take_hit));
@@ -429,13 +406,13 @@ cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena) {
 cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena) {
     CC_TRY(dat_read_heads(db, out, arena));
     out->rows = cc_arena_child(arena);
-    return out->rows == NULL ? no_memory() : dat_read_rest(db, out, out->rows);
+    return dat_read_rest(db, out, out->rows);
 }
 
 cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena) {
     dat_db db;
     cov_raw *raw = CC_NEW(arena, cov_raw);
-    cc_err err = raw == NULL ? no_memory() : CC_OK;
+    cc_err err = CC_OK;
     *out = NULL;
     if (err == CC_OK) {
         err = dat_db_read(&db, path, &dat_data_kind);

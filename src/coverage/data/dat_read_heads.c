@@ -5,10 +5,6 @@
 
 #define DAT_NEXT(r, items, count) dat_next_item((items), &(count), sizeof *(items), (r)->arena)
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for data");
-}
-
 /* --- names of values -------------------------------------------------------------------------- */
 
 const char *const dat_subjects[] = {"assembly", "type", "member", "file", NULL};
@@ -31,9 +27,6 @@ static cc_err take_run(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     cc_str hits;
     raw->runs = DAT_NEXT(r, raw->runs, raw->run_count);
-    if (raw->runs == NULL) {
-        return no_memory();
-    }
     cov_raw_run *run = &raw->runs[raw->run_count - 1];
     CC_TRY(dat_get_text(row, 0, r->arena, &run->id));
     CC_TRY(dat_get_text(row, 1, r->arena, &run->tool));
@@ -77,9 +70,6 @@ static cc_err read_origins(dat_reading *r) {
 static cc_err take_setting(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     raw->settings = DAT_NEXT(r, raw->settings, raw->setting_count);
-    if (raw->settings == NULL) {
-        return no_memory();
-    }
     cov_raw_setting *setting = &raw->settings[raw->setting_count - 1];
     CC_TRY(dat_get_text(row, 0, r->arena, &setting->run));
     CC_TRY(dat_get_text(row, 1, r->arena, &setting->key));
@@ -90,13 +80,10 @@ static cc_err take_run_hits(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     uint32_t build = 0;
     raw->run_hits = DAT_NEXT(r, raw->run_hits, raw->run_hits_count);
-    if (raw->run_hits == NULL) {
-        return no_memory();
-    }
     cov_raw_run_hits *hits = &raw->run_hits[raw->run_hits_count - 1];
     CC_TRY(dat_get_text(row, 0, r->arena, &hits->run));
     CC_TRY(dat_get_u32(r, row, 1, &build));
-    CC_TRY(dat_get_bytes(row, 2, r->arena, &hits->counts));
+    dat_get_bytes(row, 2, r->arena, &hits->counts);
     hits->assembly = build - 1;
     return build == 0 || build > raw->assembly_count
                ? dat_db_damaged(r->db, "counts refer to a build that does not exist")
@@ -119,9 +106,6 @@ static cc_err get_fixed(const dat_reading *r, sqlite3_stmt *row, int column, uin
 static cc_err take_build(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     raw->assemblies = DAT_NEXT(r, raw->assemblies, raw->assembly_count);
-    if (raw->assemblies == NULL) {
-        return no_memory();
-    }
     cov_raw_assembly *a = &raw->assemblies[raw->assembly_count - 1];
     CC_TRY(dat_get_text(row, 0, r->arena, &a->name));
     CC_TRY(get_fixed(r, row, 1, a->mvid, sizeof a->mvid));
@@ -144,9 +128,6 @@ static cc_err take_build(dat_reading *r, sqlite3_stmt *row) {
 static cc_err take_omitted(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     raw->omitted = DAT_NEXT(r, raw->omitted, raw->omitted_count);
-    if (raw->omitted == NULL) {
-        return no_memory();
-    }
     cov_omitted *o = &raw->omitted[raw->omitted_count - 1];
     CC_TRY(dat_get_text(row, 0, r->arena, &o->name));
     CC_TRY(get_reason(r, row, 1, &o->reason));
@@ -168,9 +149,6 @@ static cc_err get_subject(const dat_reading *r, sqlite3_stmt *row, cov_subject *
 static cc_err take_fact(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     raw->facts = DAT_NEXT(r, raw->facts, raw->fact_count);
-    if (raw->facts == NULL) {
-        return no_memory();
-    }
     cov_fact *fact = &raw->facts[raw->fact_count - 1];
     CC_TRY(get_subject(r, row, &fact->subject));
     CC_TRY(dat_get_text(row, 1, r->arena, &fact->assembly));
@@ -195,7 +173,7 @@ static cc_err take_message(dat_reading *r, sqlite3_stmt *row) {
                       : is_missing ? &raw->missing_count
                                    : &raw->warning_count;
     *texts = dat_next_item(*texts, count, sizeof **texts, r->arena);
-    return *texts == NULL ? no_memory() : dat_get_text(row, 1, r->arena, &(*texts)[*count - 1]);
+    return dat_get_text(row, 1, r->arena, &(*texts)[*count - 1]);
 }
 
 /* The entry of the row's text: the ranges of one text follow each other. */
@@ -203,16 +181,13 @@ static cc_err get_left_out(dat_reading *r, sqlite3_stmt *row, mod_left_out **out
     cov_raw *raw = r->raw;
     cov_raw_left_out of = {0};
     CC_TRY(dat_get_text(row, 0, r->arena, &of.path));
-    CC_TRY(dat_get_bytes(row, 1, r->arena, &of.checksum));
+    dat_get_bytes(row, 1, r->arena, &of.checksum);
     const cov_raw_left_out *last =
         raw->left_out_count == 0 ? NULL : &raw->left_out[raw->left_out_count - 1];
     if (last == NULL || !cc_str_eq(last->path, of.path) ||
         !cc_span_eq(last->checksum, of.checksum)) {
         of.ranges = CC_NEW(r->arena, mod_left_out);
         raw->left_out = DAT_NEXT(r, raw->left_out, raw->left_out_count);
-        if (raw->left_out == NULL || of.ranges == NULL) {
-            return no_memory();
-        }
         raw->left_out[raw->left_out_count - 1] = of;
     }
     *out = raw->left_out[raw->left_out_count - 1].ranges;
@@ -223,9 +198,6 @@ static cc_err take_left_out(dat_reading *r, sqlite3_stmt *row) {
     mod_left_out *ranges = NULL;
     CC_TRY(get_left_out(r, row, &ranges));
     ranges->ranges = DAT_NEXT(r, ranges->ranges, ranges->count);
-    if (ranges->ranges == NULL) {
-        return no_memory();
-    }
     mod_left_out_range *range = &ranges->ranges[ranges->count - 1];
     CC_TRY(dat_get_u32(r, row, 2, &range->first));
     CC_TRY(dat_get_u32(r, row, 3, &range->last));

@@ -9,14 +9,9 @@
 
 enum { MOST_BYTES = 1 << 30 };
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for a report");
-}
-
-cc_err foreign_keep(foreign_reading *r, cc_str text, cc_str *out) {
+void foreign_keep(foreign_reading *r, cc_str text, cc_str *out) {
     const char *copy = cc_arena_strdup(r->arena, text);
     *out = (cc_str){copy, text.len};
-    return copy != NULL ? CC_OK : no_memory();
 }
 
 bool foreign_number(cc_str text, uint64_t most, uint64_t *out) {
@@ -49,7 +44,6 @@ bool foreign_count(cc_str text, uint64_t *out) {
 cc_err foreign_begin(foreign_reading *out, const foreign_request *request, cc_arena *arena) {
     *out = (foreign_reading){.request = request, .arena = arena, .assemblies = cc_map_new()};
     out->order.arena = out->folders.arena = arena;
-    CC_TRY(out->assemblies == NULL ? no_memory() : CC_OK);
     return mod_root_open(&out->root, request->root, request->mappings, request->mapping_count,
                          arena);
 }
@@ -73,7 +67,7 @@ static foreign_assembly *new_assembly(foreign_reading *r, cc_str name) {
     made->raw.was_loaded = true;
     made->documents = cc_map_new();
     cc_list_add(&r->order, made);
-    return made->documents == NULL || r->order.failed ? NULL : made;
+    return made;
 }
 
 cc_err foreign_assembly_of(foreign_reading *r, cc_str name) {
@@ -83,7 +77,7 @@ cc_err foreign_assembly_of(foreign_reading *r, cc_str name) {
         *slot = new_assembly(r, name);
     }
     r->assembly = slot == NULL ? NULL : *slot;
-    return r->assembly != NULL ? CC_OK : no_memory();
+    return CC_OK;
 }
 
 /* --- documents -------------------------------------------------------------------------------- */
@@ -111,7 +105,7 @@ static cc_err find_below(foreign_reading *r, cc_str folder, cc_str path, const m
     CC_TRY(count_place(r));
     const char *full =
         cc_arena_printf(r->arena, "%.*s/%.*s", (int)folder.len, folder.s, (int)path.len, path.s);
-    return full == NULL ? no_memory() : find_absolute(r, cc_strz(full), out);
+    return find_absolute(r, cc_strz(full), out);
 }
 
 /* Below the folders that the report names, else below the root. Only then below '/', which stands
@@ -136,7 +130,7 @@ static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     r->located++;
     CC_TRY(is_absolute ? find_absolute(r, path, &place) : find_relative(r, path, &place));
     *out = (cov_raw_document){.is_missing = place == NULL};
-    CC_TRY(foreign_keep(r, place == NULL ? path : place->path, &out->path));
+    foreign_keep(r, place == NULL ? path : place->path, &out->path);
     out->is_outside_root = cc_str_starts(out->path, "/");
     return CC_OK;
 }
@@ -145,15 +139,9 @@ cc_err foreign_switch_document(foreign_reading *r, cc_str path) {
     cov_raw_document document;
     CC_TRY(locate(r, path, &document));
     uint32_t **slot = (uint32_t **)cc_map_put_str(r->assembly->documents, document.path);
-    uint32_t *index = slot == NULL || *slot != NULL ? NULL : CC_NEW(r->arena, uint32_t);
-    if (slot == NULL || (*slot == NULL && index == NULL)) {
-        return no_memory();
-    }
     if (*slot == NULL) {
+        uint32_t *index = CC_NEW(r->arena, uint32_t);
         cov_raw_document *made = cov_raw_add_document(&r->assembly->raw, r->arena);
-        if (made == NULL) {
-            return no_memory();
-        }
         *made = document;
         *index = r->assembly->raw.document_count - 1;
         *slot = index;
@@ -182,9 +170,6 @@ cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signa
     cc_str in_parentheses = signature.len > 0 ? signature : CC_STR("()");
     const char *texts[] = {cc_arena_strdup(r->arena, type), cc_arena_strdup(r->arena, name),
                            cc_arena_strdup(r->arena, in_parentheses)};
-    if (body == NULL || texts[0] == NULL || texts[1] == NULL || texts[2] == NULL) {
-        return no_memory();
-    }
     body->token = r->assembly->raw.body_count;
     body->type = cc_strz(texts[0]);
     body->name = cc_strz(texts[1]);
@@ -213,9 +198,6 @@ static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits,
     }
     r->more_lines += span->end_line - span->start_line;
     cov_raw_point *point = cov_raw_add_point(&r->assembly->raw, r->arena);
-    if (point == NULL) {
-        return no_memory();
-    }
     point->document = r->assembly->document;
     point->span = *span;
     point->flags = flags;
@@ -239,9 +221,6 @@ cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint32_t line, bo
         return cc_fail(CC_E_FORMAT, "line %u has more than %d arms", line, (int)FOREIGN_MOST_ARMS);
     }
     bool *more = cc_arena_grow(r->arena, arms->taken, arms->count, &arms->cap, sizeof *more);
-    if (more == NULL) {
-        return no_memory();
-    }
     arms->taken = more;
     arms->taken[arms->count++] = is_taken;
     return CC_OK;
@@ -256,16 +235,10 @@ cc_err foreign_decision(foreign_reading *r, uint32_t line, const bool *taken, ui
     }
     CC_TRY(add_point(r, &span, 0, 0));
     cov_raw_decision *decision = cov_raw_add_decision(&r->assembly->raw, r->arena);
-    if (decision == NULL) {
-        return no_memory();
-    }
     decision->point = r->assembly->raw.point_count - 1;
     decision->is_switch = count > 2;
     for (uint32_t i = 0; i < count; i++) {
         cov_raw_arm *arm = cov_raw_add_arm(&r->assembly->raw, r->arena);
-        if (arm == NULL) {
-            return no_memory();
-        }
         arm->is_taken = taken[i];
     }
     return CC_OK;
@@ -286,7 +259,7 @@ cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t taken, uint32
         arms[i] = true;
     }
     r->is_lower_bound = r->is_lower_bound || (taken > 0 && taken < count);
-    return arms == NULL ? no_memory() : foreign_decision(r, line, arms, count);
+    return foreign_decision(r, line, arms, count);
 }
 
 /* --- the file --------------------------------------------------------------------------------- */
@@ -326,16 +299,13 @@ static cc_err parse_any(foreign_reading *r, cc_span bytes, const char **tool) {
         "neither a data file of clrcov nor a report of Cobertura, OpenCover, lcov or coverlet");
 }
 
-static cc_err make_result(const foreign_reading *r, cc_span bytes, const char *tool, cov_raw *out) {
+static void make_result(const foreign_reading *r, cc_span bytes, const char *tool, cov_raw *out) {
     char hex[33];
     cc_hash128 hash = cc_hash128_of(bytes);
     cc_hash128_hex(&hash, hex);
     const char *id = cc_arena_printf(r->arena, "%s-%s", tool, hex);
     out->runs = CC_NEW(r->arena, cov_raw_run);
     out->assemblies = CC_NEW_ARRAY(r->arena, cov_raw_assembly, r->order.count);
-    if (id == NULL || out->runs == NULL || out->assemblies == NULL) {
-        return no_memory();
-    }
     out->run_count = 1;
     *out->runs = (cov_raw_run){.id = cc_strz(id),
                                .tool = cc_strz(tool),
@@ -349,7 +319,6 @@ static cc_err make_result(const foreign_reading *r, cc_span bytes, const char *t
             out->assemblies[out->assembly_count++] = assembly->raw;
         }
     }
-    return CC_OK;
 }
 
 static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
@@ -364,14 +333,15 @@ static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
                        "its statements cover more than %u lines and %u for each of them",
                        COV_MOST_MORE_LINES, COV_MORE_LINES_OF_POINT);
     }
-    return make_result(r, bytes, tool, out);
+    make_result(r, bytes, tool, out);
+    return CC_OK;
 }
 
 cc_err foreign_parse(cov_raw **out, cc_span bytes, const char *path, const foreign_request *request,
                      cc_arena *arena) {
     foreign_reading r = {0};
     cov_raw *raw = CC_NEW(arena, cov_raw);
-    cc_err err = raw == NULL ? no_memory() : foreign_begin(&r, request, arena);
+    cc_err err = foreign_begin(&r, request, arena);
     err = err == CC_OK ? parse(&r, bytes, raw) : err;
     foreign_end(&r);
     *out = err == CC_OK ? raw : NULL;

@@ -82,7 +82,7 @@ CC_NODISCARD cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint
                                     bool is_taken);
 
 /* The text in the reading's memory. */
-CC_NODISCARD cc_err foreign_keep(foreign_reading *r, cc_str text, cc_str *out);
+void foreign_keep(foreign_reading *r, cc_str text, cc_str *out);
 /* Reads a number up to `most`, and nothing else. */
 bool foreign_number(cc_str text, uint64_t most, uint64_t *out);
 /* Reads a count of hits, and nothing else; one that is too large for 64 bits is UINT64_MAX. */

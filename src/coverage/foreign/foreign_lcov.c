@@ -33,10 +33,6 @@ typedef struct section {
     unsigned line;         /* of the file, for messages */
 } section;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for a report");
-}
-
 static cc_err fail(const section *s, const char *what) {
     return cc_fail(CC_E_FORMAT, "line %u: %s", s->line, what);
 }
@@ -66,9 +62,6 @@ static cc_err take_function(section *s, cc_str rest) {
         rest = after;
     }
     function *made = CC_NEW(s->scratch, function);
-    if (made == NULL) {
-        return no_memory();
-    }
     *made = (function){(uint32_t)first, rest};
     cc_list_add(&s->functions, made);
     return CC_OK;
@@ -82,9 +75,6 @@ static cc_err take_line(section *s, cc_str rest) {
     one_line *made = is_fine ? CC_NEW(s->scratch, one_line) : NULL;
     if (!is_fine) {
         return fail(s, "DA needs a line and a count");
-    }
-    if (made == NULL) {
-        return no_memory();
     }
     *made = (one_line){(uint32_t)number, hits};
     cc_list_add(&s->lines, made);
@@ -117,9 +107,6 @@ static cc_err take_arm(section *s, cc_str rest) {
     one_arm *made = is_fine ? CC_NEW(s->scratch, one_arm) : NULL;
     if (!is_fine) {
         return fail(s, "BRDA needs a line, a block, a branch and a count");
-    }
-    if (made == NULL) {
-        return no_memory();
     }
     *made = (one_arm){(uint32_t)line, (uint32_t)block, (uint32_t)arm, s->arms.count, taken > 0};
     cc_list_add(&s->arms, made);
@@ -216,9 +203,6 @@ static void sort(cc_list *list, int (*compare)(const void *, const void *)) {
 }
 
 static cc_err end_section(section *s) {
-    if (s->functions.failed || s->lines.failed || s->arms.failed) {
-        return no_memory();
-    }
     if (s->path.len > 0 && s->lines.count > 0) {
         sort(&s->functions, compare_functions);
         sort(&s->lines, compare_lines);
@@ -266,9 +250,6 @@ static cc_err take_all(section *s, cc_str text) {
 
 cc_err foreign_read_lcov(foreign_reading *r, cc_span bytes) {
     section s = {.r = r, .scratch = cc_arena_new()};
-    if (s.scratch == NULL) {
-        return no_memory();
-    }
     s.functions = s.lines = s.arms = (cc_list){.arena = s.scratch};
     cc_err err = foreign_assembly_of(r, CC_STR("lcov"));
     err = err == CC_OK ? take_all(&s, (cc_str){(const char *)bytes.data, bytes.len}) : err;

@@ -21,10 +21,6 @@ typedef struct opencover {
     bool has_method;   /* which has points that count */
 } opencover;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for a report");
-}
-
 static cc_err take_file(opencover *o, foreign_reading *r, const foreign_element *e) {
     uint64_t uid = 0;
     cc_str *path = CC_NEW(r->arena, cc_str);
@@ -33,11 +29,9 @@ static cc_err take_file(opencover *o, foreign_reading *r, const foreign_element 
         return cc_fail(CC_E_FORMAT, "<File> needs a uid");
     }
     slot = cc_map_put_u64(o->files, uid);
-    if (path == NULL || slot == NULL) {
-        return no_memory();
-    }
     *slot = path;
-    return foreign_keep(r, foreign_attribute(e, "fullPath"), path);
+    foreign_keep(r, foreign_attribute(e, "fullPath"), path);
+    return CC_OK;
 }
 
 static cc_err begin_method(opencover *o, foreign_reading *r) {
@@ -105,7 +99,8 @@ static cc_err take_arm(opencover *o, foreign_reading *r, const foreign_element *
     uint64_t hits = 0;
     uint64_t offset = 0;
     uint64_t line = 0;
-    if (!foreign_count(foreign_attribute(e, "vc"), &hits) || !number_of(e, "offset", INT64_MAX, &offset)) {
+    if (!foreign_count(foreign_attribute(e, "vc"), &hits) ||
+        !number_of(e, "offset", INT64_MAX, &offset)) {
         return cc_fail(CC_E_FORMAT, "<BranchPoint> needs vc and offset");
     }
     if (!number_of(e, "sl", FOREIGN_MOST_LINE, &line) || line == 0 || line == HIDDEN_LINE) {
@@ -125,14 +120,13 @@ static cc_err take_arm(opencover *o, foreign_reading *r, const foreign_element *
 }
 
 /* The uids of another module mean other files: nothing of before goes on in it. */
-static cc_err begin_module(opencover *o, const foreign_element *e) {
+static void begin_module(opencover *o, const foreign_element *e) {
     cc_map_free(o->files);
     o->files = cc_map_new();
     o->is_skipped = foreign_attribute(e, "skippedDueTo").len > 0;
     o->class_name = CC_STR("");
     o->has_method = o->is_in_method = false;
     o->arms.count = 0;
-    return o->files == NULL ? no_memory() : CC_OK;
 }
 
 static cc_err begin_one(opencover *o) {
@@ -147,7 +141,8 @@ static cc_err begin_one(opencover *o) {
 static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) {
     opencover *o = ctx;
     if (strcmp(e->name, "Module") == 0) {
-        return begin_module(o, e);
+        begin_module(o, e);
+        return CC_OK;
     }
     if (strcmp(e->name, "File") == 0) {
         return o->files == NULL ? cc_fail(CC_E_FORMAT, "<File> outside a module")
@@ -176,10 +171,12 @@ static cc_err on_end(void *ctx, foreign_reading *r, const char *name, cc_str tex
         return foreign_assembly_of(r, cc_str_trim(text));
     }
     if (strcmp(name, "FullName") == 0) {
-        return foreign_keep(r, cc_str_trim(text), &o->class_name);
+        foreign_keep(r, cc_str_trim(text), &o->class_name);
+        return CC_OK;
     }
     if (strcmp(name, "Name") == 0) {
-        return foreign_keep(r, cc_str_trim(text), &o->method_name);
+        foreign_keep(r, cc_str_trim(text), &o->method_name);
+        return CC_OK;
     }
     if (strcmp(name, "BranchPoints") == 0) {
         return end_decision(o, r);

@@ -6,10 +6,6 @@
 #include "base/cc_sort.h"
 #include "coverage/patch/patch.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the patch");
-}
-
 typedef struct covering {
     patch_cover *out;
     const cov_model *model;
@@ -24,30 +20,22 @@ typedef struct covering {
     cc_arena *arena;
 } covering;
 
-static cc_err index_files(cc_map *map, const cov_model *model) {
+static void index_files(cc_map *map, const cov_model *model) {
     for (uint32_t i = 0; model != NULL && i < model->file_count; i++) {
         void **slot = cc_map_put_str(map, model->files[i].path);
-        if (slot == NULL) {
-            return no_memory();
-        }
         *slot = &model->files[i];
     }
-    return CC_OK;
 }
 
-static cc_err index_tests(cc_map *map, const cov_model *model) {
+static void index_tests(cc_map *map, const cov_model *model) {
     for (uint32_t i = 0; i < model->fact_count; i++) {
         cov_fact *fact = &model->facts[i];
         if (fact->subject != COV_SUBJECT_FILE || fact->reason != CTR_REASON_TEST_ASSEMBLY) {
             continue;
         }
         void **slot = cc_map_put_str(map, fact->name);
-        if (slot == NULL) {
-            return no_memory();
-        }
         *slot = fact;
     }
-    return CC_OK;
 }
 
 /* --- changed lines ------------------------------------------------------------------------------ */
@@ -92,11 +80,8 @@ static void count_methods_of(const cov_class *cls, patch_covered *c) {
     }
 }
 
-static cc_err count_methods(const covering *v) {
+static void count_methods(const covering *v) {
     patch_covered **of_file = CC_NEW_ARRAY(v->arena, patch_covered *, v->model->file_count);
-    if (of_file == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < v->covered.count; i++) {
         patch_covered *c = v->covered.items[i];
         of_file[c->file - v->model->files] = c;
@@ -110,7 +95,6 @@ static cc_err count_methods(const covering *v) {
             }
         }
     }
-    return CC_OK;
 }
 
 static bool is_source(cc_str path) {
@@ -118,59 +102,48 @@ static bool is_source(cc_str path) {
            cc_str_ends(path, ".razor") || cc_str_ends(path, ".cshtml");
 }
 
-static cc_err add_unknown(covering *v, const patch_file *change) {
+static void add_unknown(covering *v, const patch_file *change) {
     bool is_asked = is_source(change->path) && !change->is_deleted && change->added_count > 0;
     if (is_asked && cc_map_get_str(v->tests, change->path) != NULL) {
         v->out->test_count++;
     } else if (is_asked) {
         cc_str *path = CC_NEW(v->arena, cc_str);
-        if (path == NULL) {
-            return no_memory();
-        }
         *path = change->path;
         cc_list_add(&v->unknown, path);
     }
-    return CC_OK;
 }
 
-static cc_err add_change(covering *v, const patch_file *change) {
+static void add_change(covering *v, const patch_file *change) {
     const cov_file *file = cc_map_get_str(v->files, change->path);
     if (file == NULL) {
-        return add_unknown(v, change);
+        add_unknown(v, change);
+        return;
     }
     patch_covered *c = CC_NEW(v->arena, patch_covered);
     cov_line **lines = CC_NEW_ARRAY(v->arena, cov_line *, file->line_count);
-    if (c == NULL || lines == NULL) {
-        return no_memory();
-    }
     *c = (patch_covered){.change = change, .file = file, .lines = lines};
     pick_lines(c, change, file);
     if (c->line_count > 0) {
         cc_list_add(&v->covered, c);
     }
-    return CC_OK;
 }
 
 /* --- lost lines --------------------------------------------------------------------------------- */
 
 /* The file of before, and the number that the line had there. */
-static cc_err look_at_line(covering *v, const cov_file *file, const cov_file *old,
-                           const patch_file *change, cov_line *line) {
+static void look_at_line(covering *v, const cov_file *file, const cov_file *old,
+                         const patch_file *change, cov_line *line) {
     uint32_t number = change == NULL ? line->number : patch_old_line(change, line->number);
     const cov_line *was = number == 0 ? NULL : cov_file_line(old, number);
     if (was == NULL || was->hits == 0) {
-        return CC_OK;
+        return;
     }
     patch_lost *lost = CC_NEW(v->arena, patch_lost);
-    if (lost == NULL) {
-        return no_memory();
-    }
     *lost = (patch_lost){file, line, number};
     cc_list_add(&v->lost, lost);
-    return CC_OK;
 }
 
-static cc_err find_lost(covering *v) {
+static void find_lost(covering *v) {
     for (uint32_t i = 0; v->before != NULL && i < v->model->file_count; i++) {
         const cov_file *file = &v->model->files[i];
         const patch_file *change = cc_map_get_str(v->changes, file->path);
@@ -178,11 +151,10 @@ static cc_err find_lost(covering *v) {
         const cov_file *old = cc_map_get_str(v->old_files, old_path);
         for (uint32_t k = 0; old != NULL && k < file->line_count; k++) {
             if (file->lines[k]->hits == 0) {
-                CC_TRY(look_at_line(v, file, old, change, file->lines[k]));
+                look_at_line(v, file, old, change, file->lines[k]);
             }
         }
     }
-    return CC_OK;
 }
 
 /* --- the whole ---------------------------------------------------------------------------------- */
@@ -201,7 +173,7 @@ static void *items_of(const covering *v, const cc_list *list, size_t size) {
     for (uint32_t i = 0; items != NULL && i < list->count; i++) {
         memcpy(items + i * size, list->items[i], size);
     }
-    return list->failed ? NULL : items;
+    return items;
 }
 
 static void add_totals(cov_totals *to, const cov_totals *t) {
@@ -213,7 +185,7 @@ static void add_totals(cov_totals *to, const cov_totals *t) {
     to->methods_covered += t->methods_covered;
 }
 
-static cc_err finish(const covering *v) {
+static void finish(const covering *v) {
     patch_cover *out = v->out;
     out->files = items_of(v, &v->covered, sizeof *out->files);
     out->file_count = v->covered.count;
@@ -221,35 +193,26 @@ static cc_err finish(const covering *v) {
     out->unknown_count = v->unknown.count;
     out->lost = items_of(v, &v->lost, sizeof *out->lost);
     out->lost_count = v->lost.count;
-    if (out->files == NULL || out->unknown == NULL || out->lost == NULL) {
-        return no_memory();
-    }
     cc_sort(out->files, out->file_count, sizeof *out->files, compare_covered);
     cc_sort(out->unknown, out->unknown_count, sizeof *out->unknown, compare_texts);
     for (uint32_t i = 0; i < out->file_count; i++) {
         add_totals(&out->totals, &out->files[i].totals);
     }
-    return CC_OK;
 }
 
 static cc_err cover(covering *v, const patch_change *change) {
-    if (v->files == NULL || v->tests == NULL || v->old_files == NULL || v->changes == NULL) {
-        return no_memory();
-    }
-    CC_TRY(index_files(v->files, v->model));
-    CC_TRY(index_files(v->old_files, v->before));
-    CC_TRY(index_tests(v->tests, v->model));
+    index_files(v->files, v->model);
+    index_files(v->old_files, v->before);
+    index_tests(v->tests, v->model);
     for (uint32_t i = 0; i < change->file_count; i++) {
         void **slot = cc_map_put_str(v->changes, change->files[i].path);
-        if (slot == NULL) {
-            return no_memory();
-        }
         *slot = &change->files[i];
-        CC_TRY(add_change(v, &change->files[i]));
+        add_change(v, &change->files[i]);
     }
-    CC_TRY(count_methods(v));
-    CC_TRY(find_lost(v));
-    return finish(v);
+    count_methods(v);
+    find_lost(v);
+    finish(v);
+    return CC_OK;
 }
 
 cc_err patch_cover_make(patch_cover *out, const patch_change *change, const cov_model *model,

@@ -22,10 +22,6 @@ typedef struct parsing {
     cc_map *known;   /* path -> patch_file */
 } parsing;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the patch");
-}
-
 static cc_err fail(const parsing *p, const char *what) {
     return cc_fail(CC_E_FORMAT, "line %u of the patch: %s", p->line, what);
 }
@@ -77,26 +73,22 @@ static char unquote(cc_str text, size_t *at) {
 
 /* A path as git writes it: "\303\244.cs" in quotes, or plain. A tab ends it (diff -u writes the
  * time behind it). */
-static cc_err take_path(const parsing *p, cc_str text, cc_str *out) {
+static void take_path(const parsing *p, cc_str text, cc_str *out) {
     if (text.len > 0 && text.s[text.len - 1] == '\r') {
         text.len--;
     }
     if (text.len < 2 || text.s[0] != '"') {
         const char *tab = memchr(text.s, '\t', text.len);
         *out = (cc_str){text.s, tab == NULL ? text.len : (size_t)(tab - text.s)};
-        return CC_OK;
+        return;
     }
     char *plain = cc_arena_alloc(p->arena, text.len, 1);
     size_t len = 0;
     size_t at = 1;
-    if (plain == NULL) {
-        return no_memory();
-    }
     while (at < text.len && text.s[at] != '"') {
         plain[len++] = unquote(text, &at);
     }
     *out = (cc_str){plain, len};
-    return CC_OK;
 }
 
 static cc_str without_prefix(cc_str path, const char *prefix) {
@@ -110,7 +102,7 @@ static void *copy_items(const parsing *p, const cc_list *list, size_t size) {
     for (uint32_t i = 0; items != NULL && i < list->count; i++) {
         memcpy(items + i * size, list->items[i], size);
     }
-    return list->failed ? NULL : items;
+    return items;
 }
 
 /* What was cut behind its names, or is in another form, would pass as a change without lines. */
@@ -126,9 +118,6 @@ static cc_err check_hunks(const parsing *p) {
  * for one of another kind is named twice: a link instead of a file. */
 static cc_err note_file(const parsing *p) {
     void **slot = cc_map_put_str(p->known, p->file->path);
-    if (slot == NULL) {
-        return no_memory();
-    }
     const patch_file *before = *slot;
     if (before != NULL && !(before->is_deleted && p->file->is_new)) {
         return cc_fail(CC_E_FORMAT,
@@ -150,10 +139,9 @@ static cc_err end_file(parsing *p) {
     p->file->hunk_count = p->hunks.count;
     p->file->added = copy_items(p, &p->added, sizeof(patch_range));
     p->file->added_count = p->added.count;
-    bool is_fine = p->file->hunks != NULL && p->file->added != NULL;
     p->hunks = p->added = (cc_list){.arena = p->arena};
     p->file = NULL;
-    return is_fine ? CC_OK : no_memory();
+    return CC_OK;
 }
 
 static cc_err begin_file(parsing *p) {
@@ -162,7 +150,7 @@ static cc_err begin_file(parsing *p) {
     cc_list_add(&p->files, p->file);
     p->has_names = p->has_others = false;
     p->is_change = true;
-    return p->file != NULL && !p->files.failed ? CC_OK : no_memory();
+    return CC_OK;
 }
 
 /* "diff --git a/X b/X": the names when no others follow (a file that only changed its mode, or is
@@ -171,7 +159,7 @@ static cc_err begin_file(parsing *p) {
 static cc_err take_git_header(parsing *p, cc_str text) {
     CC_TRY(begin_file(p));
     if (text.len > 0 && text.s[0] == '"') {
-        CC_TRY(take_path(p, text, &p->file->old_path));
+        take_path(p, text, &p->file->old_path);
     } else {
         size_t half = text.len / 2;
         bool has_two = text.len % 2 == 1 && text.s[half] == ' ';
@@ -187,7 +175,7 @@ static cc_err take_old_name(parsing *p, cc_str text) {
     if (p->file == NULL || p->has_names) {
         CC_TRY(begin_file(p)); /* diff -u writes no other header */
     }
-    CC_TRY(take_path(p, text, &path));
+    take_path(p, text, &path);
     p->file->is_new = p->file->is_new || cc_str_eqz(path, "/dev/null");
     if (!cc_str_eqz(path, "/dev/null")) {
         p->file->old_path = without_prefix(path, "a/");
@@ -200,7 +188,7 @@ static cc_err take_new_name(parsing *p, cc_str text) {
     if (p->file == NULL) {
         return fail(p, "'+++' without '---'");
     }
-    CC_TRY(take_path(p, text, &path));
+    take_path(p, text, &path);
     p->has_names = true;
     p->file->is_deleted = p->file->is_deleted || cc_str_eqz(path, "/dev/null");
     p->file->path = cc_str_eqz(path, "/dev/null") ? p->file->old_path : without_prefix(path, "b/");
@@ -211,12 +199,13 @@ static cc_err take_new_name(parsing *p, cc_str text) {
 /* "rename from x" and the like, of the current file. */
 static cc_err take_extended_header(parsing *p, cc_str line) {
     if (cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ")) {
-        return take_path(p, behind(line, line.s[0] == 'r' ? "rename from " : "copy from "),
-                         &p->file->old_path);
+        take_path(p, behind(line, line.s[0] == 'r' ? "rename from " : "copy from "),
+                  &p->file->old_path);
+        return CC_OK;
     }
     if (cc_str_starts(line, "rename to ") || cc_str_starts(line, "copy to ")) {
-        return take_path(p, behind(line, line.s[0] == 'r' ? "rename to " : "copy to "),
-                         &p->file->path);
+        take_path(p, behind(line, line.s[0] == 'r' ? "rename to " : "copy to "), &p->file->path);
+        return CC_OK;
     }
     p->has_others = p->has_others || cc_str_starts(line, "Property changes on: ");
     p->file->is_new = p->file->is_new || cc_str_starts(line, "new file mode ");
@@ -303,26 +292,19 @@ typedef struct change {
     bool is_open;
 } change;
 
-static cc_err end_change(parsing *p, change *c) {
+static void end_change(parsing *p, change *c) {
     if (!c->is_open) {
-        return CC_OK;
+        return;
     }
     patch_hunk *hunk = CC_NEW(p->arena, patch_hunk);
-    if (hunk == NULL) {
-        return no_memory();
-    }
     *hunk = c->open;
     cc_list_add(&p->hunks, hunk);
     c->is_open = false;
     if (hunk->new_count > 0) {
         patch_range *range = CC_NEW(p->arena, patch_range);
-        if (range == NULL) {
-            return no_memory();
-        }
         *range = (patch_range){hunk->new_first, hunk->new_first + hunk->new_count - 1};
         cc_list_add(&p->added, range);
     }
-    return CC_OK;
 }
 
 static void open_change(change *c) {
@@ -345,7 +327,7 @@ static cc_err take_hunk_line(parsing *p, change *c, cc_str line, patch_hunk *lef
         return fail(p, "the line contradicts the numbers of its '@@'");
     }
     if (kind == ' ') {
-        CC_TRY(end_change(p, c));
+        end_change(p, c);
     } else {
         open_change(c);
     }
@@ -381,7 +363,8 @@ static cc_err take_hunk(parsing *p, cc_str line) {
         }
         CC_TRY(take_hunk_line(p, &c, line, &left));
     }
-    return end_change(p, &c);
+    end_change(p, &c);
+    return CC_OK;
 }
 
 static cc_err parse(parsing *p, patch_change *out) {
@@ -396,14 +379,14 @@ static cc_err parse(parsing *p, patch_change *out) {
     }
     out->files = copy_items(p, &p->files, sizeof(patch_file));
     out->file_count = p->files.count;
-    return out->files != NULL ? CC_OK : no_memory();
+    return CC_OK;
 }
 
 cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena) {
     parsing p = {.rest = text, .arena = arena, .known = cc_map_new()};
     p.files.arena = p.hunks.arena = p.added.arena = arena;
     *out = (patch_change){NULL, 0};
-    cc_err err = p.known == NULL ? no_memory() : parse(&p, out);
+    cc_err err = parse(&p, out);
     cc_map_free(p.known);
     return err;
 }
