@@ -208,7 +208,7 @@ internal static class SpanInAsync
 
     private static double Shape(Figure? figure)
     { //D: hit
-        switch (figure) //D: hit 4/4 //R: hit 3/3
+        switch (figure) //: hit 4/4
         {
             case Circle { Radius: > 0 and var r }:
                 return r * r * Math.PI; //: hit

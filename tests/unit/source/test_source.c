@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/cc_buf.h"
+#include "source/src_labels.h"
 #include "source/src_lines.h"
 #include "source/src_text.h"
 #include "source/src_tokens.h"
@@ -295,6 +296,94 @@ static void test_mapped(void) {
     cc_arena_free(arena);
 }
 
+typedef struct constant_row {
+    const char *alternatives;
+    int count;              /* of the constants */
+    src_constant_kind kind; /* of the first */
+    int64_t value;
+} constant_row;
+
+static const constant_row constant_rows[] = {
+    {"0", 1, SRC_CONSTANT_NUMBER, 0},
+    {"-7", 1, SRC_CONSTANT_NUMBER, -7},
+    {"0x1_0UL", 1, SRC_CONSTANT_NUMBER, 16},
+    {"0b101", 1, SRC_CONSTANT_NUMBER, 5},
+    {"'a' or 'b'", 2, SRC_CONSTANT_NUMBER, 'a'},
+    {"(byte)5 or > 9", 1, SRC_CONSTANT_NUMBER, 5},
+    {"> 9 or 0", 1, SRC_CONSTANT_NUMBER, 0},
+    {"null or [1, ..]", 1, SRC_CONSTANT_NULL, 0},
+    {"true", 1, SRC_CONSTANT_TRUE, 0},
+    {"not null and false", 0, SRC_CONSTANT_FALSE, 0},
+    {"false", 1, SRC_CONSTANT_FALSE, 0},
+    {"1.5", 1, SRC_CONSTANT_REAL, 0x3FF8000000000000},
+    {"1.5f", 1, SRC_CONSTANT_REAL, 0x3FF8000000000000},
+    {"-2e0", 1, SRC_CONSTANT_REAL, (int64_t)0xC000000000000000},
+    {"1.5m", 1, SRC_CONSTANT_UNKNOWN, 0},
+    {"A.B", 1, SRC_CONSTANT_UNKNOWN, 0},
+    {"A | B", 1, SRC_CONSTANT_UNKNOWN, 0},
+    {"5 - 2", 1, SRC_CONSTANT_UNKNOWN, 0},
+    {"'\\n'", 1, SRC_CONSTANT_UNKNOWN, 0},
+    {"int", 0, SRC_CONSTANT_UNKNOWN, 0},
+    {"string s", 0, SRC_CONSTANT_UNKNOWN, 0},
+    {"var x", 0, SRC_CONSTANT_UNKNOWN, 0},
+    {"not (7 or 9)", 0, SRC_CONSTANT_UNKNOWN, 0},
+    {"{ Length: 4 }", 0, SRC_CONSTANT_UNKNOWN, 0},
+    {"(1, 2)", 0, SRC_CONSTANT_UNKNOWN, 0},
+};
+
+static void test_constants_of_labels(void) {
+    for (size_t i = 0; i < sizeof constant_rows / sizeof *constant_rows; i++) {
+        const constant_row *row = &constant_rows[i];
+        cc_arena *arena = cc_arena_new();
+        char source[128];
+        src_text text;
+        (void)snprintf(source, sizeof source, "switch (x) { case %s when y ? a : b: break; }",
+                       row->alternatives);
+        open_text(&text, source, CS, true, arena);
+        CU_ASSERT_EQUAL_FATAL(text.switch_count, 1);
+        const src_labels *labels = src_labels_of(&text, &text.switches[0], arena);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(labels);
+        CU_ASSERT_EQUAL(labels->label_count, 1);
+        bool is_same = (int)labels->constant_count == row->count;
+        if (is_same && row->count > 0) {
+            is_same = labels->constants[0].kind == row->kind &&
+                      labels->constants[0].value == row->value;
+        }
+        if (!is_same) {
+            printf("\n%s: %u constants", row->alternatives, labels->constant_count);
+        }
+        CU_ASSERT(is_same);
+        cc_arena_free(arena);
+    }
+}
+
+/* Labels of one body are a section; those of a switch in a body are none of the outer one. */
+static void test_labels(void) {
+    static const char source[] =
+        "switch (x) { case 1: case \"a\" when c: A(); goto default; case 3: { switch (y) { case 9: "
+        "B(); break; } } goto case 1; default: C(); break; }";
+    cc_arena *arena = cc_arena_new();
+    src_text text;
+    open_text(&text, source, CS, true, arena);
+    CU_ASSERT_EQUAL_FATAL(text.switch_count, 2);
+    const src_labels *labels = src_labels_of(&text, &text.switches[0], arena);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(labels);
+    CU_ASSERT_EQUAL_FATAL(labels->label_count, 4);
+    uint32_t a = src_labels_at(labels, (src_place){1, column_of(source, "A()")});
+    uint32_t b = src_labels_at(labels, (src_place){1, column_of(source, "B()")});
+    uint32_t c = src_labels_at(labels, (src_place){1, column_of(source, "C()")});
+    src_label_range range = src_labels_of_section(labels, a);
+    CU_ASSERT(a == 1 && b == 2 && c == 3);
+    CU_ASSERT(range.first == 0 && range.end == 2);
+    CU_ASSERT(!src_labels_have_default(labels, range));
+    CU_ASSERT(src_labels_have_default(labels, src_labels_of_section(labels, c)));
+    CU_ASSERT_EQUAL(src_labels_at(labels, (src_place){1, 1}), labels->label_count);
+    CU_ASSERT_EQUAL(src_labels_find(labels, SRC_CONSTANT_NUMBER, 3, 0), 2);
+    CU_ASSERT_EQUAL(src_labels_find(labels, SRC_CONSTANT_NUMBER, 3, 3), labels->label_count);
+    CU_ASSERT_EQUAL(src_labels_find(labels, SRC_CONSTANT_NUMBER, 9, 0), labels->label_count);
+    cc_arena_free(arena);
+}
+
 static void test_line_bound(void) {
     const struct {
         cc_str text;
@@ -331,6 +420,8 @@ static const test_case cases[] = {
     {"source: switch statements", test_switches},
     {"source: blocks of lambdas, and what is not one", test_lambdas},
     {"source: lines that #line hides or maps", test_mapped},
+    {"source: labels of a switch statement", test_labels},
+    {"source: constants of labels", test_constants_of_labels},
 };
 
 TEST_MAIN("source", cases)

@@ -105,113 +105,16 @@ dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point) {
     return answer(is_label && src_token_is(&word, text->language, "default"));
 }
 
-/* --- constants of labels ------------------------------------------------------------------------ */
-
-/* The tokens of one alternative of a label. */
-typedef struct alternative {
-    uint32_t depth; /* of brackets of all kinds */
-    uint32_t words; /* names and literals; `A.B` is one, and the type of a cast is none */
-    bool is_pattern;
-    bool is_begun;
-    bool is_after_dot;
-    bool is_cast; /* begins with a bracket, as a cast does */
-} alternative;
-
-static bool opens(const src_text *text, const src_token *token) {
-    static const char *const signs[] = {"(", "{", "[", NULL};
-    return src_token_is_one_of(text, token, signs);
-}
-
-static bool closes(const src_text *text, const src_token *token) {
-    static const char *const signs[] = {")", "}", "]", NULL};
-    return src_token_is_one_of(text, token, signs);
-}
-
-static void add_token(alternative *a, const src_text *text, const src_token *token) {
-    static const char *const words[] = {"not", "and", "var", NULL};
-    static const char *const signs[] = {".", "-", "(", ")", NULL};
-    bool is_dot = src_token_is(token, text->language, ".");
-    a->is_cast = a->is_begun ? a->is_cast : src_token_is(token, text->language, "(");
-    a->is_begun = true;
-    if (token->kind == SRC_TOKEN_SIGN) {
-        a->is_pattern = a->is_pattern || !src_token_is_one_of(text, token, signs);
-        a->words = a->is_cast && src_token_is(token, text->language, ")") ? 0 : a->words;
-    } else {
-        a->is_pattern = a->is_pattern || src_token_is_one_of(text, token, words);
-        a->words += a->is_after_dot ? 0 : 1;
-    }
-    a->is_after_dot = is_dot;
-}
-
-static bool is_constant_alone(const alternative *a) {
-    return a->is_begun && !a->is_pattern && a->words <= 1;
-}
-
-/* The label that begins with the `case` has a constant among its alternatives. */
-static bool has_constant(const src_text *text, const src_token *label, src_place end) {
-    static const char *const ends[] = {":", "when", NULL};
-    src_token token;
-    alternative a = {0};
-    src_scan scan = src_text_from(text, label->place);
-    bool has_token = src_scan_next(&scan, &token); /* the `case` itself */
-    while (has_token && src_scan_next(&scan, &token) && src_is_before(token.place, end)) {
-        bool is_top = a.depth == 0;
-        if (is_top && src_token_is_one_of(text, &token, ends)) {
-            break;
-        }
-        if (is_top && src_token_is(&token, text->language, "or")) {
-            if (is_constant_alone(&a)) {
-                return true;
-            }
-            a = (alternative){0};
-            continue;
-        }
-        add_token(&a, text, &token);
-        a.depth += opens(text, &token) ? 1 : 0;
-        a.depth -= closes(text, &token) && a.depth > 0 ? 1 : 0;
-    }
-    return is_constant_alone(&a);
-}
-
-/* The point is a condition, `case P when c:`; *end: where its pattern ends. */
-static bool is_condition(const dec_view *v, const pdb_point *point, const src_text *text,
-                         src_place *end) {
+dec_answer dec_is_condition(const dec_view *v, const pdb_point *point) {
     static const char *const when[] = {"when", NULL};
-    src_token before;
-    if (dec_begins_with(v, point, when) == DEC_YES) {
-        return true;
-    }
-    bool is_behind =
-        src_text_before(text, *end, &before) && src_token_is(&before, text->language, "when");
-    *end = is_behind ? before.place : *end;
-    return is_behind;
-}
-
-dec_answer dec_is_after_constants(const dec_view *v, const pdb_point *point) {
-    static const char *const words[] = {"case", "default", NULL};
     const src_text *text = dec_text_of(v, point);
-    src_place end = dec_start_of(point);
-    src_token label;
     src_token before;
     if (text == NULL) {
         return DEC_NOT_KNOWN;
     }
-    if (is_condition(v, point, text, &end)) {
-        bool is_found = src_text_last_of(text, end, words, &label);
-        return answer(is_found && has_constant(text, &label, end));
+    if (dec_begins_with(v, point, when) == DEC_YES) {
+        return DEC_YES;
     }
-    if (!src_text_before(text, end, &before) || !src_token_is(&before, text->language, ":")) {
-        return DEC_NOT_KNOWN;
-    }
-    while (src_text_last_of(text, end, words, &label)) {
-        if (src_token_is(&label, text->language, "case") && has_constant(text, &label, end)) {
-            return DEC_YES;
-        }
-        end = label.place;
-        if (!src_text_before(text, end, &before) ||
-            !src_token_is(&before, text->language, ":")) {
-            return DEC_NO;
-        }
-    }
-    return DEC_NOT_KNOWN;
+    return answer(src_text_before(text, dec_start_of(point), &before) &&
+                  src_token_is(&before, text->language, "when"));
 }

@@ -31,9 +31,8 @@ dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc
 dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point);
 /* F#: `->` follows the point, perhaps behind closing brackets. */
 dec_answer dec_is_before_arrow(const dec_view *v, const pdb_point *point);
-/* C#: of the labels before the point, `case P: case Q:`, some alternative is a constant by itself,
- * and no pattern of parts, relations or `not`. A name may be that of a type: then it is yes, too. */
-dec_answer dec_is_after_constants(const dec_view *v, const pdb_point *point);
+/* C#: the point is the condition of a label, `case P when c:`. */
+dec_answer dec_is_condition(const dec_view *v, const pdb_point *point);
 /* C#: the point begins right behind `default:`. */
 dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point);
 

@@ -336,7 +336,7 @@ static void forget(dec_tree *t) {
         t->is_member[t->members[i]] = false;
     }
     t->member_count = t->edge_count = t->exit_count = 0;
-    t->has_barrier = t->has_no_match = t->is_expression = false;
+    t->has_barrier = t->has_no_match = t->has_all_bodies = t->is_expression = false;
     t->condition = DEC_NO_INSN;
     t->guards = NULL;
 }

@@ -7,6 +7,7 @@
 
 #include "coverage/decision/core/dec_edit.h"
 #include "coverage/decision/core/dec_match.h"
+#include "coverage/decision/core/dec_source.h"
 #include "coverage/decision/core/dec_value.h"
 
 typedef enum dec_dest_kind {
@@ -40,6 +41,7 @@ typedef struct dec_exit {
     /* the first exit with the same place in the source; mostly itself */
     uint32_t canonical;
     bool is_condition; /* C#: the condition of a label, `case L when c:` */
+    bool is_case;      /* C#: the source has `case` labels alone for it, and no default */
 } dec_exit;
 
 /* The constant of a label "": differs from every string token, and from the zero of null. */
@@ -59,6 +61,8 @@ typedef struct dec_edge {
     /* a pattern: compares a part of the string that other labels are compared with */
     bool is_part;
     bool is_char; /* a string of this one character, without a comparison of its own */
+    /* C#: the source has the constant among the alternatives of the labels of this exit */
+    dec_answer is_constant;
     /* this node of the plan counts the edge, instead of an arm; PROBE_NONE */
     uint32_t node;
 } dec_edge;
@@ -72,6 +76,7 @@ static inline dec_edge dec_edge_of(uint32_t branch, uint32_t arm, uint32_t exit)
                       .exit = exit,
                       .test = DEC_NO_BRANCH,
                       .label = DEC_NO_INSN,
+                      .is_constant = DEC_NOT_KNOWN,
                       .node = PROBE_NONE};
 }
 
@@ -116,6 +121,7 @@ typedef struct dec_tree {
     dec_guard *guards; /* F#: the conditions of rules, last first */
     bool has_barrier;
     bool has_no_match;
+    bool has_all_bodies; /* C#: an exit leads to each body that the source has */
     /* a switch expression: its arms have points inside that of the whole */
     bool is_expression;
     /* of an expression that begins with `_ when c`: instruction of c; DEC_NO_INSN */
@@ -155,9 +161,22 @@ bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decisi
 void dec_tree_join_default(dec_tree *t);
 /* C#: the exit whose body the source has after `default:`; DEC_NO_EXIT: none, or it is not known. */
 uint32_t dec_tree_written_default(const dec_tree *t);
-/* C#: no label of the exit's body is a constant: those that tests compare with are constants of
- * parts, or stand under `not`. */
-bool dec_tree_lacks_constants(const dec_tree *t, uint32_t exit);
+/* C#: asks the source which edges are those of constants among the alternatives of labels;
+ * dec_tree_constant.c. It also labels such edges whose tests do not show their constant. */
+void dec_tree_find_constants(dec_tree *t);
+/* What decides whether an edge is an arm of its own. */
+typedef struct dec_arm_rules {
+    uint32_t fallback; /* the exit of the default; DEC_NO_EXIT: no value falls out */
+    bool split;        /* labels of one body are arms of their own */
+    bool falls_out;    /* so are labels that lead to the fallback */
+    bool is_text;      /* then zero means null, and null is no label */
+    const bool *is_mixed; /* F#, by exit */
+} dec_arm_rules;
+
+/* False when out of memory. */
+bool dec_tree_find_rules(const dec_tree *t, dec_arm_rules *rules);
+/* The edge, which leads to an exit, is an arm by itself; else it counts with the others. */
+bool dec_tree_is_own_arm(const dec_tree *t, const dec_edge *edge, const dec_arm_rules *rules);
 /* Makes the tree one decision, with its arms in the order of the source; NULL when it decides
  * nothing, or when out of memory. It is valid until the next decision is added. */
 dec_decision *dec_tree_group(dec_tree *t);

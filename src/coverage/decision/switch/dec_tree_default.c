@@ -58,8 +58,3 @@ void dec_tree_join_default(dec_tree *t) {
         }
     }
 }
-
-bool dec_tree_lacks_constants(const dec_tree *t, uint32_t exit) {
-    const pdb_point *point = point_of_body(t, exit);
-    return point != NULL && dec_is_after_constants(t->v, point) == DEC_NO;
-}

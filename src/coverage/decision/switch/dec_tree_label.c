@@ -92,7 +92,8 @@ uint32_t dec_tree_compared(const dec_view *v, const dec_edge *edge) {
     uint32_t test = dec_test_insn(v, edge->branch);
     uint32_t before = constant_before(v, test);
     il_op op = edge->arm == 1 ? IL_BEQ : IL_BNE_UN;
-    bool is_constant = dec_is_const(v, before, NULL) || dec_is_op(v, before, IL_LDC_I8);
+    bool is_real = dec_is_op(v, before, IL_LDC_R8) || dec_is_op(v, before, IL_LDC_R4);
+    bool is_constant = dec_is_const(v, before, NULL) || dec_is_op(v, before, IL_LDC_I8) || is_real;
     return dec_is_op(v, test, op) && is_constant ? before : DEC_NO_INSN;
 }
 
