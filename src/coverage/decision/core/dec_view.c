@@ -242,12 +242,24 @@ uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t last, const c
     return DEC_NO_INSN;
 }
 
+/* The constructor of an index of a list, or of a constant that has no instruction. */
+static bool makes_operand_of_tests(const dec_view *v, uint32_t insn) {
+    static const char *const types[] = {"System.Index", "System.Range", "System.Decimal"};
+    cc_str type = dec_is_op(v, insn, IL_NEWOBJ) ? dec_member_type(v, insn) : CC_STR("");
+    bool is_made = false;
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        is_made = is_made || cc_str_eqz(type, types[i]);
+    }
+    return is_made;
+}
+
 bool dec_is_call_of_tests(const dec_view *v, uint32_t insn) {
     static const char *const names[] = {"GetValueOrDefault", "Deconstruct", "Equals",
-                                        "SequenceEqual", "AsSpan"};
+                                        "SequenceEqual",     "AsSpan",      "Substring",
+                                        "GetSubArray",       "Slice"};
     cc_str name = dec_member(v, insn);
-    bool is_known =
-        cc_str_starts(name, "get_") || cc_str_starts(name, "op_") || cc_str_starts(name, "Compute");
+    bool is_known = cc_str_starts(name, "get_") || cc_str_starts(name, "op_") ||
+                    cc_str_starts(name, "Compute") || makes_operand_of_tests(v, insn);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         is_known = is_known || cc_str_eqz(name, names[i]);
     }

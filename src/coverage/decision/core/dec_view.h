@@ -206,7 +206,8 @@ bool dec_calls(const dec_view *v, uint32_t insn, const char *name);
 bool dec_calls_of(const dec_view *v, uint32_t insn, const char *type, const char *name);
 /* The first instruction in [first, last] that calls it; DEC_NO_INSN: none does. */
 uint32_t dec_find_call(const dec_view *v, uint32_t first, uint32_t last, const char *name);
-/* The call is one of those that tests of patterns, of nullable values and of strings make. */
+/* The call is one of those that tests of patterns, of nullable values and of strings make, or of
+ * those that take the slice of a list pattern, whose value may be used by nothing. */
 bool dec_is_call_of_tests(const dec_view *v, uint32_t insn);
 /* The instruction throws a kept exception again: ExceptionDispatchInfo.Throw, where `rethrow` is
  * not possible because the handler awaits. */

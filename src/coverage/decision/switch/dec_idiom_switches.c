@@ -85,7 +85,9 @@ static void look_at(search *s, uint32_t start) {
         s->block = block;
         s->behind = before;
     }
-    bool is_pending = block == NULL && has_test && !calls_other(s->v, start);
+    /* a stretch without a test may bind a variable, and go on with tests begun before */
+    bool is_test = has_test || goes_on;
+    bool is_pending = block == NULL && is_test && !calls_other(s->v, start);
     s->pending = !is_pending ? DEC_NO_INSN : goes_on ? s->pending : start;
 }
 

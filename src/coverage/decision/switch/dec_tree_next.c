@@ -37,22 +37,10 @@ static bool is_behind_if(const dec_tree *t, uint32_t insn) {
     return !dec_point_contains(v, head, body) && dec_begins_with(v, point, words) == DEC_YES;
 }
 
-/* Methods that tests of labels call: of properties, of equality, of strings and of parts. */
-static bool tests_label(cc_str name) {
-    static const char *const starts[] = {"get_",          "op_",    "Equals",      "SequenceEqual",
-                                         "ComputeString", "AsSpan", "Deconstruct", NULL};
-    for (int i = 0; starts[i] != NULL; i++) {
-        if (cc_str_starts(name, starts[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end) {
     for (uint32_t insn = load + 1; insn < end && !dec_has_branch(v, insn); insn++) {
         if (dec_is_call(v, insn)) {
-            return !tests_label(dec_member(v, insn));
+            return !dec_is_call_of_tests(v, insn);
         }
     }
     return false;
