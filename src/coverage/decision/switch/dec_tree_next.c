@@ -94,6 +94,13 @@ static bool is_fallen_into(const dec_tree *t, uint32_t insn) {
            start > dec_test_insn(v, t->members[0]) && dec_starts_visible(v, start);
 }
 
+/* The first test is that of a governing expression, `switch (c ? x : y)`. */
+static bool is_of_subject(const dec_view *v, uint32_t start) {
+    static const char *const words[] = {"switch", NULL};
+    const pdb_point *point = dec_visible_point(v, start);
+    return point != NULL && dec_begins_with(v, point, words) == DEC_YES;
+}
+
 /* A statement tests a condition right behind its own point, a switch statement behind a hidden one:
  * another hidden point with a load begins a switch, as in `if (c < ' ' || c > '~') switch (c)
  * {...}`. A switch expression tests in the same way, but its point contains those of its arms. */
@@ -102,7 +109,8 @@ static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
     uint32_t test = dec_test_insn(v, t->members[0]);
     uint32_t start = dec_last_start(v, test);
     bool is_expression = dec_point_contains(v, start, dec_next_point(v, test + 1));
-    return dec_starts_visible(v, start) && dec_load_length(v, insn) > 0 && !is_expression;
+    return dec_starts_visible(v, start) && dec_load_length(v, insn) > 0 && !is_expression &&
+           !is_of_subject(v, start);
 }
 
 /* A foreach leaves its try block to the next statement. */
