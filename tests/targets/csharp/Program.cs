@@ -17,6 +17,7 @@ internal static class Program
         NullConditionalFields.Run(); //: hit x1
         SwitchSubjects.Run(); //: hit x1
         await SwitchPatternConstants.Run(); //: hit x1
+        SwitchPatternStarts.Run(); //: hit x1
         await PatternPositional.Run(); //: hit x1
         SwitchGuardLayout.Run(); //: hit x1
         await ReleaseReusedJumps.Run(); //: hit x1

@@ -124,18 +124,36 @@ static bool loads_expression(const dec_view *v, uint32_t insn) {
            resolver->local(resolver->ctx, (uint32_t)local) == IL_TYPE_BOOL;
 }
 
-/* A statement: the last point in front of the first test is hidden, and a value is loaded there; or
- * the point is at the test itself, of a value that was computed before (the length of a span), or
- * of its type. */
+/* Straight code up to the test takes a value that is on the stack where it begins. */
+static bool takes_from_stack(const dec_view *v, uint32_t insn, uint32_t test) {
+    uint32_t depth = 0;
+    for (uint32_t u = insn; u <= test; u++) {
+        uint32_t pops = 0;
+        uint32_t pushes = 0;
+        if (!il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
+            return false;
+        }
+        if (pops > depth) {
+            return true;
+        }
+        depth = depth - pops + pushes;
+    }
+    return false;
+}
+
+/* A statement: the last point in front of the first test is hidden, and a value is loaded there, or
+ * the test is about one that was computed before (the length of a span, the first element of a
+ * tuple), or about its type. */
 static bool begins_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t test = dec_test_insn(v, t->members[0]);
-    if (dec_does(v, DEC_HIDES_SWITCH_HEADS) && dec_starts_hidden(v, test) && !v->is_target[test]) {
-        return true;
-    }
     uint32_t insn = dec_last_start(v, test);
     if (!dec_starts_hidden(v, insn) || dec_index_has_branch(v, insn, test)) {
         return false;
+    }
+    if (dec_does(v, DEC_HIDES_SWITCH_HEADS) && !v->is_target[insn] &&
+        takes_from_stack(v, insn, test)) {
+        return true;
     }
     bool tests_type = dec_does(v, DEC_TESTS_TYPES_OF_LABELS) && dec_is_op(v, insn, IL_ISINST) &&
                       !v->is_target[insn];
