@@ -22,6 +22,8 @@ internal static class SwitchGuardShared
 
     public static void Run()
     { //D: hit
+        Use(NumbersFromOne("x", 3) + NumbersFromOne("xyz", 9)); //: hit
+        Use(LongNumbers(3, 4) + LongNumbers(8, 3)); //: hit
         Use(LastTakesAll("ab")); //: hit
         Use(LastTakesAll("\\")); //: hit
         Use(Shared("k=v") + Shared("flag") + Shared("#c")); //: hit
@@ -316,5 +318,41 @@ internal static class SwitchGuardShared
         }
 
         return 3; //: hit
+    } //D: hit
+
+    //- by numbers that begin with one: the first path to the condition knows more
+    private static int NumbersFromOne(string? text, int n)
+    { //D: hit
+        switch (text) //: part 3/7
+        {
+            case "": //: none
+                return 1; //: miss
+            case not "fff" when n is > 1 and < 9: //: part 1/2 2/2
+                return 2; //: hit
+            case "qab" or ['f', .., _]: //: none
+                return 3; //: miss
+            case not "b" when n > 20: //: part 1/2
+                return 4; //: miss
+            case { Length: >= 1 and <= 2 }: //: none
+                return 5; //: miss
+        }
+
+        return 6; //: hit
+    } //D: hit
+
+    //- by numbers, over a long
+    private static int LongNumbers(long v, int n)
+    { //D: hit
+        switch (v) //: part 3/4
+        {
+            case >= 1L and <= 7L when n > 5: //: part 1/2
+                return 1; //: miss
+            case not 7L when n == 4: //: hit 2/2
+                return 2; //: hit
+            case > 3L: //: none
+                return 3; //: hit
+        }
+
+        return 4; //: miss
     } //D: hit
 }

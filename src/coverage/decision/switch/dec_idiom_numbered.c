@@ -2,7 +2,7 @@
  * it stores a number, and when the condition fails, that number selects where to continue:
  *
  *     ldc k; stloc t; br W; ...  W: [visible] condition, true: body
- *     [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; switch (A, B, C); body
+ *     [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; [ldc k; sub;] switch (A, B, C); body
  *
  * These tests are parts of the switch (DEC_NUMBERED). The last of them cannot fail, nor can the
  * number be outside of the table. The slot of the local may hold other values elsewhere in the
@@ -65,10 +65,11 @@ static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
     return true;
 }
 
-/* The branch at or right behind the load, when it tests the local against constants. */
+/* The branch behind the load, when it tests the local against constants: at most `ldc k; sub` is in
+ * between. */
 static uint32_t test_of_load(const dec_view *v, uint32_t load) {
-    uint32_t last = dec_is_insn(v, load + 3) ? load + 3 : v->body->insn_count;
-    for (uint32_t u = load + 1; u < last; u++) {
+    enum { MOST_BETWEEN = 2 };
+    for (uint32_t u = load + 1; dec_is_insn(v, u) && u <= load + 1 + MOST_BETWEEN; u++) {
         uint32_t branch = dec_branch_at(v, u);
         if (branch != PROBE_NONE) {
             bool is_test = dec_compared_value(v, u) == load &&
