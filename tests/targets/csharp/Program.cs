@@ -15,7 +15,7 @@ internal static class Program
         SwitchAtEnd.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
         NullConditionalFields.Run(); //: hit x1
-        SwitchSubjects.Run(); //: hit x1
+        await SwitchSubjects.Run(); //: hit x1
         await SwitchPatternConstants.Run(); //: hit x1
         SwitchPatternStarts.Run(); //: hit x1
         await PatternPositional.Run(); //: hit x1

@@ -1,6 +1,7 @@
 // Decisions in the governing expression of a switch that has no point, because its bodies declare captured variables.
 
 using System;
+using System.Threading.Tasks;
 
 namespace CSharpTargets;
 
@@ -48,8 +49,43 @@ internal static class SwitchSubjects
         Use(6); //: hit
     } //: hit
 
-    public static void Run()
+    //- an await, at the start of the method and behind a statement
+    private static async Task Await(Task<char> task)
     { //D: hit
+        switch (await task) //: part 1/3
+        {
+            case >= '0' and <= '9': //: none
+                int first = Id(1); //: hit
+                Func<int> later = () => first + 1; //: hit
+                Use(later()); //: hit
+                break; //: hit
+            case 'x': //: none
+                Use(2); //: miss
+                break; //: miss
+            default: //: none
+                Use(3); //: miss
+                break; //D: miss
+        }
+        Use(6); //: hit
+        switch (await task + await Later(1)) //: part 1/2
+        {
+            case not 'a': //: none
+                int second = Id(2); //: hit
+                Func<int> last = () => second + 1; //: hit
+                Use(last()); //: hit
+                break; //D: hit
+        }
+    } //: hit
+
+    private static async Task<int> Later(int value)
+    { //D: hit
+        await Task.Yield(); //: hit
+        return value; //: hit
+    } //: hit
+
+    public static async Task Run()
+    { //D: hit
+        await Await(Task.FromResult('7')); //: hit
         Conditional(9, 4); //: hit
         Coalesce(null, "b"); //: hit
     } //: hit

@@ -308,6 +308,19 @@ static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
     return block != NULL && (before == NULL || src_is_before(dec_start_of(before), block->head));
 }
 
+/* Behind the object with the variables comes the value of the switch, whatever makes it, also with
+ * awaits: where that code ends. */
+static uint32_t end_of_value(const dec_view *v, uint32_t start) {
+    if (!dec_makes_closure(v, start)) {
+        return start;
+    }
+    uint32_t end = dec_next_start(v, start);
+    while (dec_calls(v, end + 1, "get_IsCompleted")) {
+        end = dec_next_start(v, end);
+    }
+    return end;
+}
+
 /* Optimised code has only a hidden point at a switch over a plain variable; all code has, at one
  * whose bodies declare variables that lambdas capture. Its tests lead to the statements of the
  * labels, one of which at least is visible and is reached from tests alone, and to another place.
@@ -325,10 +338,12 @@ static bool begins_switch(marking *m, uint32_t start) {
     m->followed[0] = start;
     m->followed_from[start] = start + 1;
     uint32_t tests = 0;
-    /* behind the object with the variables comes the value, whatever makes it */
-    uint32_t value_end = dec_makes_closure(v, start) ? dec_next_start(v, start) : start;
+    uint32_t value_end = end_of_value(v, start);
     for (uint32_t i = 0; i < m->followed_count; i++) {
         bool is_value = m->followed[i] >= start && m->followed[i] < value_end;
+        if (is_value && dec_is_op(v, m->followed[i], IL_LEAVE)) {
+            continue; /* suspends: control comes back behind the test for completion */
+        }
         if (is_value || may_test(m, m->followed[i])) {
             tests += dec_has_branch(v, m->followed[i]) ? 1 : 0;
             follow(m, m->followed[i]);
