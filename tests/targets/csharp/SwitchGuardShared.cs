@@ -24,6 +24,7 @@ internal static class SwitchGuardShared
     { //D: hit
         Use(NumbersFromOne("x", 3) + NumbersFromOne("xyz", 9)); //: hit
         Use(LongNumbers(3, 4) + LongNumbers(8, 3)); //: hit
+        DefaultFirst([5, 4, 3], 1); //: hit
         Use(LastTakesAll("ab")); //: hit
         Use(LastTakesAll("\\")); //: hit
         Use(Shared("k=v") + Shared("flag") + Shared("#c")); //: hit
@@ -354,5 +355,27 @@ internal static class SwitchGuardShared
         }
 
         return 4; //: miss
+    } //D: hit
+
+    //- by numbers, with the default before the other labels
+    private static void DefaultFirst(int[] list, int n)
+    { //D: hit
+        switch (list) //: part 2/5
+        {
+            default: //: none
+                Use(n); //: hit
+                break; //: hit
+            case [.., 9]: //: none
+            case [> 1 and not 40, >= 7, <= 2] or [not 1000]: //: none
+                Use(3); break; //: miss
+            case [.. var rest, var last] when last is > 5 and < 9: //: part 1/2 0/2
+                Use(last); break; //: miss
+            case [4, ..]: //: none
+            case [not (9 or 1000), _]: //: none
+                Use(6); break; //: miss
+            case [not (7 or 0), 2, not (0 or 4)]: //: none
+            case not [..]: //: none
+                Use(8); break; //: miss
+        }
     } //D: hit
 }

@@ -6,12 +6,14 @@
 #include "coverage/decision/core/dec_source.h"
 #include "coverage/decision/switch/dec_tree.h"
 
-/* A test of the tree leads back to a statement: it closes a loop. */
+/* A test of the tree leads back to a statement: it closes a loop. Tests of the number of a label
+ * lead back to a default that comes first. */
 static bool leads_back(const dec_tree *t) {
     const dec_view *v = t->v;
     for (uint32_t i = 0; i < t->member_count; i++) {
         const probe_branch *b = &v->plan->branches[t->members[i]];
-        for (uint32_t arm = 0; arm < b->arm_count; arm++) {
+        bool is_test = !dec_is_numbered(v, t->members[i]);
+        for (uint32_t arm = 0; is_test && arm < b->arm_count; arm++) {
             if (b->arms[arm].target < b->insn && dec_starts_visible(v, b->arms[arm].target)) {
                 return true;
             }
