@@ -218,6 +218,21 @@ internal static class SwitchPatternConstants
         }
     } //: hit
 
+    //- names of constants in an object, beside types and parts
+    private static void NamedInObject(object? value, int n)
+    { //D: hit
+        switch (value) //: part 4/7
+        {
+            case Colour.Red or DayOfWeek.Friday: //: none
+            case Ball { Radius: 2 }: //: none
+                Use(1); break; //: hit
+            case int[] and [.., 3] or DayOfWeek.Monday when n > 3: //: hit 2/2
+                Use(2); break; //: hit
+            case Ball: //: none
+                Use(3); break; //: miss
+        }
+    } //: hit
+
     //- in an iterator
     private static IEnumerable<int> Iterator(int n)
     { //D: hit
@@ -263,6 +278,10 @@ internal static class SwitchPatternConstants
         Use(Jumps(null)); //: hit
         Use(Jumps(new Ball(1))); //: hit
         Named(Colour.Red); //: hit
+        NamedInObject(Colour.Red, 1); //: hit
+        NamedInObject(DayOfWeek.Friday, 1); //: hit
+        NamedInObject(DayOfWeek.Monday, 1); //: hit
+        NamedInObject(DayOfWeek.Monday, 4); //: hit
         Named(Colour.Green); //: hit
         foreach (int i in Iterator(10)) //: hit 2/2
             Use(i); //: hit

@@ -96,6 +96,12 @@ static bool has(const search *s, uint32_t exit, src_constant_kind kind, int64_t 
     return label < labels->label_count;
 }
 
+/* The labels of the exit have a name among their alternatives, or something computed. */
+static bool has_names(const search *s, uint32_t exit) {
+    src_label_range range = s->ranges[exit];
+    return src_labels_find(s->labels, SRC_CONSTANT_UNKNOWN, 0, range.first) < range.end;
+}
+
 /* A value of 32 bits is compared with a constant of the same bits. */
 static bool has_number(const search *s, uint32_t exit, int64_t value) {
     return has(s, exit, SRC_CONSTANT_NUMBER, value) ||
@@ -154,6 +160,16 @@ static void label_null(dec_edge *edge, uint32_t test) {
     edge->is_zero = true;
 }
 
+/* The labels have zero or false, or a name for it; `is_taken`: the value is known not to be a
+ * reference. */
+static bool has_zero_value(const search *s, const dec_edge *edge, bool is_taken) {
+    if (!edge->is_zero && !is_taken) {
+        return false;
+    }
+    return (is_taken && has_names(s, edge->exit)) || has(s, edge->exit, SRC_CONSTANT_FALSE, 0) ||
+           has_number(s, edge->exit, 0);
+}
+
 /* The arm on which the tested value is zero, false or null. */
 static bool has_zero(const search *s, dec_edge *edge, uint32_t maker) {
     const dec_view *v = s->t->v;
@@ -164,9 +180,7 @@ static bool has_zero(const search *s, dec_edge *edge, uint32_t maker) {
         label_null(edge, test);
         return true;
     }
-    bool is_value = !asks_presence && (edge->is_zero || is_taken_out(v, maker));
-    if (!is_value ||
-        (!has(s, edge->exit, SRC_CONSTANT_FALSE, 0) && !has_number(s, edge->exit, 0))) {
+    if (asks_presence || !has_zero_value(s, edge, is_taken_out(v, maker))) {
         return false;
     }
     edge->label = test - 1;
@@ -205,6 +219,23 @@ static bool has_truth(const search *s, dec_edge *edge) {
     return when_true ? has_true(s, edge, maker) : has_zero(s, edge, maker);
 }
 
+/* `unbox.any T; ldc k; beq`: a value that was in an object stays on the stack, and no load shows
+ * what is compared. */
+static void label_taken_out(const dec_view *v, dec_edge *edge) {
+    int32_t value = 0;
+    uint32_t constant = dec_tree_compared(v, edge);
+    uint32_t before = constant == DEC_NO_INSN ? DEC_NO_INSN : dec_insn_before(v, constant);
+    if (edge->label == DEC_NO_INSN && is_taken_out(v, before)) {
+        edge->label = constant - 1;
+        edge->constant = dec_is_const(v, constant, &value) ? value : dec_insn(v, constant)->operand;
+    }
+}
+
+/* The edge is taken for one value of what was in an object, and of none of its parts. */
+static bool is_of_object(const dec_view *v, const dec_edge *edge) {
+    return edge->label != DEC_NO_INSN && dec_is_op(v, dec_kept_value(v, edge->label), IL_UNBOX_ANY);
+}
+
 /* The source has the constant that the value is equal to on the edge. */
 static bool is_constant(const search *s, dec_edge *edge) {
     const dec_view *v = s->t->v;
@@ -217,6 +248,7 @@ static bool is_constant(const search *s, dec_edge *edge) {
     if (dec_is_truth_test(v, edge->branch)) {
         return has_truth(s, edge);
     }
+    label_taken_out(v, edge);
     if (edge->label == DEC_NO_INSN) {
         return false;
     }
@@ -226,14 +258,16 @@ static bool is_constant(const search *s, dec_edge *edge) {
                    : has_number(s, edge->exit, edge->constant);
 }
 
-/* Constants by name may have any value: what the tests show counts. */
+/* Constants by name may have any value: what the tests show counts. A value from an object that is
+ * compared as a whole is such a constant. */
 static dec_answer answer_for(const search *s, dec_edge *edge) {
-    src_label_range range = s->ranges[edge->exit];
     if (is_constant(s, edge)) {
         return DEC_YES;
     }
-    bool has_names = src_labels_find(s->labels, SRC_CONSTANT_UNKNOWN, 0, range.first) < range.end;
-    return has_names && !edge->is_part ? DEC_NOT_KNOWN : DEC_NO;
+    if (!has_names(s, edge->exit) || edge->is_part) {
+        return DEC_NO;
+    }
+    return is_of_object(s->t->v, edge) ? DEC_YES : DEC_NOT_KNOWN;
 }
 
 /* --- all edges ---------------------------------------------------------------------------------- */
