@@ -49,6 +49,29 @@ internal static class SwitchSubjects
         Use(6); //: hit
     } //: hit
 
+    //- below the condition of a label, after which other labels are tested
+    private static int BelowCondition(int n, int other)
+    { //D: hit
+        switch (n) //: part 1/4
+        {
+            case > 3 when other > 5 && other < 90: //: part 1/2 1/2
+                switch (other > 7 ? Id(other) : n) //: part 1/2 1/3
+                {
+                    case 9: //: none
+                        int first = Id(1); //: hit
+                        Func<int> later = () => first + 1; //: hit
+                        return later(); //: hit
+                    case 4: //: none
+                        return 4; //: miss
+                }
+                break; //D: miss
+            case 2: //: none
+            case 5: //: none
+                return 2; //: miss
+        }
+        return 6; //: miss
+    } //D: hit
+
     //- an await, at the start of the method and behind a statement
     private static async Task Await(Task<char> task)
     { //D: hit
@@ -87,6 +110,7 @@ internal static class SwitchSubjects
     { //D: hit
         await Await(Task.FromResult('7')); //: hit
         Conditional(9, 4); //: hit
+        Use(BelowCondition(4, 9)); //: hit
         Coalesce(null, "b"); //: hit
     } //: hit
 }

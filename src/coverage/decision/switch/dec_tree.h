@@ -31,6 +31,8 @@ dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn);
 /* The same for an arm of an operand of a condition: the constants that && and || make are
  * followed. */
 dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm);
+/* C#: a statement whose variables lambdas capture begins, at a hidden point. */
+bool dec_tree_begins_closure(const dec_view *v, uint32_t insn);
 /* Where tests lead: where the first point of the body is when the object comes first that holds its
  * variables which lambdas capture; else the instruction itself. */
 uint32_t dec_tree_body(const dec_view *v, uint32_t insn);
@@ -232,7 +234,7 @@ typedef struct dec_when_scan {
 } dec_when_scan;
 
 /* The end of a condition that begins at the instruction: the next visible point that is no part of
- * it, or the next statement without a point. */
+ * it, or the next statement without a point, such as one whose variables lambdas capture. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first);
 /* The condition that begins at the instruction, with its own body behind it. */
 dec_when_scan dec_when_scan_of(const dec_view *v, uint32_t first);

@@ -88,14 +88,13 @@ static bool is_behind_popped(const dec_view *v, uint32_t insn) {
            dec_is_op(v, insn - 1, IL_POP);
 }
 
-/* C#: a statement whose variables lambdas capture begins, behind a hidden point. */
-static bool begins_closure(const dec_view *v, uint32_t insn) {
+bool dec_tree_begins_closure(const dec_view *v, uint32_t insn) {
     return dec_starts_hidden(v, insn) && dec_makes_closure(v, insn);
 }
 
 /* [hidden] newobj <>c__DisplayClass; ..;  [case 1] ..   A test in between is that of something else, as of a switch in the body. */
 uint32_t dec_tree_body(const dec_view *v, uint32_t insn) {
-    if (!dec_is_insn(v, insn) || !begins_closure(v, insn)) {
+    if (!dec_is_insn(v, insn) || !dec_tree_begins_closure(v, insn)) {
         return insn;
     }
     uint32_t body = dec_next_visible(v, insn, v->body->insn_count);
@@ -109,7 +108,7 @@ dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++) {
         uint32_t next = 0;
         if (dec_starts_visible(v, insn) || is_behind_popped(v, insn) ||
-            begins_closure(v, insn) || v->begins_statement[insn]) {
+            dec_tree_begins_closure(v, insn) || v->begins_statement[insn]) {
             return (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
         }
         if (v->arm_from[insn] != DEC_NO_INSN) {
@@ -197,8 +196,8 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
 static bool begins_arm(const dec_view *v, uint32_t insn, dec_dest dest) {
     insn = begin_of(v, insn);
     bool goes_on = insn != DEC_NO_INSN && dest.kind == DEC_DEST_TEST && is_behind_binding(v, insn);
-    return insn != DEC_NO_INSN && dec_starts_hidden(v, insn) &&
-           !goes_on_with_value(v, insn) && !goes_on && !dec_tree_is_behind_copies(v, insn);
+    return insn != DEC_NO_INSN && dec_starts_hidden(v, insn) && !goes_on_with_value(v, insn) &&
+           !goes_on && !dec_tree_is_behind_copies(v, insn);
 }
 
 dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {

@@ -25,7 +25,7 @@ uint32_t dec_when_end(const dec_view *v, uint32_t first) {
     bool is_next = false;
     while (!is_next && dec_is_insn(v, ++insn)) {
         uint32_t arm = v->arm_from[insn] == DEC_NO_INSN ? insn : v->arm_from[insn];
-        is_next = v->begins_statement[insn] ||
+        is_next = v->begins_statement[insn] || dec_tree_begins_closure(v, insn) ||
                   (dec_starts_visible(v, arm) && !is_part(v, first, arm));
     }
     return insn;
