@@ -57,6 +57,20 @@ internal static class SwitchPatternConstants
         }
     } //D: hit
 
+    //- null beside the empty list
+    private static void NullOrEmpty(int[]? list)
+    { //D: hit
+        switch (list) //: part 3/5
+        {
+            case null or []: //: none
+                Use(1); break; //: hit
+            case [1, > 2, ..] or [not 3, not 4, _, ..]: //: none
+                Use(2); break; //: miss
+            case [_, _, ..]: //: none
+                Use(3); break; //: hit
+        }
+    } //: hit
+
     //- null beside every list
     private static void NullOrAny(int[]? list)
     { //D: hit
@@ -258,6 +272,9 @@ internal static class SwitchPatternConstants
         NullOrList(null); //: hit
         NullOrList([1, 2]); //: hit
         NullOrList([3]); //: hit
+        NullOrEmpty(null); //: hit
+        NullOrEmpty([3, 4]); //: hit
+        NullOrEmpty([]); //: hit
         NullOrAny(null); //: hit
         NullOrTrue(null); //: hit
         NullOrTrue(false); //: hit

@@ -154,6 +154,16 @@ static bool is_taken_out(const dec_view *v, uint32_t maker) {
     return dec_is_op(v, maker, IL_UNBOX_ANY) || dec_calls(v, maker, "GetValueOrDefault");
 }
 
+/* The value was taken from what the tree tests, behind its first test: `case null or []:` tests the
+ * length for zero, and no such value is a constant of the whole. */
+static bool is_part_of_subject(const dec_tree *t, uint32_t maker) {
+    const dec_view *v = t->v;
+    uint32_t first = dec_test_insn(v, t->members[0]);
+    bool is_made_behind = maker != DEC_NO_INSN && maker > first;
+    return is_made_behind && !dec_plain_load(v, maker, NULL) && !is_taken_out(v, maker) &&
+           !dec_calls(v, maker, "get_HasValue");
+}
+
 static void label_null(dec_edge *edge, uint32_t test) {
     edge->label = test - 1;
     edge->constant = NUMBER_OF_NULL;
@@ -213,7 +223,7 @@ static bool has_truth(const search *s, dec_edge *edge) {
     uint32_t maker = maker_of(v, edge->branch);
     bool when_true =
         dec_arm_if(v, edge->branch, true) == dec_arm_target(v, edge->branch, edge->arm);
-    if (edge->is_other_type || dec_is_op(v, maker, IL_ISINST)) {
+    if (edge->is_other_type || dec_is_op(v, maker, IL_ISINST) || is_part_of_subject(s->t, maker)) {
         return false;
     }
     return when_true ? has_true(s, edge, maker) : has_zero(s, edge, maker);
