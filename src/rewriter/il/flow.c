@@ -86,7 +86,7 @@ static cc_err build_regions(flow_graph *flow, cc_arena *arena) {
     return CC_OK;
 }
 
-/* The instructions that `insn` names as targets: *list of the returned length. */
+/* Sets *list to the instructions that `insn` names as targets, and returns their number. */
 static uint32_t targets_of(const il_body *body, const il_insn *insn, const uint32_t **list) {
     switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
     case IL_FLOW_BRANCH:
@@ -121,7 +121,8 @@ static cc_err build_sources(flow_graph *flow, cc_arena *arena) {
     if (flow->source_at == NULL || flow->sources == NULL) {
         return cc_fail(CC_E_NOMEM, "branches of a method body: out of memory");
     }
-    /* Counts are stored two entries up, so that after the second pass entry t is the start of t. */
+    /* Counts are stored two entries higher, so that after the second pass entry t is the start of
+     * t. */
     for (uint32_t i = 0; i < body->insn_count; i++) {
         uint32_t count = targets_of(body, &body->insns[i], &list);
         for (uint32_t k = 0; k < count; k++) {
@@ -219,7 +220,7 @@ bool flow_falls_through(const il_insn *insn) {
 bool flow_leave_crosses(const flow_graph *flow, uint32_t insn) {
     const il_insn *leave = &flow->body->insns[insn];
     uint32_t region = flow->regions[flow->region_of_insn[insn]].finally_up;
-    /* If the innermost try with a finally contains the target, all outer ones do. */
+    /* If the innermost try with a finally contains the target, all outer trys do. */
     return il_op_get((il_op)leave->op)->flow == IL_FLOW_LEAVE && region != FLOW_NONE &&
            (leave->target < flow->regions[region].start ||
             leave->target >= flow->regions[region].end);
@@ -272,7 +273,8 @@ void flow_fold(const il_body *body, const bool *stops, uint32_t *fold, uint32_t 
     memset(scratch, 0xFF, body->insn_count * sizeof *scratch);
     for (uint32_t insn = 0; insn < body->insn_count; insn++) {
         uint32_t x = insn;
-        /* scratch marks the instructions of this walk: reaching a marked one again is a loop. */
+        /* `scratch` marks the instructions of this walk: a marked instruction reached again is a
+         * loop. */
         while (fold[x] == FLOW_NONE && scratch[x] != insn && flow_is_br(&body->insns[x]) &&
                !stops[x]) {
             scratch[x] = insn;

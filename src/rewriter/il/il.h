@@ -1,8 +1,8 @@
 /* IL method bodies: opcodes, decoded instructions, exception clauses (ECMA-335 II.25.4 and III).
  *
  * An il_insn is an opcode together with all its prefixes; offsets, branch targets, sequence points
- * and probes refer to its first byte. Everything is decoded once, by linear sweep, into an arena;
- * inside the rewriter positions are instruction indices, never byte offsets.
+ * and probes refer to its first byte. il_decode() decodes the body once, by linear sweep, into an
+ * arena. Inside the rewriter positions are instruction indices, never byte offsets.
  *
  * Threads: an il_body is immutable after il_decode() and il_drop_padding(). */
 #ifndef IL_H
@@ -24,9 +24,9 @@ typedef enum il_op {
 
 typedef enum il_operand {
     IL_OPERAND_NONE,
-    IL_OPERAND_U8,  /* ldarg.s and the like, unaligned., no. */
+    IL_OPERAND_U8,  /* ldarg.s and similar, unaligned., no. */
     IL_OPERAND_I8,  /* ldc.i4.s */
-    IL_OPERAND_U16, /* ldarg and the like */
+    IL_OPERAND_U16, /* ldarg and similar */
     IL_OPERAND_I32,
     IL_OPERAND_I64,
     IL_OPERAND_R32,
@@ -65,7 +65,7 @@ typedef struct il_op_info {
                            itself if none */
 } il_op_info;
 
-/* The table row of an opcode; `op` < IL_OP_COUNT. Static storage. */
+/* Returns the table row of an opcode; `op` < IL_OP_COUNT. Static storage. */
 const il_op_info *il_op_get(il_op op);
 
 enum {
@@ -80,7 +80,7 @@ enum {
 typedef struct il_insn {
     uint32_t offset;     /* of the first byte, prefixes included, in the code */
     uint32_t size;       /* with prefixes and operand */
-    uint16_t op;         /* il_op of the instruction behind the prefixes */
+    uint16_t op;         /* il_op of the instruction after the prefixes */
     uint8_t prefixes;    /* IL_PREFIX_ bits */
     uint8_t prefix_size; /* bytes before the opcode */
     /* Branches, leave: instruction index; switch: first index into body->targets */
@@ -123,38 +123,38 @@ typedef struct il_body {
 
 #define IL_NO_INSN UINT32_MAX
 
-/* Limits; reaching one is CC_E_LIMIT and the method is left untouched. */
+/* Limits. A body that reaches one is CC_E_LIMIT, and clrcov leaves the method unchanged. */
 #define IL_MAX_CODE (1u << 24)
 #define IL_MAX_CLAUSES 8192u
 
 /* Decodes a method body that starts at its header. `bytes` may be longer than the body. *out gets
  * memory of `arena`, which together with `bytes` must outlive it.
  *
- * Checks: every instruction is complete and known; every target and clause boundary is the start of
- * an instruction (or, for ends, the end of the code); regions are non-empty, inside the code and
- * nest properly (two regions are disjoint, or one is inside the other; only trys may be equal; a
- * handler and its filter are in the same region as their try); the code does not end in the middle
- * of an instruction. Not checked: the order of clauses, whether control may run where it does, the
- * stack.
+ * Checks: every instruction is complete and known. Every target and clause boundary is the start of
+ * an instruction (or, for ends, the end of the code). Regions are non-empty, inside the code and
+ * nest properly: two regions are disjoint, or one is inside the other. Only trys may be equal. A
+ * handler and its filter are in the region that contains their try. The code does not end in the
+ * middle of an instruction. The function does not check the order of clauses, whether control may
+ * run where it does, or the operand stack.
  *
- * CC_E_FORMAT, CC_E_TRUNCATED, CC_E_UNSUPPORTED (anything but one exception table behind the code,
+ * CC_E_FORMAT, CC_E_TRUNCATED, CC_E_UNSUPPORTED (anything but one exception table after the code,
  * unknown header flags), CC_E_LIMIT (also more than 255 bytes of prefixes), CC_E_NOMEM. */
 CC_NODISCARD cc_err il_decode(il_body *out, cc_span bytes, cc_arena *arena);
 
 /* The body has nops that il_drop_padding() might remove. */
 bool il_has_padding(const il_body *body);
-/* Removes the two nops that compilers leave behind accesses to variables with an index of 256 or
- * more (il_padding.c). Kept are those that are a branch target, a clause boundary or the place of
+/* Removes the two nops that compilers leave after accesses to variables with an index of 256 or
+ * more (il_padding.c). Keeps each nop that is a branch target, a clause boundary or the place of
  * one of the `points` (byte offsets, in any order). Later instructions move up; each keeps its
  * offset and size. CC_E_NOMEM: the body is unchanged. */
 CC_NODISCARD cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_count,
                                     cc_arena *arena);
 
 /* What the rewriter needs from metadata. The functions return false, or IL_TYPE_UNKNOWN, when they
- * cannot answer. They must be pure: the same answer for the same token, in the process and in the
- * report. */
+ * do not know the token. They must be pure: for one token they return one answer, in the process
+ * and in the report. */
 typedef enum il_type {
-    IL_TYPE_OTHER, /* known, not bool */
+    IL_TYPE_OTHER, /* known, and not bool */
     IL_TYPE_BOOL,
     /* an array of bool, or a reference or pointer to bool: a load from it gives a bool */
     IL_TYPE_BOOLS,
@@ -172,8 +172,8 @@ typedef struct il_resolver {
     /* `token`: MethodDef, MemberRef, MethodSpec or, for calli, StandAloneSig. `op` is the calling
      * instruction: newobj pops no `this` and pushes 1. */
     bool (*call)(void *ctx, il_op op, uint32_t token, il_call_effect *out);
-    /* Type of the parameter whose argument has `above` arguments above it on the stack; `op` as for
-     * call. */
+    /* Returns the type of the parameter whose argument has `above` arguments above it on the stack;
+     * `op` as for call. */
     il_type (*argument)(void *ctx, il_op op, uint32_t token, uint32_t above);
     il_type (*type)(void *ctx,
                     /* TypeDef, TypeRef, TypeSpec: operand of box and unbox.any */
@@ -185,18 +185,19 @@ typedef struct il_resolver {
     bool (*returns_void)(void *ctx);           /* what `ret` pops */
 } il_resolver;
 
-/* Pops and pushes of an instruction; false when the resolver does not know the token. `ret` pops 0
- * or 1. */
+/* Sets the pops and pushes of an instruction; false when the resolver does not know the token.
+ * `ret` pops 0 or 1. */
 bool il_stack_effect(const il_insn *insn, const il_resolver *resolver, uint32_t *pops,
                      uint32_t *pushes);
 
-/* The opcode in its long form: IL_BR for br and br.s (il_op_info.long_form). */
+/* Returns the opcode in its long form: IL_BR for br and br.s (il_op_info.long_form). */
 il_op il_long_op(const il_insn *insn);
 
-/* Local or argument index of ldloc/stloc/ldloca (any form), -1 for other instructions. */
+/* Returns the local or argument index of ldloc/stloc/ldloca (any form), -1 for other
+ * instructions. */
 int32_t il_local_index(const il_insn *insn, bool *is_store);
 int32_t il_arg_index(const il_insn *insn, bool *is_store);
-/* A branch or leave with one target; no switch. */
+/* A branch or leave with one target; not a switch. */
 bool il_has_target(const il_insn *insn);
 /* True, and the value, for any ldc.i4 form. */
 bool il_const_i4(const il_insn *insn, int32_t *value);

@@ -1,9 +1,9 @@
 /* Exception sections: reads the clauses and checks that their regions nest.
  *
- * Input: the bytes behind the code. Output: il_body.clauses. Layout: ECMA-335 II.25.4.5 and
+ * Input: the bytes after the code. Output: il_body.clauses. Layout: ECMA-335 II.25.4.5 and
  * II.25.4.6; nesting rules: I.12.4.2.5 and II.19. The runtime reads only the first section and
- * ignores others (tests/targets/il, Damage.il), so a body with more than one does not mean what its
- * bytes say: it is refused. */
+ * ignores others (tests/targets/il, Damage.il). A body with more than one does not mean what its
+ * bytes say, so it is refused. */
 #include "rewriter/il/il_clause.h"
 
 #include "rewriter/il/il_range.h"
@@ -21,7 +21,7 @@ typedef struct raw_clause {
 
 /* A protected region; a parent comes before its children, the root first. */
 typedef struct region {
-    il_range at;     /* clause: the first of those that share a try */
+    il_range at;     /* the first of the clauses that share a try */
     uint32_t parent; /* index of the innermost region around it; root: 0 */
 } region;
 
@@ -53,8 +53,8 @@ static bool take_fat(cc_span *in, raw_clause *raw) {
            cc_span_u32(in, &raw->handler_length) && cc_span_u32(in, &raw->last);
 }
 
-/* Instruction that starts at a byte offset, which may be the end of code; IL_NO_INSN if none
- * does. */
+/* Returns the instruction that starts at a byte offset, which may be the end of code; IL_NO_INSN if
+ * none does. */
 static uint32_t insn_at(const il_body *body, uint64_t offset) {
     return offset <= body->code.len ? body->insn_at[offset] : IL_NO_INSN;
 }
@@ -92,8 +92,8 @@ static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *
     return CC_OK;
 }
 
-/* Kind and clause bytes of one section. Compilers disagree on whether the size includes the
- * section's four header bytes; dividing by the clause size is right for both. */
+/* Reads the kind and the clause bytes of one section. Compilers disagree on whether the size
+ * includes the section's four header bytes; a division by the clause size is right for both. */
 static cc_err take_section(cc_span *in, bool *is_fat, cc_span *clauses) {
     uint32_t head = 0;
     cc_span at = *in;
@@ -120,7 +120,7 @@ static cc_err take_section(cc_span *in, bool *is_fat, cc_span *clauses) {
     return CC_OK;
 }
 
-/* The clauses of the section behind the code. */
+/* Reads the clauses of the section after the code. */
 static cc_err read_clauses(il_body *out, cc_span start, cc_span *in, cc_arena *arena) {
     bool is_fat = false;
     cc_span clauses = {0};
@@ -145,7 +145,7 @@ static cc_err read_clauses(il_body *out, cc_span start, cc_span *in, cc_arena *a
 }
 
 /* Makes regions of sorted ranges: a shared try becomes one region; parents are set. The ancestors
- * of a region are always in the chain of parents of the region before it. */
+ * of a region are always in the parent chain of the region before it. */
 static cc_err link_regions(const il_body *body, const il_range *ranges, uint32_t count,
                            region_list *list) {
     region *r = list->items;

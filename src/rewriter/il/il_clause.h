@@ -4,8 +4,8 @@
 
 #include "rewriter/il/il.h"
 
-/* Reads the sections behind the code into out->clauses and checks that the regions nest. `start` is
- * the whole body (alignment counts from its first byte); *in is the bytes behind the code and is
+/* Reads the sections after the code into out->clauses and checks that the regions nest. `start` is
+ * the whole body (alignment is relative to its first byte); *in is the bytes after the code and is
  * advanced to the end of the body. CC_E_TRUNCATED, CC_E_FORMAT, CC_E_UNSUPPORTED, CC_E_LIMIT,
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err il_read_sections(il_body *out, cc_span start, cc_span *in, cc_arena *arena);

@@ -3,8 +3,9 @@
  * Input: the bytes of a body, untrusted like all foreign bytes. Output: il_body. Layout: ECMA-335
  * II.25.4 and III.1.2.
  *
- * Two sweeps over the code: the first checks and counts, so that the arrays get their exact size;
- * the second fills them and resolves targets, which needs the start of every instruction. */
+ * The decoder makes two sweeps over the code. The first checks and counts, so that the arrays get
+ * their exact size. The second fills them and resolves targets, which needs the start of every
+ * instruction. */
 #include "rewriter/il/il.h"
 
 #include <string.h>
@@ -108,7 +109,8 @@ static uint8_t prefix_bit(il_op op) {
     }
 }
 
-/* The operand behind the opcode. For branches *value is the distance, for a switch the count. */
+/* Reads the operand after the opcode. For branches *value is the distance, for a switch the
+ * count. */
 static bool take_operand(cc_span *in, il_operand kind, int64_t *value) {
     uint8_t u8 = 0;
     uint16_t u16 = 0;

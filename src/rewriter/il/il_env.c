@@ -26,7 +26,7 @@ static bool comes_before(il_place a, il_place b) {
     return a.kind != b.kind ? a.kind < b.kind : a.key < b.key;
 }
 
-/* Where the fact of the place is, or would be. */
+/* Returns the index where the fact of the place is, or would be inserted. */
 static size_t find_fact(const il_env *env, il_place place) {
     size_t low = 0;
     size_t high = env->count;
@@ -55,7 +55,7 @@ static void remove_fact(il_env *env, size_t at) {
     memmove(&env->facts[at], &env->facts[at + 1], (env->count - at) * sizeof *env->facts);
 }
 
-/* Room for `count` facts in all. */
+/* Makes room for `count` facts in total. */
 static cc_err reserve(il_env *env, size_t count) {
     while (env->cap < count) {
         il_fact *grown = (il_fact *)cc_arena_grow(env->arena, env->facts, env->cap, &env->cap,
@@ -140,7 +140,7 @@ static cc_err join_item(il_item *into, const il_item *from, cc_arena *arena, boo
     return join_known(&into->known, &from->known, arena, is_changed);
 }
 
-/* Tops meet tops: of what only one of them has nothing is known. */
+/* Joins align the tops of the stacks: nothing is known of the items that only one side has. */
 static void drop_below(il_env *env, uint32_t depth, bool *is_changed) {
     if (env->depth > depth) {
         memmove(env->stack, env->stack + (env->depth - depth), depth * sizeof *env->stack);
@@ -287,7 +287,7 @@ static void load_field(il_env *env, uint32_t insn, il_place place) {
     load(env, insn, object.known.kind == IL_THIS ? place : nowhere);
 }
 
-/* The instruction stores in the place, or may. */
+/* The instruction stores, or may store, in the place. */
 static cc_err store(il_env *env, uint32_t insn, il_place place, il_known known, il_place *stored) {
     const il_env_rules *rules = env->rules;
     if (!is_followed(env, place)) {
@@ -300,7 +300,7 @@ static cc_err store(il_env *env, uint32_t insn, il_place place, il_known known, 
     return il_env_set(env, place, known);
 }
 
-/* Another object than `this` may be `this` all the same. */
+/* An object that is loaded from elsewhere may still be `this`. */
 static cc_err store_field(il_env *env, uint32_t insn, il_place place, il_place *stored) {
     il_item value = pop(env);
     il_item object = pop(env);
@@ -328,7 +328,7 @@ static bool is_variable(il_place place) {
     return place.kind == IL_PLACE_LOCAL || place.kind == IL_PLACE_ARG;
 }
 
-/* An instruction that names no place. */
+/* Runs an instruction that names no place. */
 static cc_err compute(il_env *env, uint32_t insn) {
     const il_insn *i = &env->rules->body->insns[insn];
     il_op op = il_long_op(i);
@@ -430,7 +430,7 @@ static uint32_t target_for(const il_test *t, int32_t value) {
     return holds(t->op, value, t->right) ? i->target : t->insn + 1;
 }
 
-/* Where an object leads that is compared with null; IL_NO_INSN: it is another test. */
+/* Returns the target of a comparison of an object with null; IL_NO_INSN: it is another test. */
 static uint32_t target_for_object(const il_test *t) {
     bool is_equality = t->op == IL_BRTRUE || t->op == IL_BRFALSE || t->op == IL_BEQ ||
                        t->op == IL_BNE_UN;

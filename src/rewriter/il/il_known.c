@@ -53,10 +53,10 @@ bool il_known_same(const il_known *a, const il_known *b) {
 
 /* --- new sets --------------------------------------------------------------------------------- */
 
-/* An ascending set while it is made. */
+/* An ascending set under construction. */
 typedef struct set {
     uint32_t count;
-    int32_t values[2 * IL_MAX_CONSTANTS]; /* the first `count` have a value */
+    int32_t values[2 * IL_MAX_CONSTANTS]; /* the first `count` entries have a value */
 } set;
 
 static void add(set *s, int32_t value) {

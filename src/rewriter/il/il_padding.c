@@ -1,6 +1,6 @@
-/* Padding of variables with large indices. The C# and Visual Basic compilers write the index of a
- * variable from the 256th on as four bytes where ECMA-335 (III.1.3) has two, so that two `nop`s
- * follow the instruction: the high bytes. They belong to no source code, and would separate
+/* Padding of variables with large indices. From the 256th variable on, the C# and Visual Basic
+ * compilers write the index as four bytes where ECMA-335 (III.1.3) has two. Two `nop`s, the high
+ * bytes, therefore follow the instruction. They belong to no source code, and would separate
  * instructions that belong together.
  *
  * Input: a decoded body, the offsets of its points. Output: the body without those nops. */
@@ -69,8 +69,8 @@ static void renumber(void *ctx, uint32_t *index) {
     *index = number[*index];
 }
 
-/* number[i]: the new index of instruction i; a removed instruction gets that of the next kept
- * one. */
+/* number[i]: the new index of instruction i; a removed instruction gets the new index of the next
+ * kept one. */
 static void number_insns(const il_body *body, const bool *is_used, uint32_t *number) {
     uint32_t kept = 0;
     uint32_t padding = 0; /* nops still to remove from here on */

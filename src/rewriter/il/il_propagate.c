@@ -1,5 +1,5 @@
-/* The worklist over blocks; see il_propagate.h. What holds at the start of a block is kept; inside a
- * block it is computed again. */
+/* The worklist over blocks; see il_propagate.h. The propagation keeps what holds at the start of a
+ * block and computes what holds inside a block again. */
 #include "rewriter/il/il_propagate_run.h"
 
 static cc_err no_memory(void) {
@@ -38,7 +38,8 @@ static cc_err run_test(il_propagation *p, uint32_t insn, il_env *env) {
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-/* An instruction that falls through, or calls. *goes_on: control comes to the next one. */
+/* Runs an instruction that falls through, or a call. *goes_on: control reaches the next
+ * instruction. */
 static cc_err run_plain(il_propagation *p, uint32_t insn, il_env *env, bool *goes_on) {
     il_place stored;
     if (p->ask->cut != NULL && p->ask->cut[insn]) {
@@ -167,7 +168,7 @@ static cc_err note_named(il_propagation *p, il_place place, uint32_t insn) {
     return CC_OK;
 }
 
-/* What the shared field holds when the method is entered counts everywhere. */
+/* The value of the shared field at the entry of the method counts everywhere. */
 static cc_err find_split(il_propagation *p) {
     for (uint32_t u = 0; p->ask->splits != NULL && u < p->body->insn_count; u++) {
         const il_insn *i = &p->body->insns[u];

@@ -6,7 +6,7 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "constants of a method: out of memory");
 }
 
-/* The place that the instruction may change. */
+/* Returns the place that the instruction may change. */
 static il_place changed_by(const il_insn *insn) {
     il_place place = il_stored(insn);
     return place.kind == IL_PLACE_NONE ? il_addressed(insn) : place;
@@ -49,7 +49,7 @@ cc_err il_find_filtered(il_propagation *p) {
     return CC_OK;
 }
 
-/* Control arrives at a handler or filter, with the places of `env`, and what the runtime pushes. */
+/* Enters a handler or filter with the places of `env` and the value that the runtime pushes. */
 static cc_err enter_handler(il_propagation *p, uint32_t insn, const il_env *env, bool has_object) {
     il_env *handler = &p->handler;
     CC_TRY(il_env_copy(handler, env));
@@ -61,7 +61,7 @@ static cc_err enter_handler(il_propagation *p, uint32_t insn, const il_env *env,
     return il_flow_to(p, insn, handler);
 }
 
-/* The handlers and filters of every try around the instruction. */
+/* Enters the handlers and filters of every try around the instruction. */
 cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env) {
     const flow_graph *f = p->flow;
     for (uint32_t r = f->region_of_insn[insn]; r != FLOW_NONE; r = f->regions[r].parent) {
@@ -80,7 +80,7 @@ cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env) {
 
 /* --- ends ------------------------------------------------------------------------------------- */
 
-/* The clause whose handler or filter is the innermost around the instruction. */
+/* Returns the clause whose handler or filter is the innermost one around the instruction. */
 static uint32_t clause_around(const il_propagation *p, uint32_t insn, flow_region_kind kind) {
     const flow_graph *f = p->flow;
     uint32_t r = f->region_of_insn[insn];
@@ -134,7 +134,8 @@ static bool is_stored_in(void *ctx, il_place place) {
     return false;
 }
 
-/* Runs the finally of a clause: `env` becomes what holds after it. False: it has no end yet. */
+/* Runs the finally of a clause: `env` becomes what holds after it. False: no end of the finally is
+ * reached yet. */
 static cc_err run_finally(il_propagation *p, uint32_t clause, il_env *env, bool *ends) {
     const il_clause *c = &p->body->clauses[clause];
     handler h = {p->body, c->handler_start, c->handler_end};
@@ -153,7 +154,7 @@ static cc_err run_finally(il_propagation *p, uint32_t clause, il_env *env, bool 
     return CC_OK;
 }
 
-/* Control leaves to the target, through each finally in between. */
+/* Passes control to the target, through each finally in between. */
 static cc_err leave(il_propagation *p, uint32_t insn, const il_env *from) {
     const flow_graph *f = p->flow;
     uint32_t target = p->body->insns[insn].target;
@@ -176,7 +177,8 @@ static cc_err leave(il_propagation *p, uint32_t insn, const il_env *from) {
     return ends ? il_flow_to(p, target, env) : CC_OK;
 }
 
-/* The leave is run again when an end of a finally says less, or is reached at last. */
+/* The leave is rerun when an end of a finally says less than before, or is reached for the first
+ * time. */
 static cc_err keep_crossing(il_propagation *p, uint32_t insn, const il_env *env) {
     for (size_t i = 0; i < p->crossing_count; i++) {
         if (p->crossings[i].insn == insn && p->crossings[i].way == p->current) {

@@ -1,4 +1,4 @@
-/* State machines in the propagation of constants: where a method goes on that was suspended. See
+/* State machines in the propagation of constants: where a suspended method resumes. See
  * il_propagate.h. */
 #include "rewriter/il/il_propagate_run.h"
 
@@ -7,7 +7,7 @@ static bool is_not_field(void *ctx, il_place place) {
     return place.kind != IL_PLACE_FIELD;
 }
 
-/* Locals are new in each call, fields stay. */
+/* Locals are new in each call; fields keep their values. */
 static void forget_locals(il_env *env) {
     il_env_drop(env, is_not_field, NULL);
     env->depth = 0;
@@ -19,8 +19,8 @@ static bool is_dispatch(const il_insn *insn) {
            il_loaded(insn).kind != IL_PLACE_NONE || il_stored(insn).kind == IL_PLACE_LOCAL;
 }
 
-/* Runs one instruction of a dispatch. *next: where control goes; IL_NO_INSN: the dispatch ends. *leads: it
- * went there by a test or a jump. */
+/* Runs one instruction of a dispatch. *next: where control goes; IL_NO_INSN: the dispatch ends.
+ * *leads: control went there by a test or a jump. */
 static cc_err run_dispatch(il_env *env, uint32_t insn, uint32_t *next, bool *leads) {
     const il_insn *i = &env->rules->body->insns[insn];
     il_place stored;
@@ -38,8 +38,8 @@ static cc_err run_dispatch(il_env *env, uint32_t insn, uint32_t *next, bool *lea
     return CC_OK;
 }
 
-/* The method is entered with what `env` says of the fields: control goes on after the tests at the
- * start that the state decides. */
+/* Enters the method with the facts of `env` for the fields: control continues after the tests at
+ * the start that the state decides. */
 static cc_err resume(il_propagation *p, il_env *env) {
     uint32_t insn = 0;
     uint32_t target = 0;

@@ -1,24 +1,24 @@
-/* The state of a propagation while it runs; for the files of il_propagate.h alone. */
+/* The state of a propagation while it runs. Internal to the files of il_propagate.h. */
 #ifndef IL_PROPAGATE_RUN_H
 #define IL_PROPAGATE_RUN_H
 
 #include "rewriter/il/il_propagate.h"
 
-/* A place, and the code that names it: the instructions in [first, last]. */
+/* A place and the code that names it: the instructions in [first, last]. */
 typedef struct il_mention {
     il_place place;
     uint32_t first, last;
 } il_mention;
 
-/* What holds at the start of a block on some of the ways there. */
+/* A way: what holds at the start of a block on some of the paths there. */
 typedef struct way {
     il_env env;
     uint32_t insn;
-    struct way *next; /* another one of this block */
-    bool is_open; /* it says less than when it was run */
+    struct way *next; /* another way of this block */
+    bool is_open;     /* `env` says less than when the way was run */
 } way;
 
-/* A leave that crosses finally clauses, with what holds there on a way to its block. */
+/* A leave that crosses finally clauses, with what holds there on one way of its block. */
 typedef struct crossing {
     uint32_t insn;
     const way *way;
@@ -36,41 +36,43 @@ struct il_propagation {
     bool *is_reached;   /* by instruction */
     uint32_t block_count;
     uint32_t lowest; /* no block before it has an open way */
-    const way *current; /* the one that is run */
-    bool is_changed;    /* places, since the last instruction that may throw */
-    il_mention *split; /* places for which ways stay apart */
+    const way *current; /* the way that is being run */
+    bool is_changed;    /* places stored since the last instruction that may throw */
+    il_mention *split;  /* places for which paths stay apart */
     size_t split_count, split_cap;
     crossing *crossings; /* by instruction order of their discovery */
     size_t crossing_count, crossing_cap;
-    il_env *ends;   /* by clause: at the ends of its finally; rules NULL: no end is reached */
+    /* by clause: what holds at the ends of its finally; rules NULL: no end is reached */
+    il_env *ends;
     bool has_new_end;
-    /* Each of the function that has its name, used again in each call */
+    /* Scratch of the function with this name, reused by each call */
     il_env handler, taken, leaving, entered, there;
     il_place *filtered; /* what filters may store, before other handlers run */
     size_t filtered_count, filtered_cap;
 };
 
-/* Control arrives at the instruction, which starts a block, or at the end of the code. CC_E_NOMEM,
- * as for all that follow. */
+/* Records that control reaches the instruction, which starts a block, or the end of the code. Like
+ * all functions below: CC_E_NOMEM. */
 CC_NODISCARD cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *env);
 
-/* The next way that is to be run; NULL: there is none. */
+/* Returns the next way to run; NULL: there is none. */
 way *il_next_way(il_propagation *p);
 
 /* --- exceptions (il_propagate_handler.c) --- */
 
 CC_NODISCARD cc_err il_find_filtered(il_propagation *p);
-/* The instruction may throw: its handlers and filters are entered. */
+/* Enters the handlers and filters of an instruction that may throw. */
 CC_NODISCARD cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env);
 CC_NODISCARD cc_err il_run_endfilter(il_propagation *p, uint32_t insn, const il_env *env);
 CC_NODISCARD cc_err il_run_endfinally(il_propagation *p, uint32_t insn, const il_env *env);
 CC_NODISCARD cc_err il_run_leave(il_propagation *p, uint32_t insn, const il_env *env);
-/* Runs all leaves again that wait for the end of a finally, or passed one that says less now. */
+/* Reruns all leaves that wait for the end of a finally, or that passed an end that says less
+ * now. */
 CC_NODISCARD cc_err il_run_crossings(il_propagation *p);
 
 /* --- state machines (il_propagate_machine.c) --- */
 
-/* A state was stored. */
+/* Continues at the dispatch after a state was stored. */
 CC_NODISCARD cc_err il_run_suspension(il_propagation *p, const il_env *env);
 
 #endif

@@ -1,9 +1,9 @@
-/* Where control arrives in the propagation of constants, and which ways stay apart there. See
+/* Where control arrives in the propagation of constants, and which paths stay apart there. See
  * il_propagate.h. */
 #include "rewriter/il/il_propagate_run.h"
 
-/* Ways are run in the order of the code, so that what comes before a block is mostly known when it
- * is run. */
+/* Runs ways in the order of the code, so that most predecessors of a block are known when it
+ * runs. */
 static void open_way(il_propagation *p, way *w) {
     uint32_t number = p->block_of[w->insn];
     w->is_open = true;
@@ -25,7 +25,7 @@ static bool is_around(const il_mention *named, uint32_t insn) {
     return insn >= named->first && insn <= named->last;
 }
 
-/* Both say the same of all places for which ways stay apart. */
+/* Both say the same of all places for which paths stay apart. */
 static bool belong_together(const il_propagation *p, const il_env *a, const il_env *b,
                             uint32_t insn) {
     for (size_t i = 0; i < p->split_count; i++) {
@@ -38,8 +38,8 @@ static bool belong_together(const il_propagation *p, const il_env *a, const il_e
     return true;
 }
 
-/* The way of the block that `env` belongs to, or the last one when there are enough; NULL: it is a
- * new one. */
+/* Returns the way of the block to which `env` belongs, or the last way when there are IL_MAX_WAYS
+ * of them; NULL: it is a new way. */
 static way *find_way(const il_propagation *p, uint32_t insn, const il_env *env) {
     uint32_t count = 0;
     way *last = NULL;
@@ -53,7 +53,7 @@ static way *find_way(const il_propagation *p, uint32_t insn, const il_env *env) 
     return count < IL_MAX_WAYS ? NULL : last;
 }
 
-/* A way would stay apart for what nobody asks any more. */
+/* Without this, paths would stay apart for a place that no later code names. */
 static cc_err forget_unnamed(const il_propagation *p, il_env *env, uint32_t insn) {
     for (size_t i = 0; i < p->split_count; i++) {
         if (!is_around(&p->split[i], insn)) {

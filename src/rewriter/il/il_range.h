@@ -20,18 +20,18 @@ typedef struct il_range {
     uint32_t clause;
 } il_range;
 
-/* Number of entries that il_ranges() needs for each clause. */
+/* Number of entries that il_ranges() needs per clause. */
 #define IL_RANGES_OF_CLAUSE 3u
 
-/* For qsort(): outer before inner, then by kind, then by clause. A total order, so that equal input
- * gives equal output. */
+/* Compares for qsort(): outer before inner, then by kind, then by clause. The order is total, so
+ * equal input gives equal output. */
 int il_range_compare(const void *a, const void *b);
 
 /* Fills `out` with the ranges of all clauses, sorted, and returns their number. Clauses that share
  * a try range each list it. */
 uint32_t il_ranges(const il_body *body, il_range *out);
 
-/* Both are trys of the same instructions: they share one region. */
+/* Both are trys that cover the same instructions, so they share one region. */
 bool il_range_same_try(const il_range *a, const il_range *b);
 
 #endif

@@ -11,7 +11,7 @@ static bool is_arg_address(const il_insn *insn) {
     return insn->op == IL_LDARGA || insn->op == IL_LDARGA_S;
 }
 
-/* A local or an argument; *is_store: the instruction stores it. */
+/* The instruction names a local or an argument; *is_store: it stores it. */
 static il_place variable(const il_insn *insn, bool *is_store) {
     int32_t local = il_local_index(insn, is_store);
     if (local >= 0) {
@@ -86,7 +86,7 @@ uint32_t il_load_begin(const il_body *body, uint32_t insn) {
     return object != IL_NO_INSN && il_loads_this(&body->insns[object]) ? object : IL_NO_INSN;
 }
 
-uint32_t il_store_in_front(const il_body *body, uint32_t load) {
+uint32_t il_store_before(const il_body *body, uint32_t load) {
     uint32_t begin = il_load_begin(body, load);
     uint32_t store = begin == IL_NO_INSN ? IL_NO_INSN : il_insn_before(body, begin);
     bool is_field = begin != load;

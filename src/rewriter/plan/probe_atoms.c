@@ -13,7 +13,8 @@ static il_flow flow_of(const il_insn *insn) {
 }
 
 /* Divides the instructions into atoms; with `nodes` NULL only counts them. A visible point starts
- * an atom when something in front of it in the same atom may throw; hidden points cut nothing. */
+ * an atom when an instruction before it in the current atom may throw. Hidden points cut
+ * nothing. */
 static uint32_t lay_atoms(const probe_work *work, const bool *leaders, probe_node *nodes) {
     const il_body *body = work->body;
     uint32_t count = 0;
@@ -23,7 +24,7 @@ static uint32_t lay_atoms(const probe_work *work, const bool *leaders, probe_nod
         bool begins = leaders[u] || is_cut;
         count += begins ? 1 : 0;
         uint32_t entry = count - 1;
-        count += work->is_fork[u] ? 1 : 0; /* the instruction behind a fork always starts an atom */
+        count += work->is_fork[u] ? 1 : 0; /* the instruction after a fork always starts an atom */
         has_thrower = (has_thrower && !begins && !work->is_fork[u]) || may_throw(&body->insns[u]);
         if (nodes == NULL) {
             continue;
@@ -100,7 +101,7 @@ static cc_err new_builder(builder *b, probe_work *work, const branch_sizes *size
         return cc_fail(CC_E_NOMEM, "switches of a probe plan: out of memory");
     }
     for (size_t u = 0; u < insns; u++) {
-        /* A fork is a conditional branch: folding ends there as well. */
+        /* A fork is a conditional branch, so folding ends there too. */
         stops[u] = work->is_visible[u] || work->is_fork[u];
     }
     flow_fold(work->body, stops, b->fold, b->edge_of_insn);
@@ -121,7 +122,7 @@ static void add_arm(builder *b, uint32_t branch, uint32_t label, uint32_t target
     b->work->plan->branches[branch].arm_count++;
 }
 
-/* To the arm that was added last. */
+/* Adds a node to the arm that was added last. */
 static void add_arm_node(builder *b, uint32_t node) {
     *b->arm_node = node;
     b->arm_node++;
@@ -153,7 +154,8 @@ static bool is_default_entry(const builder *b, uint32_t target, uint32_t next) {
     return next < b->work->body->insn_count && b->fold[target] == b->fold[next];
 }
 
-/* The edge atom of a table entry that belongs to the default arm: one for each distinct target. */
+/* Returns the edge atom of a table entry that belongs to the default arm: one for each distinct
+ * target. */
 static uint32_t default_edge(builder *b, uint32_t branch, uint32_t target) {
     probe_plan *plan = b->work->plan;
     uint32_t known = b->edge_of_insn[target];

@@ -1,7 +1,7 @@
-/* Points for code without symbols: one where each block begins. See probe_plan.h. */
+/* Points for code without symbols: one at the start of each basic block. See probe_plan.h. */
 #include "rewriter/plan/probe_plan.h"
 
-/* Marks the first instruction of each block; `starts` has one entry more, for the end of the
+/* Marks the first instruction of each block; `starts` has one more entry, for the end of the
  * code. */
 static void mark_blocks(const il_body *body, uint8_t *starts) {
     starts[0] = 1;

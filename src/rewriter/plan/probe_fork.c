@@ -4,16 +4,18 @@
  *
  *     a; brfalse X; B; br M; X: ldc.i4.0; M: ...        r = a && B
  *
- * The fork in front of `br M` separates true from false there. The same holds with `ret` for `br
- * M`, and in front of the test of a filter's condition. Where an inner && or || passes its value on
- * to an outer one there is no operand and no fork: the place is a pure join. Operands that are
- * joined in a variable: probe_fork_store.c; behind the constant: probe_fork_first.c; with several
- * ends: probe_fork_choice.c. Instructions are read once, by increasing offset; all sets describe
- * the instructions read so far. Source: docs/probe-plan.md, "Value forks". */
+ * The fork before `br M` separates true from false there. A fork is likewise placed before a `ret`
+ * in place of `br M`, and before the test of a filter's condition. Where an inner && or || passes
+ * its value on to an outer one, there is no operand and no fork: the place is a pure join point.
+ * Operands that are joined in a variable: probe_fork_store.c; after the constant:
+ * probe_fork_first.c; with several ends: probe_fork_choice.c. Instructions are read once, by
+ * increasing offset; all sets describe the instructions read so far. Source: docs/probe-plan.md,
+ * "Value forks". */
 #include "rewriter/plan/probe_internal.h"
 
-/* A `br M` behind the constant does not make M a join by itself: it is a site only when it ends an
- * operand, and then the instruction behind that operand's constant is marked, and so on up to M. */
+/* A `br M` after the constant does not make M a join point by itself. It is a site only when it
+ * ends an operand. Then the instruction after that operand's constant is marked, and so on up to
+ * M. */
 bool probe_is_pure(const probe_work *work, const probe_fork_sets *sets, uint32_t insn) {
     if (!sets->join[insn]) {
         return false;
@@ -37,8 +39,8 @@ static bool loads_value(const il_insn *insn) {
     return kind == IL_PLACE_LOCAL || kind == IL_PLACE_ARG;
 }
 
-/* The first instruction of a variable's load that ends in front of `end`: `ldloc o`, or that of a
- * captured one, `ldarg.0; ldfld closure; ldfld o`. `end` when there is none. */
+/* Returns the first instruction of a variable's load that ends before `end`: `ldloc o`, or
+ * `ldarg.0; ldfld closure; ldfld o` for a captured variable. `end` when there is none. */
 static uint32_t begin_of_load(const probe_work *work, uint32_t end) {
     const il_insn *insns = work->body->insns;
     uint32_t first = end;
@@ -48,9 +50,9 @@ static uint32_t begin_of_load(const probe_work *work, uint32_t end) {
     return first > 0 && loads_value(&insns[first - 1]) ? first - 1 : end;
 }
 
-/* `LOAD; unbox.any T; STORE` in front of the instruction, as a pattern binds its variable, `o is
- * int q`; the variable is a local, or a field, or was optimised away. Returns its first
- * instruction, or the instruction itself when there is none. */
+/* Finds `LOAD; unbox.any T; STORE` before the instruction, as a pattern binds its variable (`o is
+ * int q`). The variable is a local or a field, or was optimised away. Returns the first instruction
+ * of the binding, or the instruction itself when there is none. */
 static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     const il_insn *insns = work->body->insns;
     if (end < 3 || insns[end - 2].op != IL_UNBOX_ANY) {
@@ -69,8 +71,8 @@ static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     return binds ? first : end;
 }
 
-/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`, and C#
- * a test behind which a pattern binds a variable. */
+/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`, and as
+ * C# compiles a test after which a pattern binds a variable. */
 static bool is_way_of_test(const probe_work *work, uint32_t source) {
     const il_insn *insns = work->body->insns;
     uint32_t begin = flow_is_br(&insns[source]) ? begin_of_binding(work, source) : source;
@@ -91,7 +93,8 @@ bool probe_only_tests_reach(const probe_work *work, uint32_t insn) {
     return flow_source_count(flow, insn) > 0;
 }
 
-/* The instruction behind `insn`, skipping nops that are no branch target; may be insn_count. */
+/* Returns the instruction after `insn`, skipping nops that are not branch targets; may be
+ * insn_count. */
 static uint32_t next_but_nops(const probe_work *work, uint32_t insn) {
     uint32_t next = insn + 1;
     while (next < work->body->insn_count && work->body->insns[next].op == IL_NOP &&
@@ -101,8 +104,8 @@ static uint32_t next_but_nops(const probe_work *work, uint32_t insn) {
     return next;
 }
 
-/* Instruction j ends a right operand: `br M` or `ret` in front of the constant of the left one. *k
- * is the instruction behind the constant, which is M, another `br M`, or a ret. A constant that the
+/* Instruction j ends a right operand: `br M` or `ret` before the constant of the left operand. *k
+ * is the instruction after the constant, which is M, another `br M`, or a ret. A constant that the
  * user wrote (`if (a) return B(); return false;`) has a visible point. */
 static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, uint32_t j,
                          uint32_t *k) {
@@ -122,15 +125,15 @@ static bool ends_operand(const probe_work *work, const probe_fork_sets *sets, ui
     if (*k == body->insn_count) {
         return false;
     }
-    const il_insn *behind = &body->insns[*k];
+    const il_insn *after = &body->insns[*k];
     bool is_same_way =
-        is_ret ? behind->op == IL_RET
-               : *k == insn->target || (flow_is_br(behind) && behind->target == insn->target);
+        is_ret ? after->op == IL_RET
+               : *k == insn->target || (flow_is_br(after) && after->target == insn->target);
     const uint32_t *region = work->flow->region_of_insn;
     return is_same_way && region[j] == region[constant] && region[j] == region[*k];
 }
 
-/* Instructions p-1 and p are `ldc.i4.0; ceq` on a value that comes only from the code in front of
+/* Instructions p-1 and p are `ldc.i4.0; ceq` on a value that comes only from the code before
  * them. */
 static bool negates(const probe_work *work, uint32_t p) {
     const il_insn *insns = work->body->insns;
@@ -155,7 +158,7 @@ bool probe_has_operand(const probe_work *work, uint32_t j, uint32_t join) {
     return j > 0 && !probe_has_constant(work, j) && probe_is_bool(work, j, join);
 }
 
-bool probe_is_behind_tail_call(const probe_work *work, uint32_t j) {
+bool probe_is_after_tail_call(const probe_work *work, uint32_t j) {
     return j > 0 && flow_is_tail_call(&work->body->insns[j - 1]);
 }
 
@@ -178,7 +181,7 @@ static cc_err visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_
     }
     sets->join[k] = true;
     sets->site[j] = true;
-    work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);
+    work->is_fork[j] = !is_inner_value && !probe_is_after_tail_call(work, j);
     return CC_OK;
 }
 
@@ -189,8 +192,8 @@ static bool reloads(const probe_work *work, uint32_t load) {
            il_is_same_place(il_stored(&insns[load - 1]), il_loaded(&insns[load]));
 }
 
-/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug with `stloc t; ldloc t` in front. No
- * fork for a value that operands already count, or for a constant (`when (true)`). */
+/* `when (C)` ends in `ldc.i4.0; cgt.un; endfilter`, in Debug code preceded by `stloc t; ldloc t`.
+ * There is no fork for a value that operands already count, or for a constant (`when (true)`). */
 static void visit_filter_end(probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const il_body *body = work->body;
     if (body->insns[j].op != IL_LDC_I4_0 || j == 0 || body->insn_count - j < 3 ||
@@ -209,16 +212,16 @@ bool probe_is_truth_test(const il_insn *insn) {
            insn->op == IL_BRFALSE_S;
 }
 
-/* A brtrue or brfalse on the value of an && or ||, at its join or behind stores and reloads of it:
- * the operands already count it. A visible point at the test (or at the store: the next statement
- * begins with the value on the stack) means that the user wrote a separate decision. No reload may
- * be a branch target. */
+/* A brtrue or brfalse on the value of an && or ||, at its join point or after stores and reloads of
+ * the value: the operands already count it. A visible point at the test (or at the store: the next
+ * statement begins with the value on the stack) means that the user wrote a separate decision. No
+ * reload may be a branch target. */
 static bool repeats_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     return probe_is_truth_test(&work->body->insns[j]) && !work->is_statement[j] &&
            probe_is_told(work, sets, j);
 }
 
-/* Empty sets; a member is NULL when memory is out. */
+/* Makes empty sets; a member is NULL when there is no memory. */
 static probe_fork_sets make_sets(const probe_work *work) {
     uint32_t count = work->body->insn_count;
     const il_resolver *resolver = work->resolver;

@@ -1,16 +1,16 @@
 /* Right operands that end in several places. In optimised code both arms of a ?: (or ??) branch
- * directly to where the value of the whole && or || is popped:
+ * directly to the instruction that pops the value of the whole && or ||:
  *
  *     A; brfalse F;  C; brtrue T; Y; br M;  T: X; br M;  F: ldc.i4.0;  M:        r = A && (C ? X : Y)
  *
  * Everything between the last test of A and its constant F is the operand, so every `br M` (or ret)
- * there is an end of it. Each end gets a fork, and all of them together are one decision. Ends of
- * inner && and || (sites) pass their value on to the next end and do not make a choice by
+ * there is an end of the operand. Each end gets a fork, and all forks together are one decision.
+ * Ends of inner && and || (sites) pass their value on to the next end and do not make a choice by
  * themselves. Source: docs/probe-plan.md, "Value forks", choice. */
 #include "rewriter/plan/probe_internal.h"
 
-/* Index of the first of `count` increasing instructions that is greater than `insn`. */
-static uint32_t first_behind(const uint32_t *insns, uint32_t count, uint32_t insn) {
+/* Returns the index of the first of `count` increasing instructions that is greater than `insn`. */
+static uint32_t first_after(const uint32_t *insns, uint32_t count, uint32_t insn) {
     uint32_t low = 0;
     uint32_t high = count;
     while (low < high) {
@@ -24,25 +24,26 @@ static uint32_t first_behind(const uint32_t *insns, uint32_t count, uint32_t ins
     return low;
 }
 
-/* The last test that branches to the constant at j + 1: the right operand begins behind it. */
+/* Returns the last test that branches to the constant at j + 1: the right operand begins after this
+ * test. */
 static uint32_t last_test(const probe_work *work, uint32_t j) {
     const flow_graph *flow = work->flow;
     return flow->sources[flow->source_at[j + 2] - 1];
 }
 
-/* The ends of the right operand: those behind the left operand, up to j. */
+/* Returns the ends of the right operand: the ends after the left operand, up to j. */
 static probe_ends ends_of(const probe_work *work, const probe_fork_sets *sets, uint32_t j) {
     const flow_graph *flow = work->flow;
     const il_insn *insn = &work->body->insns[j];
     bool is_ret = insn->op == IL_RET;
     const uint32_t *all = is_ret ? sets->rets : flow->sources + flow->source_at[insn->target];
     uint32_t count = is_ret ? sets->ret_count : flow_source_count(flow, insn->target);
-    uint32_t first = first_behind(all, count, last_test(work, j));
-    uint32_t end = first_behind(all, count, j);
+    uint32_t first = first_after(all, count, last_test(work, j));
+    uint32_t end = first_after(all, count, j);
     return (probe_ends){all + first, end - first, NULL};
 }
 
-/* Takes from the budget; false when it is exhausted. */
+/* Takes from the budget; false when the budget is exhausted. */
 static bool spend(probe_fork_sets *sets, uint64_t steps) {
     bool is_enough = steps <= sets->budget;
     sets->budget -= is_enough ? steps : sets->budget;
@@ -60,19 +61,19 @@ static bool is_single(const probe_work *work, const probe_fork_sets *sets, const
         if (!sets->site[end] || (begin > 0 && !can_count)) {
             return false;
         }
-        left = begin == 0 ? left - 1 : first_behind(ends->insns, left - 1, begin - 1);
+        left = begin == 0 ? left - 1 : first_after(ends->insns, left - 1, begin - 1);
     }
     return true;
 }
 
-/* A fork can be placed in front of the instruction. */
+/* A fork can be placed before the instruction. */
 static bool can_fork(const probe_work *work, uint32_t end, uint32_t region) {
     const il_insn *insn = &work->body->insns[end];
     return (insn->op == IL_RET || flow_is_br(insn)) && work->flow->region_of_insn[end] == region &&
-           !probe_is_behind_tail_call(work, end);
+           !probe_is_after_tail_call(work, end);
 }
 
-/* All ends can be counted: each brings a bool or a constant, and not all are constants. */
+/* All ends can be counted: each brings a bool or a constant, and at least one is not a constant. */
 static bool is_choice(const probe_work *work, const probe_fork_sets *sets, const probe_ends *ends,
                       uint32_t join) {
     uint32_t region = work->flow->region_of_insn[ends->insns[ends->count - 1]];

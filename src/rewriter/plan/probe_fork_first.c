@@ -1,15 +1,16 @@
-/* Value forks of right operands that are behind the constant of the left one, as F# compiles ||:
+/* Value forks of right operands that are after the constant of the left one, as F# compiles ||:
  *
  *     A; brfalse L; ldc.i4.1; nop; br M; L: B; nop; M:        let r = A || B
  *     A; brfalse L; ldc.i4.1; ret;       L: B; ret
  *
- * C# compiles `x != null ? B : true` in the same way. Hidden points distinguish them: F# has one at
- * a constant that nobody wrote and at the nop in front of M, and a visible one at the `true` of `if
- * A then true else B`. Source: docs/probe-plan.md, "Value forks", constant first. */
+ * C# compiles `x != null ? B : true` to this shape, too. Hidden points distinguish them: F# has a
+ * hidden point at a constant that nobody wrote and at the nop before M. It has a visible point at
+ * the `true` of `if A then true else B`. Source: docs/probe-plan.md, "Value forks", constant
+ * first. */
 #include "rewriter/plan/probe_internal.h"
 
-/* The instruction is a test whose destinations are the next instruction and `other`, or the jump to
- * `other` that the test in front of it skips. */
+/* The instruction is a test whose targets are the next instruction and `other`, or it is the jump
+ * to `other` that the test before it skips. */
 static bool tests_for(const il_body *body, uint32_t insn, uint32_t other) {
     const il_insn *at = &body->insns[insn];
     bool is_jump = insn > 0 && flow_is_br(at) && at->target == other;
@@ -18,7 +19,7 @@ static bool tests_for(const il_body *body, uint32_t insn, uint32_t other) {
     return il_op_get((il_op)test->op)->flow == IL_FLOW_COND && test->target == target;
 }
 
-/* `exit` (br or ret) ends the left operand with its constant on the stack, and B starts behind
+/* `exit` (br or ret) ends the left operand with its constant on the stack, and B starts after
  * it. */
 static bool ends_left_operand(const probe_work *work, uint32_t exit) {
     const il_body *body = work->body;
@@ -30,8 +31,8 @@ static bool ends_left_operand(const probe_work *work, uint32_t exit) {
            work->flow->region_of_insn[exit] == work->flow->region_of_insn[exit + 1];
 }
 
-/* A left operand brings its constant to `join`, and every later branch to `join` ends an operand: B
- * is no `if P then C else D`, whose C branches to `join` as well. Sources are in increasing
+/* A left operand brings its constant to `join`, and every later branch to `join` ends an operand.
+ * So B is not an `if P then C else D`, whose C also branches to `join`. Sources are in increasing
  * order. */
 static bool joins_operands(const probe_work *work, const probe_fork_sets *sets, uint32_t join) {
     const flow_graph *flow = work->flow;
@@ -50,7 +51,7 @@ static bool joins_operands(const probe_work *work, const probe_fork_sets *sets, 
     return has_left;
 }
 
-/* `pause` is the nop in front of M. */
+/* `pause` is the nop before M. */
 static void visit_pause(probe_work *work, probe_fork_sets *sets, uint32_t pause) {
     uint32_t join = pause + 1;
     if (join >= work->body->insn_count || !joins_operands(work, sets, join) ||
@@ -64,7 +65,7 @@ static void visit_pause(probe_work *work, probe_fork_sets *sets, uint32_t pause)
     }
 }
 
-/* Straight code goes from the instruction on to the next one. */
+/* The instruction only falls through to the next one. */
 static bool goes_on(const probe_work *work, uint32_t insn) {
     const il_insn *at = &work->body->insns[insn];
     il_flow flow = il_op_get((il_op)at->op)->flow;
@@ -72,7 +73,7 @@ static bool goes_on(const probe_work *work, uint32_t insn) {
            insn + 1 < work->body->insn_count && flow_source_count(work->flow, insn + 1) == 0;
 }
 
-/* B is straight code up to its ret; there is no fork when B ends in a `tail.` call. */
+/* B is straight-line code up to its ret; there is no fork when B ends in a `tail.` call. */
 static void visit_left_ret(probe_work *work, const probe_fork_sets *sets, uint32_t left) {
     uint32_t right = left + 1;
     while (goes_on(work, right)) {

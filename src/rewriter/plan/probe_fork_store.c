@@ -1,35 +1,36 @@
 /* Value forks of operands that are joined in a variable: && and || with an await, a switch
- * expression or a pattern with `or` in the right operand. The evaluation stack does not survive
- * these, so the compiler joins in a local, or in a field of the state machine:
+ * expression or a pattern with `or` in the right operand. The operand stack does not survive these,
+ * so the compiler spills to a local, or to a field of the state machine, and joins there:
  *
  *     A; stloc v; ldloc v; brfalse L; ... B; stloc v; L: ldloc v
  *
- * The fork in front of the second store separates the arms of B. `v = A; if (v) v = B;`, written by
- * the user, has visible points at the test and behind the store; this shape has none. Visual Basic
- * stores the constant of the left operand as well, in front of the right operand or behind it:
+ * The fork before the second store separates the arms of B. `v = A; if (v) v = B;`, written by the
+ * user, has visible points at the test and after the store; this shape has none. Visual Basic also
+ * stores the constant of the left operand, before the right operand or after it:
  *
  *     A; stfld u; ldfld u; brfalse L; ... B; stloc t; br M; L: ldc.i4.0; stloc t; M: ldloc t
  *
  * Source: docs/probe-plan.md, "Value forks", stored operand, two stores. */
 #include "rewriter/plan/probe_internal.h"
 
-/* How far behind L the reload may be: code for other values of the expression comes in between. */
-#define MAX_INSNS_BEHIND_JOIN 512
+/* How many instructions after L the reload may be: code for other values of the expression comes in
+ * between. */
+#define MAX_INSNS_AFTER_JOIN 512
 
-/* A local variable, or a field of `this`, in which the instruction stores. */
+/* Returns the local variable, or the field of `this`, in which the instruction stores. */
 static bool stored_place(const il_insn *insn, il_place *out) {
     *out = il_stored(insn);
     return out->kind == IL_PLACE_LOCAL || (out->kind == IL_PLACE_FIELD && insn->prefix_size == 0);
 }
 
-/* The place whose load ends with the instruction. */
+/* Returns the place whose load ends with the instruction. */
 static bool loaded_place(const il_insn *insn, il_place *out) {
     *out = il_loaded(insn);
     return out->kind == IL_PLACE_LOCAL || out->kind == IL_PLACE_FIELD;
 }
 
-/* Number of instructions of the load of `p` that starts at instruction `at`; 0: none starts
- * there. */
+/* Returns the number of instructions of the load of `p` that starts at instruction `at`; 0: none
+ * starts there. */
 static uint32_t load_length(const il_body *body, uint32_t at, const il_place *p) {
     const il_insn *insn = &body->insns[at];
     if (p->kind == IL_PLACE_LOCAL) {
@@ -40,15 +41,16 @@ static uint32_t load_length(const il_body *body, uint32_t at, const il_place *p)
     return is_load ? 2 : 0;
 }
 
-/* The same for a reload. A method called on the value (`text + (a && B)`) loads its address, which
- * no branch tests. */
+/* Like the function above, for a reload. A method called on the value (`text + (a && B)`) loads its
+ * address, which no branch tests. */
 static uint32_t reload_length(const il_body *body, uint32_t at, const il_place *p) {
     bool is_called =
         p->kind == IL_PLACE_LOCAL && il_is_same_place(il_addressed(&body->insns[at]), *p);
     return is_called ? 1 : load_length(body, at, p);
 }
 
-/* None of the instructions has a visible point, and no branch leads to those behind the first. */
+/* None of the instructions has a visible point, and no branch leads to the instructions after the
+ * first. */
 static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
     for (uint32_t i = first; i <= last; i++) {
         if (work->is_statement[i] || (i > first && flow_source_count(work->flow, i) > 0)) {
@@ -59,8 +61,8 @@ static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
 }
 
 /* The three instructions from `at` on clear a field of `this`: `ldarg.0; ldnull; stfld`, or for a
- * struct `ldarg.0; ldflda; initobj`. State machines clear in this way what they kept over an
- * await. */
+ * struct `ldarg.0; ldflda; initobj`. State machines clear in this way the values that they kept
+ * over an await. */
 static bool is_clean_up(const probe_work *work, uint32_t at) {
     const il_insn *insn = &work->body->insns[at];
     bool is_null = insn[1].op == IL_LDNULL && insn[2].op == IL_STFLD && insn[2].prefix_size == 0;
@@ -69,7 +71,7 @@ static bool is_clean_up(const probe_work *work, uint32_t at) {
            is_straight(work, at, at + 2);
 }
 
-/* The instruction before `insn`, skipping clean-ups and nops; FLOW_NONE. */
+/* Returns the instruction before `insn`, skipping clean-ups and nops; else FLOW_NONE. */
 static uint32_t store_before(const probe_work *work, uint32_t insn) {
     uint32_t store = probe_producer(work, insn);
     while (store != FLOW_NONE && store >= 3 && is_clean_up(work, store - 2)) {
@@ -84,10 +86,10 @@ static bool is_load(const il_insn *insn) {
     return op->flow == IL_FLOW_NEXT && op->pushes > 0;
 }
 
-/* The instruction behind the reload of `p` that begins at `at`, or that begins behind one other
- * load, of the object in which the copy is stored. FLOW_NONE: there is none, or a statement of the
- * user begins on the way. */
-static uint32_t behind_copy(const probe_work *work, uint32_t at, const il_place *p) {
+/* Returns the instruction after the reload of `p` that begins at `at`, or that begins after one
+ * other load, of the object in which the copy is stored. FLOW_NONE: there is none, or a statement
+ * of the user begins in between. */
+static uint32_t after_copy(const probe_work *work, uint32_t at, const il_place *p) {
     const il_body *body = work->body;
     uint32_t load = at + (load_length(body, at, p) == 0 && is_load(&body->insns[at]) ? 1 : 0);
     uint32_t length = load < body->insn_count ? load_length(body, load, p) : 0;
@@ -106,8 +108,8 @@ static bool is_inside(const flow_graph *flow, uint32_t first, uint32_t insn) {
     return true;
 }
 
-/* The instruction is where a state machine resumes behind an await: nothing falls into it, and its
- * dispatch, in front of `first`, branches to it. */
+/* A state machine resumes at the instruction after an await: nothing falls through to it, and the
+ * dispatch, before `first`, branches to it. */
 static bool is_resumed(const probe_work *work, uint32_t first, uint32_t insn) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
@@ -125,14 +127,14 @@ static bool goes_on(const il_insn *insn) {
     return flow_falls_through(insn) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
 }
 
-/* The instruction behind the first load of `p` from the join on. FLOW_NONE: `p` is stored again
- * before that, control comes from elsewhere, or a statement of the user begins. Behind a test only
- * a part of the expression can begin: an arm of a switch expression in another operand. A field
- * survives an await in another operand. */
-static uint32_t behind_reload(const probe_work *work, uint32_t join, const il_place *p) {
+/* Returns the instruction after the first load of `p` from the join point on. FLOW_NONE: `p` is
+ * stored again before that, control comes from elsewhere, or a statement of the user begins. After
+ * a test only a part of the expression can begin: an arm of a switch expression in another operand.
+ * A field survives an await in another operand. */
+static uint32_t after_reload(const probe_work *work, uint32_t join, const il_place *p) {
     const il_body *body = work->body;
     bool is_begin = true;
-    for (uint32_t at = join; at < body->insn_count && at - join < MAX_INSNS_BEHIND_JOIN; at++) {
+    for (uint32_t at = join; at < body->insn_count && at - join < MAX_INSNS_AFTER_JOIN; at++) {
         il_place stored = {IL_PLACE_NONE, 0};
         uint32_t end = at + reload_length(body, at, p);
         bool is_own = at == join || is_inside(work->flow, join, at) ||
@@ -150,7 +152,7 @@ static uint32_t behind_reload(const probe_work *work, uint32_t join, const il_pl
     return FLOW_NONE;
 }
 
-/* The test in front of `join` that branches to it, when nothing else does; FLOW_NONE. */
+/* Returns the test before `join` that branches to it, when nothing else does; else FLOW_NONE. */
 static uint32_t only_test(const probe_work *work, uint32_t join) {
     const flow_graph *flow = work->flow;
     if (flow_source_count(flow, join) != 1) {
@@ -160,8 +162,8 @@ static uint32_t only_test(const probe_work *work, uint32_t join) {
     return test < join && probe_is_truth_test(&work->body->insns[test]) ? test : FLOW_NONE;
 }
 
-/* `store p; load p` is in front of the test. The store may have a visible point: its value is then
- * one that the previous statement left on the stack. */
+/* `store p; load p` is before the test. The store may have a visible point: then the previous
+ * statement left the value on the stack. */
 static bool tests_stored(const probe_work *work, uint32_t test, const il_place *p) {
     uint32_t length = p->kind == IL_PLACE_FIELD ? 2 : 1;
     il_place left = {IL_PLACE_NONE, 0};
@@ -189,7 +191,7 @@ static bool has_point(const probe_work *work, uint32_t insn) {
     return work->is_visible[insn] || work->is_hidden[insn];
 }
 
-/* The instruction is a branch target, or is behind a branch. */
+/* The instruction is a branch target, or is after a branch. */
 static bool begins_block(const probe_work *work, uint32_t insn) {
     return flow_source_count(work->flow, insn) > 0 || !goes_on(&work->body->insns[insn - 1]);
 }
@@ -199,10 +201,10 @@ static bool leads_past(const probe_work *work, uint32_t insn, uint32_t join) {
     return il_op_get((il_op)u->op)->flow == IL_FLOW_COND && u->target > join;
 }
 
-/* The operand that is tested is the first of an arm of a switch expression. Control came to it
- * through the tests of the switch, and then it has a hidden point; or through the condition of the
- * arm, which has a point and leads past the arm when it fails. An await has its hidden point in
- * straight code. */
+/* The tested operand is the first operand of an arm of a switch expression. When control came
+ * through the tests of the switch, the operand has a hidden point. When control came through the
+ * condition of the arm, the condition has a point and leads past the arm when it fails. An await
+ * has its hidden point in straight code. */
 static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
     bool has_condition = false;
     uint32_t at = test;
@@ -213,9 +215,9 @@ static bool is_led_to(const probe_work *work, uint32_t test, uint32_t join) {
     return work->is_visible[at] ? has_condition : at > 0;
 }
 
-/* `_ => A || await B`: the point of the arm is behind everything that had to be stored, at the
- * join, and the operands have none. `if (v) v = B();` has a point at the test or behind it, a
- * hidden one when the user hides the lines. */
+/* `_ => A || await B`: the point of the arm is after everything that had to be stored, at the join,
+ * and the operands have none. `if (v) v = B();` has a point at the test or after it, a hidden one
+ * when the user hides the lines. */
 static bool is_arm(const probe_work *work, uint32_t join) {
     uint32_t store = 0;
     il_place p = {IL_PLACE_NONE, 0};
@@ -237,7 +239,7 @@ void probe_find_arms(probe_work *work) {
     }
 }
 
-/* The code in front of `end` stores a constant into `p`, or, with `p` NULL, leaves one on the
+/* The code before `end` stores a constant in `p`, or, with `p` NULL, leaves a constant on the
  * stack. A constant that the user wrote, as in the arm of a switch expression, has a visible point
  * and does not count. */
 static bool gives_constant(const probe_work *work, uint32_t end, const il_place *p) {
@@ -255,7 +257,7 @@ static bool gives_constant(const probe_work *work, uint32_t end, const il_place 
     return maker != FLOW_NONE && !work->is_statement[maker];
 }
 
-/* On every path to `join`, at least one `br` and falling into it, `p` gets a constant. */
+/* On every path to `join` (at least one `br`, and the fall-through edge) `p` gets a constant. */
 static bool joins_constants(const probe_work *work, uint32_t join, const il_place *p) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[join]; i < flow->source_at[join + 1]; i++) {
@@ -269,8 +271,8 @@ static bool joins_constants(const probe_work *work, uint32_t join, const il_plac
     return flow_source_count(flow, join) > 0 && (!is_fallen_into || gives_constant(work, join, p));
 }
 
-/* `ldc.i4.1; brtrue insn; nop` may be in front of the instruction, a place for a breakpoint behind
- * a switch expression. Returns its first instruction, or the instruction itself. */
+/* Skips `ldc.i4.1; brtrue insn; nop` before the instruction, a place for a breakpoint after a
+ * switch expression. Returns the first instruction of that code, or the instruction itself. */
 static uint32_t before_pause(const probe_work *work, uint32_t insn) {
     const il_insn *insns = work->body->insns;
     bool is_pause = insn >= 3 && flow_source_count(work->flow, insn) == 1 &&
@@ -279,8 +281,8 @@ static uint32_t before_pause(const probe_work *work, uint32_t insn) {
     return is_pause ? insn - 3 : insn;
 }
 
-/* The value in front of `store` is that of a pattern (`x is 1 or 5`): the tests of the pattern made
- * it true or false, and count it. The two constants meet on the stack or in a variable. */
+/* The value before `store` is the value of a pattern (`x is 1 or 5`): the tests of the pattern made
+ * it true or false, and count it. The two constants join on the stack or in a variable. */
 static bool is_decided(const probe_work *work, uint32_t store) {
     const il_insn *insns = work->body->insns;
     if (flow_source_count(work->flow, store) > 0) {
@@ -292,7 +294,7 @@ static bool is_decided(const probe_work *work, uint32_t store) {
     if (is_negated && flow_source_count(work->flow, end) > 0) {
         return is_straight(work, end, store) && joins_constants(work, end, NULL);
     }
-    /* The object whose field is stored to is loaded in front of the load. */
+    /* The object whose field is stored to is loaded before the load. */
     uint32_t below = insns[store].op == IL_STFLD ? 1 : 0;
     il_place p = {IL_PLACE_NONE, 0};
     if (end < 3 || !loaded_place(&insns[end - 1], &p)) {
@@ -308,10 +310,10 @@ bool probe_brings_told(const probe_work *work, const probe_fork_sets *sets, uint
     return probe_is_told(work, sets, insn) || is_decided(work, insn);
 }
 
-/* The right operand ends at `store`, and its value is loaded again at or behind `join`. */
+/* The right operand ends at `store`, and its value is loaded again at or after `join`. */
 static void fork_store(probe_work *work, probe_fork_sets *sets, uint32_t join, uint32_t store,
                        const il_place *p) {
-    uint32_t end = behind_reload(work, join, p);
+    uint32_t end = after_reload(work, join, p);
     bool is_inner_value = probe_brings_told(work, sets, store);
     if (end == FLOW_NONE || (!is_inner_value && probe_has_constant(work, store))) {
         return;
@@ -328,8 +330,8 @@ void probe_visit_stored_join(probe_work *work, probe_fork_sets *sets, uint32_t j
     }
 }
 
-/* `ldc.i4.0` or `ldc.i4.1` in front of the store, not written by the user: there is no visible
- * point, and no branch into the middle. */
+/* `ldc.i4.0` or `ldc.i4.1` before the store, not written by the user: there is no visible point,
+ * and no branch into the middle. */
 static bool stores_constant(const probe_work *work, uint32_t first, uint32_t store) {
     uint16_t op = work->body->insns[first].op;
     return (op == IL_LDC_I4_0 || op == IL_LDC_I4_1) && store == first + 1 &&
@@ -340,13 +342,13 @@ static bool stores_constant(const probe_work *work, uint32_t first, uint32_t sto
  * ldloc t`. */
 typedef struct two_stores {
     uint32_t test;
-    uint32_t first; /* the store in front of `br M` */
+    uint32_t first; /* the store before `br M` */
     uint32_t exit;  /* br M */
-    uint32_t last;  /* the store in front of M */
+    uint32_t last;  /* the store before M */
 } two_stores;
 
-/* `join` is the M of the shape: one `br` and the store in front of it lead to it, and only the test
- * leads to L, which is behind that `br`. The cheap checks come first. */
+/* `join` is the M of the shape: one `br` and the store before it lead to it, and only the test
+ * leads to L, which is after that `br`. Cheap checks run first. */
 static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *out, il_place *p) {
     const flow_graph *flow = work->flow;
     const il_insn *insns = work->body->insns;
@@ -369,7 +371,7 @@ static bool joins_two_stores(const probe_work *work, uint32_t join, two_stores *
            il_is_same_place(left, *p) && probe_stores_bool(work, out->last);
 }
 
-/* The tested value was stored just before, and everything is one expression in one region. */
+/* The tested value was stored just before, and the whole shape is one expression in one region. */
 static bool is_one_expression(const probe_work *work, const probe_fork_sets *sets,
                               const two_stores *s, uint32_t join) {
     const uint32_t *region = work->flow->region_of_insn;
@@ -408,7 +410,7 @@ void probe_carry_told(const probe_work *work, probe_fork_sets *sets, uint32_t in
         return;
     }
     if (stored_place(&body->insns[insn], &p)) {
-        uint32_t end = behind_copy(work, insn + 1, &p);
+        uint32_t end = after_copy(work, insn + 1, &p);
         if (end != FLOW_NONE && probe_brings_told(work, sets, insn)) {
             sets->carried[end] = true;
         }

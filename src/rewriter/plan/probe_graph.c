@@ -1,7 +1,7 @@
 /* Edges, attributes and reachability of the nodes.
  *
  * Exceptions are not edges: may_throw means that control may not reach the end of a node, is_opaque
- * that it may come from elsewhere. Source: docs/probe-plan.md, "Attributes". */
+ * means that control may come from elsewhere. Source: docs/probe-plan.md, "Attributes". */
 #include "rewriter/plan/probe_internal.h"
 
 /* Sets the successors of node v and whether it is an exit. */
@@ -30,7 +30,7 @@ static void link_node(const probe_work *work, probe_graph *graph, uint32_t v) {
     } else if (target == body->insn_count) {
         node->is_exit = true; /* runs off the code */
     } else {
-        /* The arms of a fork go to the instruction behind it, not to the fork. */
+        /* The arms of a fork lead to the instruction after the fork, not to the fork. */
         bool is_fork_arm = node->is_edge && plan->branches[node->branch].kind == PROBE_BRANCH_FORK;
         graph->succ_first[v] =
             is_fork_arm ? plan->atom_of_insn[target] : work->entry_of_insn[target];
@@ -38,7 +38,7 @@ static void link_node(const probe_work *work, probe_graph *graph, uint32_t v) {
     }
 }
 
-/* Marks the nodes where control can arrive other than by an edge. */
+/* Marks the nodes that control can reach other than by an edge. */
 static void mark_opaque(const probe_work *work) {
     const il_body *body = work->body;
     probe_node *nodes = work->plan->nodes;
@@ -72,8 +72,8 @@ static void reach(const probe_work *work, worklist *list, uint32_t v) {
     }
 }
 
-/* Any code inside a try may throw into its clauses, whether or not it can throw at all: a node that
- * is wrongly reachable counts 0, one that is wrongly unreachable would lose its probe. */
+/* Treats any code inside a try as if it may throw into its clauses. A node that is wrongly
+ * reachable counts 0; a node that is wrongly unreachable would lose its probe. */
 static void reach_clauses(const probe_work *work, worklist *list, uint32_t region) {
     const flow_graph *flow = work->flow;
     const il_body *body = work->body;
@@ -137,7 +137,8 @@ static cc_err link_preds(probe_work *work, probe_graph *graph) {
     if (graph->pred_at == NULL || graph->pred == NULL) {
         return cc_fail(CC_E_NOMEM, "edges of a probe plan: out of memory");
     }
-    /* Counts are stored two entries up, so that after the second pass entry w is the start of w. */
+    /* Counts are stored two entries higher, so that after the second pass entry w is the start of
+     * w. */
     for (uint32_t v = 0; v < plan->node_count; v++) {
         for (uint32_t i = 0; plan->nodes[v].is_reachable && i < graph->succ_count[v]; i++) {
             graph->pred_at[(size_t)graph->succ_first[v] + i + 2]++;

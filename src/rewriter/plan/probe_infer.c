@@ -1,9 +1,9 @@
 /* Decides which nodes are inferred, and from what; the other needed nodes get counters.
  *
  * R1: when control arrives only over listed edges, each from a node that sends all its flow here,
- * the value is the sum of those nodes. R2: when a node always reaches its end, its value is that of
- * what comes next: the one successor that has no other predecessor, or the sum of the arms of its
- * branch.
+ * the value is the sum of those nodes. R2: when control always reaches the end of a node, its value
+ * is the value of what follows. That is the only successor, when it has no other predecessor, or
+ * the sum of the arms of its branch.
  *
  * Source, with the proof that this is exact: docs/probe-plan.md, "Inference". */
 #include "rewriter/plan/probe_internal.h"
@@ -36,7 +36,7 @@ typedef struct infer {
     uint32_t *pred_missing; /* sources not available yet */
     uint32_t *succ_missing;
     uint8_t *colours;
-    uint32_t *queue; /* nodes: as they become available; later in value order */
+    uint32_t *queue; /* nodes in the order in which they become available; later in value order */
     uint32_t queue_count;
     frame *stack;
 } infer;
@@ -45,7 +45,7 @@ static uint32_t pred_count(const infer *in, uint32_t v) {
     return in->graph->pred_at[v + 1] - in->graph->pred_at[v];
 }
 
-/* All flow of p leaves by its one edge. */
+/* All flow of p leaves by its only edge. */
 static bool is_single(const infer *in, uint32_t p) {
     return !in->nodes[p].may_throw && !in->nodes[p].is_exit && in->graph->succ_count[p] == 1;
 }
@@ -107,7 +107,7 @@ static void make_available(infer *in, uint32_t v, rule via) {
     in->queue[in->queue_count++] = v;
 }
 
-/* v has become available: its neighbours miss one source less. */
+/* v is now available: its neighbours now wait for one source less. */
 static void update_neighbours(infer *in, uint32_t v) {
     for (uint32_t i = in->graph->pred_at[v]; i < in->graph->pred_at[v + 1]; i++) {
         uint32_t p = in->graph->pred[i];
@@ -125,8 +125,8 @@ static void update_neighbours(infer *in, uint32_t v) {
     }
 }
 
-/* Finds the nodes whose value is known if all wanted nodes are. The result is the same as repeating
- * over all nodes until nothing changes, but each edge is visited once. */
+/* Finds the nodes whose value is known if the values of all wanted nodes are known. The result
+ * equals the fixed point of repeated passes over all nodes, but each edge is visited once. */
 static void find_available(infer *in) {
     for (uint32_t v = 0; v < in->count; v++) {
         if (in->nodes[v].is_reachable) {
@@ -163,7 +163,7 @@ static void choose_rules(infer *in) {
 }
 
 /* An edge that needs a probe and leads to an atom without other predecessors has the value of that
- * atom (R2), and a probe in the atom needs no stub: the branch stays as the compiler wrote it. */
+ * atom (R2). A probe in the atom needs no stub: the branch stays as the compiler wrote it. */
 static void move_probes_to_targets(infer *in) {
     for (uint32_t v = in->work->plan->atom_count; v < in->count; v++) {
         if (in->def[v] == RULE_PROBE && in->has_succ_rule[v]) {
@@ -191,9 +191,9 @@ static uint32_t source(const infer *in, uint32_t v, uint32_t i) {
                                    : in->graph->succ_first[v] + i;
 }
 
-/* Depth-first along the sources from `root`. A source that is still on the stack closes a circle:
- * it gets a probe, and its remaining sources are not needed any more. Inferred nodes are appended
- * to the queue behind their sources. */
+/* Searches depth-first along the sources from `root`. A source that is still on the search stack
+ * closes a cycle: it gets a probe, and its remaining sources are no longer needed. Inferred nodes
+ * are appended to the queue after their sources. */
 static void walk_sources(infer *in, uint32_t root) {
     uint32_t depth = 0;
     if (in->colours[root] == COLOUR_NEW) {
@@ -270,9 +270,9 @@ cc_err probe_infer(probe_work *work, const probe_graph *graph) {
     } else {
         find_available(&in);
         choose_rules(&in);
-        walk_wanted(&in); /* cuts the circles */
+        walk_wanted(&in); /* cuts the cycles */
         move_probes_to_targets(&in);
     }
-    walk_wanted(&in); /* finds what is needed now, in value order */
+    walk_wanted(&in); /* finds the nodes that are needed now, in value order */
     return write_plan(&in);
 }

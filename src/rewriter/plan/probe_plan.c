@@ -15,7 +15,7 @@ static bool make_point_sets(probe_work *work) {
 }
 
 /* `catch ... when (e is A or B)`, `when (e.M() && x switch { ... })`: patterns and switch
- * expressions are evaluated before the filter's own point, which is its last one; points of arms
+ * expressions are evaluated before the filter's own point, which is its last point. Points of arms
  * come before it. */
 static void set_statements(probe_work *work) {
     const il_body *body = work->body;
@@ -42,7 +42,7 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     for (uint32_t i = 0; i < count; i++) {
         uint32_t offset = points[i].offset;
         if (offset >= body->code.len || body->insn_at[offset] == IL_NO_INSN) {
-            /* Never rounded: a point at another offset belongs to another build. */
+            /* Offsets are never rounded: a point at another offset belongs to another build. */
             return cc_fail(CC_E_MISMATCH,
                            "sequence point at IL offset %u is not the start of an "
                            "instruction",
@@ -58,9 +58,9 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     return CC_OK;
 }
 
-/* The node whose value is that of a visible point at `insn`. The ret behind a tail. call is
- * unreachable unless something branches to it: a point there takes the value of the call (the one
- * approximation). */
+/* Returns the node whose value is the value of a visible point at `insn`. The ret after a tail.
+ * call is unreachable unless something branches to it, so a point there takes the value of the call
+ * (the only approximation). */
 static uint32_t node_of_insn(const probe_work *work, uint32_t insn) {
     const il_insn *insns = work->body->insns;
     uint32_t node = work->entry_of_insn[insn];

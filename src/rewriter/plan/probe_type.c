@@ -1,12 +1,12 @@
-/* Is the value in front of an instruction a bool? A value fork needs this: `c ? F() : 1` of int has
- * the same shape as `!c || F()`.
+/* Decides whether the value before an instruction is a bool. A value fork needs this: `c ? F() : 1`
+ * of int has the same shape as `!c || F()`.
  *
- * The instructions that push the value are read backwards in straight code. Of the operands of
- * `and`, `or` and `xor` one bool suffices when none is known to be something else: `n & (b ? 1 :
- * 0)` is compiled to `n & b`. The type of an element follows from its array, that of a value loaded
- * through a reference from the reference. All producers of one value have one type: where the
- * nearest does not decide (0 and 1, a type parameter), those that branch to the instruction are
- * examined, and finally the consumer. */
+ * The search reads the instructions that push the value backwards in straight-line code. For `and`,
+ * `or` and `xor` one bool operand suffices when no operand is known to be of another type: `n & (b
+ * ? 1 : 0)` is compiled to `n & b`. The type of an element follows from its array, the type of a
+ * value loaded through a reference from the reference. All producers of one value have one type.
+ * When the nearest does not decide (0 and 1, a type parameter), the search examines the producers
+ * that branch to the instruction, and finally the consumer. */
 #include "rewriter/plan/probe_internal.h"
 
 static il_type ask_local(const il_resolver *resolver, int32_t index) {
@@ -53,8 +53,8 @@ static il_type ask_type(const il_resolver *resolver, const il_insn *insn) {
                : resolver->type(resolver->ctx, (uint32_t)insn->operand);
 }
 
-/* Type of a variable that the instruction loads or stores; *known is false when it does neither. An
- * address (ldloca, ldarga) is no load. */
+/* Returns the type of the variable that the instruction loads or stores; *known is false when it
+ * does neither. An address (ldloca, ldarga) is not a load. */
 static il_type variable_type(const il_resolver *resolver, const il_insn *insn, bool store,
                              bool *known) {
     bool is_store = false;
@@ -71,8 +71,8 @@ static il_type variable_type(const il_resolver *resolver, const il_insn *insn, b
     return IL_TYPE_OTHER;
 }
 
-/* Type of what one instruction pushes, without its context. 0 and 1 may be bools, other numbers are
- * not. */
+/* Returns the type of the value that one instruction pushes, without its context. 0 and 1 may be
+ * bools, other numbers are not. */
 static il_type pushed_type(const probe_work *work, uint32_t index) {
     const il_insn *insn = &work->body->insns[index];
     bool known = false;
@@ -104,18 +104,18 @@ static il_type pushed_type(const probe_work *work, uint32_t index) {
     }
 }
 
-/* Reading backwards: `skip` values on top of the stack do not matter, and the `want` values below
- * them decide the type. */
+/* State of the backward search: `skip` values on top of the stack do not matter, and the `want`
+ * values below them decide the type. */
 typedef struct demand {
     uint32_t skip;
     uint32_t want;
-    /* the next wanted value is the array or reference that the value is loaded from */
+    /* the next wanted value is the array or reference from which the value is loaded */
     bool of_holder;
     il_type type; /* UNKNOWN: no value so far decides it */
 } demand;
 
-/* A value loaded from something that is not known to hold bools may still be a bool: through a type
- * parameter, or from a computed address. */
+/* A value may be a bool even when its source is not known to hold bools: through a type parameter,
+ * or from a computed address. */
 static void take_type(demand *d, il_type type) {
     il_type told = type == IL_TYPE_BOOLS ? IL_TYPE_OTHER : type;
     if (d->of_holder) {
@@ -125,8 +125,8 @@ static void take_type(demand *d, il_type type) {
     d->of_holder = false;
 }
 
-/* How many values are above the array or reference from which the instruction loads what may be a
- * bool; -1: it loads something else. */
+/* Returns the number of values above the array or reference from which the instruction loads a
+ * value that may be a bool; -1: it loads something else. */
 static int above_holder(const il_insn *insn) {
     switch ((int)insn->op) {
     case IL_LDELEM_I1:
@@ -142,7 +142,7 @@ static int above_holder(const il_insn *insn) {
     }
 }
 
-/* dup copies the value below it: it is no producer of its own. */
+/* dup copies the value below it: it is not a producer of its own. */
 static void before_dup(demand *d) {
     if (d->skip > 0) {
         d->skip--;
@@ -151,8 +151,8 @@ static void before_dup(demand *d) {
     }
 }
 
-/* Turns the demand behind an instruction into the one before it. False when its effect is not
- * known. */
+/* Turns the demand after an instruction into the demand before it. False when the effect of the
+ * instruction is not known. */
 static bool before_insn(const probe_work *work, uint32_t index, demand *d) {
     const il_insn *insn = &work->body->insns[index];
     uint32_t pops = 0;
@@ -202,8 +202,8 @@ static il_type made_type(const probe_work *work, uint32_t insn) {
     uint32_t region = work->flow->region_of_insn[insn];
     uint32_t at = insn;
     while (d.want > 0 && d.type != IL_TYPE_OTHER) {
-        /* Only straight code decides: the value of a ?: has several producers. The first step may
-         * be a join: the last operand of a ?: has the same type as the others. */
+        /* Only straight-line code decides: the value of a ?: has several producers. The first step
+         * may be a join point: the last operand of a ?: has the type of the other operands. */
         bool is_join = at != insn && flow_source_count(work->flow, at) > 0;
         uint32_t p = probe_producer(work, at);
         if (p == FLOW_NONE || is_join || work->flow->region_of_insn[p] != region ||
@@ -215,11 +215,12 @@ static il_type made_type(const probe_work *work, uint32_t insn) {
     return d.type;
 }
 
-/* How many other producers of a value are examined: a limit against trees of thousands of ?:. */
+/* Maximum number of other producers that the search examines: a limit against trees of thousands of
+ * ?:. */
 #define MAX_MAKERS 64
 
-/* Type of the values that a `br` brings to the instruction, from the last source on. Only sources
- * in front of the instruction are used, so the search ends. */
+/* Returns the type of the values that a `br` brings to the instruction, from the last source on.
+ * Only sources before the instruction count, so the search ends. */
 static il_type brought_type(const probe_work *work, uint32_t insn) {
     const flow_graph *flow = work->flow;
     il_type type = IL_TYPE_UNKNOWN;
@@ -235,7 +236,8 @@ static il_type brought_type(const probe_work *work, uint32_t insn) {
     return type;
 }
 
-/* Type of the value that the instruction pops when `above` others are on top of it. */
+/* Returns the type of the value that the instruction pops when `above` other values are on top of
+ * it. */
 static il_type taker_type(const probe_work *work, const il_insn *insn, uint32_t above) {
     bool known = false;
     il_type type = variable_type(work->resolver, insn, true, &known);
@@ -265,11 +267,11 @@ static il_type taker_type(const probe_work *work, const il_insn *insn, uint32_t 
     }
 }
 
-/* How many instructions are followed from the join to the consumer of the value: a limit against
+/* Maximum number of instructions from the join point to the consumer of the value: a limit against
  * loops of br, far above what nested conditions need. */
 #define MAX_STEPS_TO_CONSUMER 256
 
-/* Any path to the consumer will do: the stack is the same on all of them. */
+/* Any path to the consumer suffices: the stack is equal on all of them. */
 static il_type taken_type(const probe_work *work, uint32_t join) {
     uint32_t at = join;
     uint32_t above = 0;
@@ -277,7 +279,7 @@ static il_type taken_type(const probe_work *work, uint32_t join) {
         const il_insn *insn = &work->body->insns[at];
         uint32_t pops = 0;
         uint32_t pushes = 0;
-        /* the consumer of the copy decides as well */
+        /* the consumer of the copy decides, too */
         bool is_copied = insn->op == IL_DUP && above == 0;
         if (!is_copied && !il_stack_effect(insn, work->resolver, &pops, &pushes)) {
             return IL_TYPE_UNKNOWN;

@@ -1,5 +1,5 @@
-/* Writing little-endian bytes and one-byte opcodes into memory of the exact size, from front to
- * back. Internal to this room. */
+/* Writes little-endian bytes and one-byte opcodes into memory of the exact size, from the first to
+ * the last. Internal to this room. */
 #ifndef RW_BYTES_H
 #define RW_BYTES_H
 

@@ -11,16 +11,16 @@ typedef struct rw_probe_calls {
     uint32_t pops, pushes;
 } rw_probe_calls;
 
-/* Stack depth: no underflow, equal at every join, never above max stack. Handlers of catch and
- * filter start with one value, those of finally and fault with none; leave empties the stack. A
- * call that the resolver does not know ends the check of its path. With `dead_too` unreachable code
- * is checked as well, from depth 0 (ECMA-335 III.1.7.5). `calls` may be NULL. */
+/* Checks the stack depth: no underflow, equal at every join point, never above max stack. Handlers
+ * of catch and filter start with one value, handlers of finally and fault with none; leave empties
+ * the stack. A call that the resolver does not know ends the check of its path. With `dead_too` the
+ * function also checks unreachable code, from depth 0 (ECMA-335 III.1.7.5). `calls` may be NULL. */
 CC_NODISCARD cc_err rw_check_depth(const il_body *body, const il_resolver *resolver,
                                    const rw_probe_calls *calls, bool dead_too, cc_arena *arena);
 
-/* Control flow and regions: no branch or fall-through across a region border, except to the first
- * instruction of a try; no leave out of finally, fault or filter; ret outside all regions;
- * endfilter exactly at the end of each filter; endfinally in finally or fault; ret behind a tail.
+/* Checks control flow and regions: no branch or fall-through across a region border, except to the
+ * first instruction of a try; no leave out of finally, fault or filter; ret outside all regions;
+ * endfilter exactly at the end of each filter; endfinally in finally or fault; ret after a tail.
  * call; no run off the end. */
 CC_NODISCARD cc_err rw_check_regions(const il_body *body, cc_arena *arena);
 
@@ -29,9 +29,9 @@ typedef struct rw_matched {
     bool *is_probe_call; /* by new instruction */
 } rw_matched;
 
-/* Compares both bodies: probes exactly at the plan's places, every old instruction present in
- * order, every edge with its old destination passing exactly the probes of the plan, nothing else
- * added. */
+/* Compares both bodies: probes are exactly at the plan's places, and every old instruction is
+ * present in order. Every edge has its old target and passes exactly the probes of the plan.
+ * Nothing else is added. */
 CC_NODISCARD cc_err rw_match(rw_matched *out, const rw_result *result, const il_body *new_body,
                              const probe_plan *plan, const rw_probe *probe, cc_arena *arena);
 

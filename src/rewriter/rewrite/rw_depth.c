@@ -10,8 +10,8 @@ typedef struct depth_walk {
     const il_body *body;
     const il_resolver *resolver;
     const rw_probe_calls *calls;
-    int32_t *depth; /* by instruction, in front of it */
-    uint32_t *todo; /* a stack; an instruction enters it when its depth changes */
+    int32_t *depth; /* by instruction: the depth before it */
+    uint32_t *todo; /* a work stack; an instruction enters it when its depth changes */
     uint32_t todo_count;
 } depth_walk;
 
@@ -41,12 +41,12 @@ static bool effect_of(const depth_walk *w, uint32_t index, uint32_t *pops, uint3
     return il_stack_effect(&w->body->insns[index], w->resolver, pops, pushes);
 }
 
-/* Depth behind the instruction. */
-static cc_err apply(const depth_walk *w, uint32_t index, int32_t *behind) {
+/* Returns the depth after the instruction. */
+static cc_err apply(const depth_walk *w, uint32_t index, int32_t *depth_after) {
     uint32_t pops = 0;
     uint32_t pushes = 0;
     int32_t depth = w->depth[index];
-    *behind = UNKNOWN;
+    *depth_after = UNKNOWN;
     if (depth == UNKNOWN || !effect_of(w, index, &pops, &pushes)) {
         return CC_OK;
     }
@@ -55,28 +55,28 @@ static cc_err apply(const depth_walk *w, uint32_t index, int32_t *behind) {
         return cc_fail(CC_E_MISMATCH, "IL_%04x: stack %s", w->body->insns[index].offset,
                        after > w->body->max_stack ? "exceeds its maximum" : "underflow");
     }
-    *behind = (int32_t)after;
+    *depth_after = (int32_t)after;
     return CC_OK;
 }
 
 static cc_err go_on(depth_walk *w, uint32_t index) {
     const il_insn *insn = &w->body->insns[index];
-    int32_t behind = UNKNOWN;
-    CC_TRY(apply(w, index, &behind));
+    int32_t depth_after = UNKNOWN;
+    CC_TRY(apply(w, index, &depth_after));
     switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
     case IL_FLOW_NEXT:
     case IL_FLOW_CALL:
-        return arrive(w, index + 1, behind);
+        return arrive(w, index + 1, depth_after);
     case IL_FLOW_BRANCH:
-        return arrive(w, insn->target, behind);
+        return arrive(w, insn->target, depth_after);
     case IL_FLOW_COND:
-        CC_TRY(arrive(w, insn->target, behind));
-        return arrive(w, index + 1, behind);
+        CC_TRY(arrive(w, insn->target, depth_after));
+        return arrive(w, index + 1, depth_after);
     case IL_FLOW_SWITCH:
         for (uint32_t k = 0; k < insn->target_count; k++) {
-            CC_TRY(arrive(w, w->body->targets[insn->target + k], behind));
+            CC_TRY(arrive(w, w->body->targets[insn->target + k], depth_after));
         }
-        return arrive(w, index + 1, behind);
+        return arrive(w, index + 1, depth_after);
     case IL_FLOW_LEAVE:
         return arrive(w, insn->target, 0);
     case IL_FLOW_RETURN:

@@ -1,6 +1,6 @@
 /* The offset map as the runtime gets it.
  *
- * Input: the complete map of a rewriting. Output: the same, shortened (rw.h). */
+ * Input: the complete map of a rewriting. Output: the shortened map (rw.h). */
 #include "rewriter/rewrite/rw.h"
 
 static uint32_t keep_some(rw_map_entry *map, uint32_t count, const il_body *old,

@@ -1,8 +1,8 @@
 /* Compares the old and the new body (rw_check.h). Input: both bodies decoded, map and sites, the
  * plan.
  *
- * Nothing that placing computed is used: probes are recognised by their instructions, and
- * instructions of the new body that are neither probes nor copies must be on the path of an edge of
+ * The comparison uses nothing that placing computed: it recognises probes by their instructions.
+ * Instructions of the new body that are neither probes nor copies must be on the path of an edge of
  * the old body. Any instruction not accounted for at the end is an error. */
 #include "rewriter/il/flow.h"
 #include "rewriter/rewrite/rw_check.h"
@@ -22,7 +22,8 @@ typedef struct matcher {
     /* By old instruction: counter of an atom that is a fork only; PROBE_NONE */
     uint32_t *before_fork;
     uint32_t *at_insn; /* by old instruction: counter of the atom that starts with it; PROBE_NONE */
-    /* By old instruction: an entry comes after it, before it; NULL: there is none but the first */
+    /* By old instruction: an entry comes after it, before it; NULL: there is only the first
+     * entry */
     const bool *entry_after, *entry_before;
     bool *seen;          /* by new instruction */
     bool *is_probe_call; /* by new instruction */
@@ -49,7 +50,7 @@ static uint32_t insns_of_probe(rw_probe_kind kind) {
     return kind == RW_PROBE_LANE ? 8 : kind == RW_PROBE_CALL ? 5 : 4;
 }
 
-/* Index of the call within the probe; 0: it has none. */
+/* Returns the index of the call within the probe; 0: it has none. */
 static uint32_t call_of_probe(rw_probe_kind kind) {
     return kind == RW_PROBE_CALL ? 4 : kind == RW_PROBE_INLINE ? 2 : 0;
 }
@@ -58,8 +59,8 @@ static bool is_store(const il_insn *u) {
     return u[0].op == IL_LDC_I4_1 && u[1].op == IL_STIND_I1 && u[1].prefixes == 0;
 }
 
-/* The value loaded by `u` is compared with 1, and equality branches behind the probe, to
- * instruction `end`. */
+/* The code at `u` compares the loaded value with 1, and branches past the probe, to instruction
+ * `end`, when they are equal. */
 static bool is_check(const il_insn *u, uint32_t end) {
     return u[0].op == IL_LDIND_U1 && u[0].prefixes == 0 && u[1].op == IL_LDC_I4_1 &&
            u[2].op == IL_BEQ_S && u[2].prefixes == 0 && u[2].target == end;
@@ -101,7 +102,8 @@ static bool is_add(const il_insn *u, const rw_probe *probe, uint64_t offset) {
            u[6].op == IL_ADD && u[7].op == IL_STIND_I && u[7].prefixes == 0;
 }
 
-/* The thread has no lane yet: calls the function of the giver, and keeps the result. */
+/* The code at `u` calls the function of the giver, for a thread without a lane, and keeps the
+ * result. */
 static bool is_asking(const il_insn *u, const rw_probe *probe) {
     const rw_lane *lane = &probe->lane;
     return is_address(&u[0], lane->giver) && u[2].op == IL_LDIND_I && u[2].prefixes == 0 &&
@@ -244,7 +246,7 @@ static void note_atoms(matcher *m) {
     }
 }
 
-/* Steps over the probe of `counter` at *at; over nothing when there is no counter. */
+/* Steps over the probe of `counter` at *at; does nothing when there is no counter. */
 static cc_err take_probe(matcher *m, uint32_t counter, uint32_t *at) {
     if (counter == PROBE_NONE) {
         return CC_OK;
@@ -280,7 +282,7 @@ static uint32_t insns_of_counter(const matcher *m, uint32_t counter) {
     return counter != PROBE_NONE ? m->probe_insns[counter] : 0;
 }
 
-/* dup; brtrue or brfalse; both arms pass their probes and meet at one instruction, which becomes
+/* dup; brtrue or brfalse; both arms pass their probes and join at one instruction, which becomes
  * *at. */
 static cc_err match_fork(matcher *m, const probe_branch *fork, uint32_t *at, uint32_t limit) {
     uint32_t counters[2] = {rw_arm_counter(m->plan, &fork->arms[0]),
@@ -441,7 +443,7 @@ static cc_err make_room(matcher *m, cc_arena *arena) {
     return CC_OK;
 }
 
-/* Where entries have to be besides the first one. */
+/* Marks where entries have to be in addition to the first one. */
 static cc_err mark_entries(matcher *m, cc_arena *arena) {
     bool has_more = m->probe->kind == RW_PROBE_LANE && m->result->site_count > 0 &&
                     m->probe->lane.suspends != NULL;

@@ -2,13 +2,13 @@
  *
  * Input: a probe plan. Output: rw_code with items and labels, no offsets.
  *
- * Before old instruction i come, in this order: the label of i, used by all branches to i and all
- * regions that start or end at i; an entry where a handler of a suspended method begins; the probe
- * of an atom that consists of a fork only; the fork; the probe of the atom that starts with i. After
- * it come an entry where the method may have been suspended, the probe of its fall-through edge,
- * then its stubs.
+ * Before old instruction i come, in this order: its label; an entry where a handler of a suspended
+ * method begins; the probe of an atom that consists of a fork only; the fork; the probe of the atom
+ * that starts with i. All branches to i and all regions that start or end at i use the label. After
+ * i come an entry where the method may have been suspended, the probe of the fall-through edge,
+ * then the stubs.
  *
- * Stubs are always directly behind their branch, never at the end of a region: so they are in the
+ * Stubs are always directly after their branch, never at the end of a region: So they are in the
  * region of their branch, endfilter stays last, and the end of a region is the label of the next
  * instruction. Rules: docs/probe-plan.md, "Placing". */
 #include "rewriter/il/flow.h"
@@ -37,7 +37,7 @@ static uint32_t add_branch(rw_code *code, il_op op, uint32_t source, uint32_t pl
     return add_item(code, RW_ITEM_BRANCH, op, source, place);
 }
 
-/* The place of the next item. */
+/* Returns the place of the next item. */
 static uint32_t here(const rw_code *code) {
     return code->count | RW_PLACE_ITEM;
 }
@@ -50,7 +50,7 @@ static void add_probe(rw_code *code, uint32_t counter) {
     }
 }
 
-/* Takes the lane of the thread that control is on now. */
+/* Adds an entry, which takes the lane of the thread on which control is now. */
 static void add_entry(rw_code *code) {
     (void)add_item(code, RW_ITEM_ENTRY, IL_NOP, RW_NO_INSN, 0);
 }
@@ -97,13 +97,13 @@ uint32_t rw_arm_counter(const probe_plan *plan, const probe_arm *arm) {
     return arm->node_count == 0 ? PROBE_NONE : plan->nodes[arm->nodes[0]].counter;
 }
 
-/* The fork in front of `insn`; NULL when there is none. */
+/* Returns the fork before `insn`; NULL when there is none. */
 static const probe_branch *fork_of(const placer *p, uint32_t insn) {
     uint32_t fork = p->plan->fork_of_insn[insn];
     return fork == PROBE_NONE ? NULL : &p->plan->branches[fork];
 }
 
-/* The branch of a conditional branch or a switch. */
+/* Returns the probe_branch of a conditional branch or a switch. */
 static const probe_branch *branch_of(const placer *p, uint32_t insn) {
     return &p->plan->branches[p->plan->branch_of_insn[insn]];
 }
@@ -133,7 +133,7 @@ static void place_fork(placer *p, const probe_branch *fork) {
     code->items[jump].target = here(code);
 }
 
-/* The atom that starts with `insn` and comes next; PROBE_NONE when none starts there. */
+/* Returns the atom that starts with `insn` and comes next; PROBE_NONE when none starts there. */
 static uint32_t atom_at(const placer *p, uint32_t insn, uint32_t atom) {
     bool starts = atom < p->plan->atom_count && p->plan->nodes[atom].first_insn == insn;
     return starts ? atom : PROBE_NONE;
@@ -144,7 +144,7 @@ static bool is_empty_atom(const placer *p, uint32_t insn, uint32_t atom) {
     return atom != PROBE_NONE && p->plan->nodes[atom].end_insn == insn;
 }
 
-/* Label, entry, fork and probes before `insn`. */
+/* Adds label, entry, fork and probes before `insn`. */
 static void place_entry(placer *p, uint32_t insn) {
     rw_code *code = p->code;
     code->label[insn] = code->count;
@@ -166,13 +166,13 @@ static void place_entry(placer *p, uint32_t insn) {
     }
 }
 
-/* A probe will be in front of `insn`; called when the instruction before it is placed. */
+/* There will be a probe before `insn`. The caller is still at the instruction before `insn`. */
 static bool has_probe(const placer *p, uint32_t insn) {
     uint32_t atom = atom_at(p, insn, p->code->next_atom);
     return atom != PROBE_NONE && p->plan->nodes[atom].counter != PROBE_NONE;
 }
 
-/* A taken edge with a probe. brtrue and brfalse are inverted; the others cannot be inverted,
+/* Adds a taken edge with a probe. Inverts brtrue and brfalse; other branches cannot be inverted,
  * because their opposite differs for integer and real operands. */
 static void place_taken(placer *p, uint32_t index, uint32_t fall, uint32_t taken) {
     rw_code *code = p->code;
@@ -208,8 +208,8 @@ static void place_cond(placer *p, uint32_t index) {
     add_probe(p->code, fall);
 }
 
-/* Stubs of a switch, and the places of its table entries. `fall_place` is the probe of the
- * fall-through edge, or the next instruction. */
+/* Adds the stubs of a switch and sets the places of its table entries. `fall_place` is the probe of
+ * the fall-through edge, or the next instruction. */
 static void place_stubs(placer *p, const probe_branch *branch, uint32_t fall_place) {
     rw_code *code = p->code;
     const il_insn *insn = &p->body->insns[branch->insn];
@@ -287,8 +287,9 @@ static void place_insn(placer *p, uint32_t index) {
     }
 }
 
-/* Bound of the number of items: each instruction and, after a tail. call, a ret; each probe with
- * its br; for each branch a br over its stubs, for each fork dup and two branches; the entries. */
+/* Returns a bound of the number of items. It counts each instruction and, after a tail. call, a
+ * ret; each probe with its br; for each branch a br over its stubs; for each fork a dup and two
+ * branches; and the entries. */
 static uint32_t item_bound(const rw_code *code) {
     const probe_plan *plan = code->plan;
     uint32_t bound = plan->body->insn_count + plan->branch_count * 3 + 1;

@@ -12,7 +12,7 @@ static bool is_low(uint64_t address) {
     return address >> LOW_LIMIT_BITS == 0;
 }
 
-/* All probes of a body have one size, so that erasing needs one length. */
+/* All probes of a body have one size, so that code that erases them needs one length. */
 static bool is_wide(const rw_probe *probe, uint32_t counter_count) {
     uint64_t last = counter_count == 0 ? 0 : counter_count - 1;
     return probe->force_wide || !is_low(probe->base + probe->stride * last);
@@ -22,7 +22,7 @@ static uint32_t address_size(bool wide) {
     return (wide ? LONG_CONSTANT_SIZE : CONSTANT_SIZE) + 1; /* conv.u */
 }
 
-/* Of a constant that is no counter's address. */
+/* The constant, which is not the address of a counter, needs the wide form. */
 static bool is_wide_constant(const rw_probe *probe, uint64_t value) {
     return probe->force_wide || !is_low(value);
 }
@@ -67,7 +67,7 @@ cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *si
     return cc_fail(CC_E_USAGE, "unknown kind of probe");
 }
 
-/* What the entry executes when the thread has no lane yet. */
+/* Returns the size of the code that the entry runs when the thread has no lane yet. */
 static uint32_t asking_size(const rw_probe *probe) {
     return 2 * address_size(is_wide_constant(probe, probe->lane.giver)) + 1 + /* ldind.i */
            4 * local_size(probe) + 2 * TOKEN_SIZE;                            /* calli, stsfld */
@@ -100,7 +100,7 @@ static void put_store(rw_bytes *w) {
     rw_put_op(w, IL_STIND_I1);
 }
 
-/* Branches behind the store that follows if the byte is 1 already. */
+/* Branches past the store that follows if the byte is already 1. */
 static void put_check(rw_bytes *w, uint64_t address, bool wide) {
     put_address(w, address, wide);
     rw_put_op(w, IL_LDIND_U1);
@@ -109,7 +109,7 @@ static void put_check(rw_bytes *w, uint64_t address, bool wide) {
     rw_put_u8(w, address_size(wide) + STORE_SIZE);
 }
 
-/* ldloc or stloc of the lane, by the shortest form that reaches. */
+/* Writes ldloc or stloc of the lane, in the shortest form that reaches. */
 static void put_local(rw_bytes *w, const rw_probe *probe, il_op op) {
     if (probe->lane.local <= LAST_IN_OPCODE) {
         il_op first = op == IL_LDLOC ? IL_LDLOC_0 : IL_STLOC_0;
@@ -124,8 +124,9 @@ static void put_local(rw_bytes *w, const rw_probe *probe, il_op op) {
     }
 }
 
-/* Unoptimised code has a variable in its frame for each dup, unless the JIT can clone what is
- * duplicated: a variable plus a constant of the same size, which needs no conversion. */
+/* Unoptimised code has a variable in its frame for each dup, unless the JIT can clone the
+ * duplicated value. It can clone a variable plus a constant of the size of the variable, which
+ * needs no conversion. */
 static void put_add(rw_bytes *w, const rw_probe *probe, uint64_t offset) {
     static const il_op adding[] = {IL_ADD, IL_DUP, IL_LDIND_I, IL_LDC_I4_1, IL_ADD, IL_STIND_I};
     put_local(w, probe, IL_LDLOC);
@@ -168,8 +169,8 @@ uint8_t *rw_put_probe(uint8_t *at, const rw_probe *probe, uint32_t counter, uint
     return w.at;
 }
 
-/* The lane's variable holds the function first: for one that comes from elsewhere the JIT makes
- * another variable. */
+/* The lane's variable first holds the function: for a function that comes from elsewhere the JIT
+ * makes another variable. */
 uint8_t *rw_put_entry(uint8_t *at, const rw_probe *probe) {
     const rw_lane *lane = &probe->lane;
     bool is_wide_giver = is_wide_constant(probe, lane->giver);

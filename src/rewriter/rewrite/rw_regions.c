@@ -1,6 +1,5 @@
-/* Control flow against protected regions (rw_check.h). Input: any body. Constant time for each
- * edge, whatever the nesting depth. Source: ECMA-335 III.1.7.5, III.3.46 and the pages of the
- * opcodes. */
+/* Control flow against protected regions (rw_check.h). Input: any body. Constant time per edge at
+ * any nesting depth. Source: ECMA-335 III.1.7.5, III.3.46 and the pages of the opcodes. */
 #include "rewriter/il/flow.h"
 #include "rewriter/rewrite/rw_check.h"
 
@@ -11,7 +10,8 @@ typedef struct region_walk {
      * the outermost region from which control may enter in this way through trys that start
      * together. */
     uint32_t *top;
-    /* this region or the innermost one around it that is a filter, finally or fault; FLOW_NONE */
+    /* this region or the innermost region around it that is a filter, finally or fault;
+     * FLOW_NONE */
     uint32_t *sealed;
 } region_walk;
 
@@ -42,8 +42,8 @@ static bool contains(const region_walk *w, uint32_t region, uint32_t insn) {
     return r->start <= insn && insn < r->end;
 }
 
-/* Control may go from an instruction of region `from` to `target` by a branch or by falling
- * through. */
+/* Control may go from an instruction of region `from` to `target` by a branch or a fall-through
+ * edge. */
 static bool may_go(const region_walk *w, uint32_t from, uint32_t target) {
     uint32_t to = w->flow->region_of_insn[target];
     if (to == from) {

@@ -4,7 +4,7 @@
 
 enum { SHORT_SIZE = 2, LONG_SIZE = 5 };
 
-/* Each round finds fewer; stopping early only leaves a branch long. */
+/* Each round finds fewer branches; an early stop only leaves a branch long. */
 enum { MAX_ROUNDS = 8 };
 
 static uint32_t item_size(const rw_code *code, const rw_item *item) {
@@ -40,8 +40,8 @@ static cc_err set_offsets(rw_code *code) {
     return CC_OK;
 }
 
-/* Makes every long branch short whose target is in reach by the current offsets. Shrinking only
- * brings targets nearer, so a branch that fits now always fits. */
+/* Makes every long branch short whose target is in reach by the current offsets. Shorter branches
+ * only bring targets nearer, so a branch that fits now always fits. */
 static bool shrink(rw_code *code) {
     bool changed = false;
     for (uint32_t i = 0; i < code->count; i++) {
@@ -51,7 +51,7 @@ static bool shrink(rw_code *code) {
         }
         int64_t end = (int64_t)item->offset + item_size(code, item);
         int64_t distance = (int64_t)code->items[item->target].offset - end;
-        /* The three bytes that a backward branch itself saves count as well. */
+        /* The three bytes that a backward branch itself saves count, too. */
         if (item->target <= i) {
             distance += LONG_SIZE - SHORT_SIZE;
         }

@@ -23,8 +23,8 @@ static cc_err check_header(const rw_result *r, const il_body *new, const probe_p
     return CC_OK;
 }
 
-/* The new instruction for an old one, by the offset map; behind the entry, which belongs to the
- * first one. */
+/* Returns the new instruction for an old one, by the offset map; after the entry, which belongs to
+ * the first instruction. */
 static uint32_t new_insn(const rw_result *r, const il_body *new, uint32_t old) {
     uint32_t entry = old == 0 ? r->entry_size : 0;
     return old < r->map_count ? new->insn_at[r->map[old].new_offset + entry] : new->insn_count;
@@ -62,8 +62,8 @@ static rw_probe_calls calls_of(const rw_matched *matched, const rw_probe *probe)
     return (rw_probe_calls){matched->is_probe_call, 1, 1};
 }
 
-/* Compilers may leave dead code that breaks a rule, and hostile bodies break them anywhere; the new
- * body has to be as good as the old one. */
+/* Compilers may leave dead code that breaks a rule, and hostile bodies break rules anywhere: the
+ * new body has to be as good as the old body. */
 static cc_err check_depth(const il_body *new, const il_body *old, const il_resolver *resolver,
                           const rw_probe_calls *calls, cc_arena *arena) {
     for (int dead_too = 1; dead_too >= 0; dead_too--) {

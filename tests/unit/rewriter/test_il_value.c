@@ -104,7 +104,7 @@ void test_il_copies(void) {
         il_body body;
         cc_arena *arena = open_text(&body, rows[i].text);
         CU_ASSERT_EQUAL(il_load_begin(&body, rows[i].load), rows[i].begin);
-        CU_ASSERT_EQUAL(il_store_in_front(&body, rows[i].load), rows[i].store);
+        CU_ASSERT_EQUAL(il_store_before(&body, rows[i].load), rows[i].store);
         cc_arena_free(arena);
     }
 }

@@ -33,7 +33,7 @@ bool dec_reloads_from(const dec_view *v, uint32_t store, uint32_t begin) {
 }
 
 uint32_t dec_copied_by(const dec_view *v, uint32_t load) {
-    uint32_t store = il_store_in_front(v->body, load);
+    uint32_t store = il_store_before(v->body, load);
     for (uint32_t u = load; store != DEC_NO_INSN && u > store; u--) {
         store = v->is_target[u] ? DEC_NO_INSN : store;
     }
