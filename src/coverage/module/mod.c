@@ -25,8 +25,8 @@ static cc_err open_pdb(mod_module *m, const char *pdb_path, bool is_stored) {
     return CC_OK;
 }
 
-/* The attribute tells the JIT what to do, and may be written by hand; the options are those of the
- * compiler. */
+/* The attribute controls the JIT, and the user may write it by hand; the options are the compiler's
+ * own. */
 bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb) {
     pdb_optimisation told = pdb_optimised(pdb);
     return told == PDB_OPTIMISATION_UNKNOWN ? md_is_optimised(tables) : told == PDB_OPTIMISATION_ON;
@@ -53,7 +53,7 @@ bool mod_is_image_name(cc_str path) {
     return cc_str_ends(path, ".dll") || cc_str_ends(path, ".exe");
 }
 
-/* *out NULL: there is none. */
+/* *out is NULL when there is none. */
 static cc_err find_pdb_beside(const char *image_path, cc_arena *arena, const char **out) {
     cc_str path = cc_strz(image_path);
     size_t extension = mod_is_image_name(path) ? strlen(".dll") : 0;
@@ -80,8 +80,8 @@ void mod_close(mod_module *module) {
     *module = (mod_module){0};
 }
 
-/* Why the document is generated code; NULL: it is not. Its path decides, then its text: the file, else
- * what the compiler embedded of it. */
+/* Returns why the document is generated code; NULL: it is not. Its path decides, then its text: the
+ * file, else the text that the compiler embedded. */
 static const char *find_generated(const mod_module *module, uint32_t rid, cc_str below) {
     const char *why = mod_generated_path(below);
     cc_mapped_file file;
@@ -104,7 +104,7 @@ static const char *find_generated(const mod_module *module, uint32_t rid, cc_str
     return why;
 }
 
-/* Finds the file of one document; a damaged row has none. */
+/* Finds the file of one document; a damaged row has no file. */
 static cc_err find_place(mod_module *module, mod_root *root, const mod_source_link *links,
                          uint32_t rid) {
     static const mod_location nowhere;
@@ -119,8 +119,8 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     cc_str *name = &module->document_names[rid];
     cc_str below = mod_root_below(root, *name);
     module->generated[rid] = find_generated(module, rid, below);
-    /* Generated and embedded files have the same name in the report whether they are there or
-     * not. */
+    /* The name of a generated or embedded file in the report does not depend on whether the file
+     * exists. */
     bool is_known = module->generated[rid] != NULL || pdb_has_embedded_source(module->pdb, rid);
     if (is_known && module->places[rid]->kind == MOD_LOCATION_MISSING) {
         *name = below;
@@ -174,15 +174,14 @@ cc_err mod_compare_checksums(mod_module *module) {
     return CC_OK;
 }
 
-/* The document is a file below the root; a file that was only guessed must have the compiled
- * content. */
+/* The document is a file below the root; a guessed file must have the compiled content. */
 static bool is_source(const mod_module *module, uint32_t rid) {
     const mod_location *place = module->places[rid];
     return place->kind == MOD_LOCATION_INSIDE &&
            (!place->is_mapped || mod_compare_checksum(module, rid) != MOD_CHECKSUM_CHANGED);
 }
 
-/* Documents without code, such as generated attributes, do not show where the sources are; they
+/* Documents without code, such as generated attributes, do not show where the sources are. They
  * count only when no document has code. */
 static cc_err find_source(mod_module *module, bool *has_source) {
     bool has_code = false;
@@ -222,7 +221,7 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
     if (has_inside) {
         CC_TRY(find_source(module, has_source));
     }
-    /* Guessed files that changed since: the user's own, when the project is here as well. */
+    /* A guessed file that changed since is the user's own when the project is also here. */
     return has_inside && !*has_source ? mod_root_has_project(root, module->name, has_source)
                                       : CC_OK;
 }

@@ -20,7 +20,7 @@ uint32_t *mod_accessors(const mod_module *m) {
     return out;
 }
 
-/* text == prefix + name + suffix, compared without joining them */
+/* Compares `text` with prefix + name + suffix, without joining them. */
 static bool is_made_of(cc_str text, const char *prefix, cc_str name, const char *suffix) {
     size_t front = strlen(prefix);
     size_t back = strlen(suffix);

@@ -26,7 +26,7 @@ void mod_key_token(cc_span key, char out[17]) {
     out[2 * TOKEN_SIZE] = 0;
 }
 
-/* Prolog 0x0001, then a compressed length and the text; the byte 0xFF means null. */
+/* The blob is the prolog 0x0001, a compressed length and the text; the byte 0xFF means null. */
 static cc_str first_text(cc_span value) {
     uint16_t prolog = 0;
     uint32_t length = 0;

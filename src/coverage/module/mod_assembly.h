@@ -1,6 +1,6 @@
-/* Facts of an assembly apart from its code: those that rules for assemblies are matched with, its
- * target framework, and whether another tool has rewritten it. Strings are views of the tables.
- * Threads: immutable. */
+/* Facts of an assembly apart from its code: the facts that rules for assemblies match, its target
+ * framework, and whether another tool has rewritten it. Strings are views of the tables. Threads:
+ * immutable. */
 #ifndef MOD_ASSEMBLY_H
 #define MOD_ASSEMBLY_H
 
@@ -15,14 +15,14 @@ typedef struct mod_assembly {
 } mod_assembly;
 
 void mod_assembly_read(const md_tables *tables, mod_assembly *out);
-/* The token of a public key (ECMA-335 II.6.2.1.3): the last eight bytes of its SHA-1, in reverse
- * order. "" for an empty key. */
+/* Computes the token of a public key (ECMA-335 II.6.2.1.3): the last eight bytes of its SHA-1, in
+ * reverse order. "" for an empty key. */
 void mod_key_token(cc_span key, char out[17]);
-/* The first argument, a string, of the attribute of this class on the assembly; "" when it is
- * absent or null. ECMA-335 II.23.3. */
+/* Returns the first argument, a string, of the attribute of this class on the assembly; "" when it
+ * is absent or null. ECMA-335 II.23.3. */
 cc_str mod_assembly_text(const md_tables *tables, const char *attribute);
-/* coverlet's tracker is in the assembly: its code counts for coverlet, and its points are those of
- * the image before rewriting. */
+/* The assembly contains coverlet's tracker: its code counts for coverlet, and its points belong to
+ * the image before coverlet's rewriting. */
 bool mod_is_rewritten_by_coverlet(const md_tables *tables);
 
 #endif

@@ -1,6 +1,6 @@
 /* What attributes exclude, and what include rules for attributes include: on assembly, module,
- * type, member and accessor, with everything that belongs to the member: nested types, lambdas,
- * local functions and their lambdas, state machines. See mod_select.h. */
+ * type, member and accessor. The effect covers everything that belongs to the element: nested
+ * types, lambdas, local functions and their lambdas, state machines. See mod_select.h. */
 #include <string.h>
 
 #include "coverage/module/mod_name.h"
@@ -51,7 +51,7 @@ static bool is_in_closure(const mod_module *m, uint32_t type) {
     return false;
 }
 
-/* The class of top-level statements is marked as compiler-made; the code in it is not. */
+/* The class of top-level statements is marked as compiler-made; its code is not compiler-made. */
 static bool has_top_level_code(const mod_module *m, uint32_t type) {
     md_typedef row;
     if (md_get_typedef(m->tables, type, &row) != CC_OK) {
@@ -182,8 +182,8 @@ cc_err mod_mark_whole(const mod_module *m, sel_list *filter, mod_mark *out) {
 
 /* --- all of a module -------------------------------------------------------------------------- */
 
-/* Some of the type is in generated files. A generator put [GeneratedCode] on that part of a class
- * of the user's, so the attribute says nothing about the parts in other files. */
+/* A part of the type is in generated files. A generator put [GeneratedCode] on that part of a class
+ * of the user's, so the attribute says nothing about parts in other files. */
 static bool has_generated_part(const mod_module *m, uint32_t type) {
     md_typedef row;
     if (md_get_typedef(m->tables, type, &row) != CC_OK) {
@@ -236,8 +236,8 @@ static cc_err mark_accessors(const mod_module *m, sel_list *filter, mod_mark *me
     return CC_OK;
 }
 
-/* Lambdas and local functions inside a marked local function: their names contain only the
- * method's, so their place decides. `own`: marks on the method itself. */
+/* Marks lambdas and local functions inside a marked local function. Their names contain only the
+ * method's name, so their place decides. `own`: the marks on the method itself. */
 static cc_err mark_inner_parts(const mod_module *m, const mod_mark *own, mod_mark *methods) {
     cc_list parts = {.arena = m->arena};
     uint32_t *rids = CC_NEW_ARRAY(m->arena, uint32_t, m->method_count);
@@ -262,8 +262,8 @@ static cc_err mark_inner_parts(const mod_module *m, const mod_mark *own, mod_mar
 
 /* --- F# --------------------------------------------------------------------------------------- */
 
-/* F# names a closure after the value that it is bound to, and puts it beside the type of its
- * member: closures that a marked method creates or calls are marked, transitively. */
+/* F# names a closure after the value to which it is bound, and puts it beside the type of its
+ * member. The function marks closures that a marked method creates or calls, transitively. */
 typedef struct fsharp_walk {
     const mod_module *m;
     mod_mark *methods;
@@ -313,7 +313,7 @@ static void mark_made_by(fsharp_walk *w, uint32_t rid, cc_arena *scratch) {
     if (md_get_methoddef(w->m->tables, rid, &row) != CC_OK || row.rva == 0 ||
         md_image_at_rva(w->m->image, row.rva, &bytes) != CC_OK ||
         il_decode(&body, bytes, scratch) != CC_OK) {
-        return; /* a damaged body is reported with the method itself */
+        return; /* clrcov reports a damaged body with the method itself */
     }
     for (uint32_t u = 0; u < body.insn_count; u++) {
         const il_insn *insn = &body.insns[u];

@@ -11,7 +11,7 @@ _Static_assert(SHA256_DIGEST_LENGTH == MOD_CHECKSUM_BYTES &&
                    SHA1_DIGEST_LENGTH <= MOD_CHECKSUM_BYTES,
                "every kind of checksum has room");
 
-/* How line ends are changed before hashing. */
+/* How clrcov changes line ends before hashing. */
 typedef enum form { FORM_AS_IS, FORM_LF, FORM_CRLF } form;
 
 typedef struct hasher {
@@ -31,7 +31,7 @@ static void feed(hasher *h, const uint8_t *bytes, size_t count) {
     }
 }
 
-/* Line by line: the text of the line, then the line end of this form. */
+/* Hashes line by line: the text of the line, then the line end of this form. */
 static void feed_lines(hasher *h, cc_span content, form wanted) {
     while (content.len > 0) {
         const uint8_t *end = memchr(content.data, '\n', content.len);

@@ -1,7 +1,7 @@
 /* Checksums of sources: whether a file is still what was compiled.
  *
  * A file that differs only in its line ends (CR LF or LF throughout: a checkout on another system)
- * has the same lines and counts as the same. Threads: no state. */
+ * has the lines of the compiled file and counts as unchanged. Threads: no state. */
 #ifndef MOD_CHECKSUM_H
 #define MOD_CHECKSUM_H
 
@@ -16,14 +16,15 @@ typedef enum mod_checksum_result {
 /* Checksums of this kind can be computed. */
 bool mod_checksum_is_known(pdb_checksum kind);
 /* Compares the text with the document's checksum. UNKNOWN: there is no checksum, or it is of an
- * unknown kind. Files are compared by mod_file_compare(). */
+ * unknown kind. mod_file_compare() compares files. */
 mod_checksum_result mod_checksum_compare_text(const pdb_document *document, cc_span text);
 
 /* The checksums of a text, to compare it with many documents. */
 enum { MOD_CHECKSUM_FORMS = 3, MOD_CHECKSUM_BYTES = 32 };
 typedef struct mod_checksums {
-    pdb_checksum kind;                                     /* PDB_SUM_NONE: not computed */
-    uint8_t forms[MOD_CHECKSUM_FORMS][MOD_CHECKSUM_BYTES]; /* as it is, with LF, with CR LF */
+    pdb_checksum kind; /* PDB_SUM_NONE: nothing is computed */
+    /* of the text as it is, with LF, with CR LF */
+    uint8_t forms[MOD_CHECKSUM_FORMS][MOD_CHECKSUM_BYTES];
 } mod_checksums;
 
 /* Computes the sums of one kind; false when the kind is unknown. */

@@ -12,7 +12,7 @@ _Static_assert(PDB_MAX_SOURCE == SRC_MOST_BYTES, "one limit for sources, whereve
 
 /* --- the decision ----------------------------------------------------------------------------- */
 
-/* ".git/config", "src/.env". */
+/* A component begins with a dot: ".git/config", "src/.env". */
 static bool has_hidden_part(cc_str path) {
     bool is_start = true;
     for (size_t i = 0; i < path.len; i++) {
@@ -71,7 +71,7 @@ static mod_checksum_result compare_content(const mod_claim *claim, cc_span conte
     return mod_checksum_compare_text(&document, content);
 }
 
-/* A device is not even opened. */
+/* The function does not open devices. */
 static mod_file_state open_same(cc_mapped_file *out, const mod_claim *claim, const char *path) {
     if (cc_path_is_device(path)) {
         return MOD_FILE_ABSENT;
@@ -96,7 +96,7 @@ static mod_file_state open_at(cc_mapped_file *out, const mod_claim *claim, const
     return MOD_FILE_OUTSIDE;
 }
 
-/* By the path without links; what does not exist has only its text. */
+/* Decides by the path without links; a file that does not exist has only its text. */
 static mod_file_state open_resolved(cc_mapped_file *out, const mod_claim *claim) {
     cc_arena *arena = cc_arena_new();
     mod_file_state state = MOD_FILE_ABSENT;
@@ -114,7 +114,7 @@ static mod_file_state open_resolved(cc_mapped_file *out, const mod_claim *claim)
     return state;
 }
 
-/* Most paths have no links and are below the root: nothing has to be resolved then. */
+/* Most paths have no links and are below the root, so they need no resolution. */
 mod_file_state mod_file_open(cc_mapped_file *out, const mod_claim *claim) {
     *out = (cc_mapped_file){0};
     if (access_at(claim, claim->path) == MOD_ACCESS_FREE) {

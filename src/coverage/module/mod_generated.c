@@ -33,7 +33,7 @@ const char *mod_generated_path(cc_str path) {
     return has_folder(path, "obj") ? "its file is below a folder obj" : NULL;
 }
 
-/* Takes the rest of the line, or what is up to `end`, from the front. */
+/* Takes the rest of the line, or the text up to `end`, from the start of the text. */
 static cc_str take_until(cc_str *rest, const char *end) {
     const char *at = memmem(rest->s, rest->len, end, strlen(end));
     size_t len = at == NULL ? rest->len : (size_t)(at - rest->s);
@@ -42,7 +42,8 @@ static cc_str take_until(cc_str *rest, const char *end) {
     return taken;
 }
 
-/* Takes the comment at the front, in C#, F# or Visual Basic; false: something else is there. */
+/* Takes the comment at the start of the text, in C#, F# or Visual Basic; false: something else is
+ * there. */
 static bool take_comment(cc_str *rest, cc_str *comment) {
     if (cc_str_starts(*rest, "/*")) {
         *comment = take_until(rest, "*/");
@@ -87,8 +88,8 @@ bool mod_is_view(cc_str path) {
            ends_nocase(path, ".vbhtml");
 }
 
-/* The first argument of the constructor is this text: a prolog of two bytes, a length below 128,
- * the text. */
+/* The first argument of the constructor is this text: the blob has a prolog of two bytes, a length
+ * below 128, the text. */
 static bool has_first_text(cc_span value, const char *text) {
     enum { PROLOG = 2, LONG_TEXT = 128 };
     size_t len = strlen(text);

@@ -9,15 +9,15 @@
 static const char word[] = "coverage:";
 enum { WORD_LENGTH = sizeof word - 1 };
 
-/* Ends of the text in front of the word, by language. */
+/* The openings of comments at the end of the text before the word, by language. */
 static const char *const openers_csharp[] = {"//", "/*", NULL};
 static const char *const openers_vb[] = {"'", "REM", "Rem", "rem", NULL};
 static const char *const openers_fsharp[] = {"//", "(*", NULL};
 
 typedef struct comment {
     bool is_off, is_on;
-    bool is_alone; /* no code on its line */
-    cc_str why;    /* the words behind `off` */
+    bool is_alone; /* the line has no code */
+    cc_str why;    /* the words after `off` */
 } comment;
 
 typedef struct finding {
@@ -26,7 +26,7 @@ typedef struct finding {
     bool has_rules;
     cc_arena *arena;
     cc_list ranges;
-    mod_left_out_range *block; /* that `off` began; NULL: none */
+    mod_left_out_range *block; /* the range that `off` began; NULL: none */
 } finding;
 
 static bool is_blank(char c) {
@@ -39,7 +39,8 @@ static bool is_word(char c) {
 
 /* --- one line --------------------------------------------------------------------------------- */
 
-/* The text in front of the comment that the text ends with; false: it does not end with one. */
+/* Finds the text before the comment at the end of the text; false: the text does not end with a
+ * comment. */
 static bool cut_opener(const finding *f, cc_str before, cc_str *code) {
     before = cc_str_trim_end(before);
     for (size_t i = 0; f->openers[i] != NULL; i++) {
@@ -54,7 +55,7 @@ static bool cut_opener(const finding *f, cc_str before, cc_str *code) {
     return false;
 }
 
-/* The reason without the punctuation around it. */
+/* Returns the reason without the punctuation around it. */
 static cc_str clean_reason(cc_str s) {
     s = cc_str_trim_end(s);
     if (cc_str_ends(s, "*/") || cc_str_ends(s, "*)")) {
@@ -75,7 +76,7 @@ static bool takes_word(cc_str *s, const char *expected) {
     return is_it;
 }
 
-/* The first comment of the line that switches coverage. */
+/* Finds the first comment of the line that switches coverage. */
 static comment read_comment(const finding *f, cc_str line) {
     cc_str rest = line;
     const char *at = NULL;
@@ -83,12 +84,12 @@ static comment read_comment(const finding *f, cc_str line) {
         comment c = {0};
         cc_str code = {"", 0};
         rest = (cc_str){at + WORD_LENGTH, line.len - (size_t)(at - line.s) - WORD_LENGTH};
-        cc_str behind = cc_str_trim_start(rest);
+        cc_str after = cc_str_trim_start(rest);
         bool is_comment = cut_opener(f, (cc_str){line.s, (size_t)(at - line.s)}, &code);
-        c.is_off = is_comment && takes_word(&behind, "off");
-        c.is_on = is_comment && !c.is_off && takes_word(&behind, "on");
+        c.is_off = is_comment && takes_word(&after, "off");
+        c.is_on = is_comment && !c.is_off && takes_word(&after, "on");
         c.is_alone = cc_str_trim_start(code).len == 0;
-        c.why = clean_reason(behind);
+        c.why = clean_reason(after);
         if (c.is_off || c.is_on) {
             return c;
         }
@@ -117,7 +118,8 @@ static cc_err add_comment(finding *f, uint32_t line, const comment *c, mod_left_
                        : add_range(f, line, cc_strz(why), out);
 }
 
-/* Rules are tried on each line, also inside a block: one that matched only there is no mistake. */
+/* The function tries rules on each line, also inside a block: a rule that matches only there is not
+ * a mistake. */
 static cc_err try_rules(finding *f, uint32_t number, cc_str line, bool is_out) {
     sel_verdict verdict = sel_line(f->filter, line);
     cc_str why = {"", 0};

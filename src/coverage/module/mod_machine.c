@@ -37,8 +37,8 @@ static il_resume resume_iterator(void *ctx, int32_t state) {
     return state > 0 ? IL_RESUME_ALONE : IL_RESUME_NEVER;
 }
 
-/* An async iterator is disposed of only while it stands at a `yield return`, in a state below the
- * first one. */
+/* An async iterator is disposed of only while it is suspended at a `yield return`, in a state below
+ * the first one. */
 static il_resume resume_async(void *ctx, int32_t state) {
     (void)ctx;
     if (state < STATE_FIRST_OF_STREAM) {

@@ -1,4 +1,4 @@
-/* How a method goes on after it was suspended: async methods, iterators, sequences. */
+/* How a method resumes after a suspension: async methods, iterators, sequences. */
 #ifndef MOD_MACHINE_H
 #define MOD_MACHINE_H
 
@@ -7,21 +7,22 @@
 
 typedef enum mod_machine {
     MOD_MACHINE_NONE,
-    /* The compiler made a class of the method: MoveNext, in F# sequences GenerateNext, and
-     * `<>m__Finally1`, where C# puts the finally blocks of iterators. What lives on is in fields. */
+    /* The compiler turned the method into a class: MoveNext, in F# sequences GenerateNext, and
+     * `<>m__Finally1`, where C# puts the finally blocks of iterators. Live values are in fields. */
     MOD_MACHINE_CLASS,
-    /* The runtime suspends the method (MethodImplOptions.Async): what lives on is in locals. The
-     * compiler moves awaits out of handlers as it does in a class. */
+    /* The runtime suspends the method (MethodImplOptions.Async): live values are in locals. The
+     * compiler moves awaits out of handlers, as in a state machine class. */
     MOD_MACHINE_RUNTIME
 } mod_machine;
 
-/* Of a MethodDef token. Any thread. */
+/* Returns how the method of a MethodDef token is suspended. Any thread may call this. */
 mod_machine mod_machine_of(const md_tables *tables, uint32_t token);
 
-/* Tells `ask` with which states a MoveNext() of C# is entered, by its token; the caller says which
- * field has them. CC_E_NOMEM. */
+/* Sets in `ask` the states with which the runtime enters a MoveNext() of C#, given by its token;
+ * the caller sets which field has them. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_machine_enter(il_propagate_ask *ask, bool is_iterator, cc_arena *arena);
-/* The method's class is an iterator's; else it is that of an async method or an async iterator. */
+/* The method's class belongs to an iterator; else it belongs to an async method or an async
+ * iterator. */
 bool mod_machine_is_iterator(const md_tables *tables, uint32_t token);
 
 #endif

@@ -5,7 +5,8 @@
 
 enum { MAX_LINE = 100000000 };
 
-/* Index of the '>' that closes the '<' at the front, counting nested ones; 0 when there is none. */
+/* Returns the index of the '>' that closes the '<' at the start, counting nested ones; 0 when there
+ * is none. */
 static size_t closing(cc_str name) {
     size_t depth = 0;
     for (size_t i = 0; i < name.len; i++) {
@@ -28,7 +29,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* `name@12`, `name@12-3`: position of the '@'; 0: none. */
+/* Returns the position of the '@' in `name@12`, `name@12-3`; 0: none. */
 static size_t fsharp_mark(cc_str name) {
     for (size_t i = name.len; i > 1; i--) {
         char c = name.s[i - 1];
@@ -138,9 +139,9 @@ cc_str mod_name_shown(cc_str type) {
     return type;
 }
 
-/* F# puts the values of a file into a type of its own, `<StartupCode$Assembly>.$My.Module`, which
- * is named after the module that the file consists of, or else after the file. The length of the
- * part in front of that name; 0: it is no such type. */
+/* F# puts the values of a file into a type of its own, `<StartupCode$Assembly>.$My.Module`. Its
+ * name is the name of the module that the file consists of, or else of the file. Returns the length
+ * of the part before that name; 0: it is not such a type. */
 static size_t startup_prefix(cc_str full) {
     static const char namespace_start[] = "<StartupCode$";
     size_t close = closing(full);

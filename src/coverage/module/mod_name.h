@@ -19,17 +19,18 @@ bool mod_name_is_part(cc_str method, cc_str *user);
 bool mod_name_is_local_function(cc_str method);
 /* The method is a lambda, an anonymous method or a clause of a query, of C# or Visual Basic. */
 bool mod_name_is_lambda(cc_str method);
-/* The same for a type made for (a part of) a method. */
+/* Like the function above, for a type made for (a part of) a method. */
 bool mod_name_is_closure(cc_str type, cc_str *user);
-/* The source line in the name of an F# closure; 0: it contains none. */
+/* Returns the source line in the name of an F# closure; 0: there is none. */
 uint32_t mod_name_line(cc_str type);
-/* The source line in the name of a method of F# that holds the rest of a long body, where that rest
- * begins; 0: it is none. */
+/* Returns the source line in the name of an F# method that holds the rest of a long body; the rest
+ * begins at that line. 0: it is not such a method. */
 uint32_t mod_name_rest_line(cc_str method);
-/* The name for reports: a file-local type loses the compiler's prefix. */
+/* Returns the name for reports: a file-local type loses the compiler's prefix. */
 cc_str mod_name_shown(cc_str type);
-/* The same for a full name, "My.App.<File>F1A__Name/Inner", which is changed in place. The type
- * with the values of an F# file, "<StartupCode$App>.$My.Module", has the module's name. */
+/* Like mod_name_shown(), for a full name, "My.App.<File>F1A__Name/Inner", which the function
+ * changes in place. The type with the values of an F# file, "<StartupCode$App>.$My.Module", has the
+ * module's name. */
 void mod_name_show_full(cc_buf *name);
 
 #endif

@@ -1,9 +1,9 @@
 /* Methods that do not return, by name over all assemblies of a run; see mod_noreturn.h.
  *
- * Of each assembly that is called, two things are read once: the keys ("Type\nMethod signature") of
- * its methods with the attribute, from the table of attributes; and its exported types, which give
- * the assembly to search instead. For an assembly with several files (builds, versions) the results
- * of all files are combined. */
+ * clrcov reads two things once from each called assembly: the keys ("Type\nMethod signature") of
+ * its methods with the attribute, from the table of attributes; and its exported types, which name
+ * the assembly to search instead. For an assembly with several files (builds, versions) it combines
+ * the results of all files. */
 #include "coverage/module/mod_noreturn.h"
 
 #include <string.h>
@@ -25,8 +25,8 @@ typedef struct assembly_file {
     const char *path;
     md_layout layout;
     bool is_read;
-    cc_map *keys;     /* of methods with the attribute; NULL: none, or unreadable */
-    cc_map *exported; /* full name of a type -> name of the assembly it is forwarded to */
+    cc_map *keys;     /* keys of methods with the attribute; NULL: none, or unreadable */
+    cc_map *exported; /* full name of a type -> name of the assembly to which it is forwarded */
 } assembly_file;
 
 struct mod_no_return {
@@ -111,7 +111,8 @@ cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str path, md_layout l
     }
     assembly_file *file = CC_NEW(n->arena, assembly_file);
     char *copy = cc_arena_strdup(n->arena, path);
-    cc_str key = cc_arena_lower(n->arena, name); /* names do not differ by case alone */
+    /* names of assemblies do not differ by case alone */
+    cc_str key = cc_arena_lower(n->arena, name);
     if (file == NULL || copy == NULL || key.s == NULL) {
         return no_memory();
     }
@@ -144,7 +145,7 @@ static bool is_constructor_of_attribute(const md_tables *t, uint32_t token) {
     return is_it;
 }
 
-/* The result of `ask` is cached by token in `known`. NULL when out of memory. */
+/* Calls `ask` and caches the result by token in `known`. NULL when there is no memory. */
 static void *test_once(cc_map *known, uint32_t token, const md_tables *t,
                        bool (*ask)(const md_tables *t, uint32_t token)) {
     void **slot = cc_map_put_u64(known, token);
@@ -181,8 +182,8 @@ static cc_err find_marked(const md_tables *t, cc_map *rids) {
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-/* "Type\nMethod signature" of a MethodDef or MemberRef; *type is the length of the part before the
- * line end. False: damaged, it can match nothing. */
+/* Makes the key "Type\nMethod signature" of a MethodDef or MemberRef; *type is the length of the
+ * part before the line end. False: the row is damaged and matches nothing. */
 static bool make_key(const md_tables *t, uint32_t token, cc_buf *key, size_t *type) {
     cc_str name = {"", 0};
     cc_buf_clear(key);
@@ -254,7 +255,8 @@ static cc_err read_tables(mod_no_return *n, assembly_file *file, const md_tables
     return err;
 }
 
-/* A file that cannot be read has no entries. The results are kept, the file is unmapped. */
+/* Reads a file, keeps the results and unmaps the file. A file that clrcov cannot read has no
+ * entries. */
 static cc_err read_file(mod_no_return *n, assembly_file *file) {
     if (file->is_read) {
         return CC_OK;
@@ -277,7 +279,7 @@ static cc_err read_file(mod_no_return *n, assembly_file *file) {
 
 /* --- callees ---------------------------------------------------------------------------------- */
 
-/* Looks the key up in all files of the assembly; *forward: the assembly to which one of them
+/* Looks the key up in all files of the assembly; *forward: the assembly to which one of the files
  * forwards the type. */
 static cc_err look_up_in_assembly(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
                                   bool *found, cc_str *forward) {
@@ -366,7 +368,7 @@ static bool is_call(const il_insn *insn) {
     return insn->op == IL_CALL || insn->op == IL_CALLVIRT;
 }
 
-/* *cut: by instruction, the calls that do not return; NULL when all calls return. */
+/* Sets *cut: by instruction, the calls that do not return; NULL when all calls return. */
 static cc_err find_calls(mod_no_return *n, const il_body *body, cc_arena *arena, bool **cut) {
     *cut = NULL;
     for (uint32_t u = 0; u < body->insn_count && !n->keeps; u++) {
@@ -414,10 +416,10 @@ static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
     return CC_OK;
 }
 
-/* The code behind calls that do not return, and behind try statements whose end is never
- * reached. */
-static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena,
-                          const bool **dead) {
+/* Finds the code after calls that do not return, and after try statements whose end control never
+ * reaches. */
+static cc_err find_after(mod_no_return *n, const mth_method *m, cc_arena *arena,
+                         const bool **dead) {
     bool *cut = NULL;
     *dead = NULL;
     CC_TRY(find_calls(n, &m->body, arena, &cut));
@@ -427,13 +429,13 @@ static cc_err find_behind(mod_no_return *n, const mth_method *m, cc_arena *arena
     return cut == NULL ? CC_OK : mod_no_return_flow(m, cut, NULL, arena, dead);
 }
 
-static cc_err unite(const mth_method *m, cc_arena *arena, const bool *behind, mod_dead *out) {
+static cc_err unite(const mth_method *m, cc_arena *arena, const bool *after, mod_dead *out) {
     bool *all = CC_NEW_ARRAY(arena, bool, m->body.insn_count);
     if (all == NULL) {
         return no_memory();
     }
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
-        all[u] = behind[u] || out->throwing[u];
+        all[u] = after[u] || out->throwing[u];
     }
     out->all = all;
     return CC_OK;
@@ -441,12 +443,12 @@ static cc_err unite(const mth_method *m, cc_arena *arena, const bool *behind, mo
 
 cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena, mod_dead *out) {
     const mod_thrown thrown = {is_thrown, n};
-    const bool *behind = NULL;
+    const bool *after = NULL;
     *out = (mod_dead){NULL, NULL};
-    CC_TRY(find_behind(n, m, arena, &behind));
+    CC_TRY(find_after(n, m, arena, &after));
     if (n->type_count > 0) {
         CC_TRY(mod_no_return_throws(m, &thrown, arena, &out->throwing));
     }
-    out->all = behind != NULL ? behind : out->throwing;
-    return behind != NULL && out->throwing != NULL ? unite(m, arena, behind, out) : CC_OK;
+    out->all = after != NULL ? after : out->throwing;
+    return after != NULL && out->throwing != NULL ? unite(m, arena, after, out) : CC_OK;
 }

@@ -5,13 +5,14 @@
 #include "coverage/module/mod_noreturn_number.h"
 #include "rewriter/il/il_propagate.h"
 
-/* What is asked of a method. */
+/* What the propagation needs of a method. */
 typedef struct subject {
     const mth_method *method;
     const mod_machine_fields *machine; /* NULL: the method is never suspended */
     il_place state, disposal;
     mod_numbers states;  /* the state, and its copies */
-    mod_numbers numbers; /* places that the compiler asks after a try statement, and copies */
+    /* places that the compiler tests after a try statement, and copies of them */
+    mod_numbers numbers;
     bool asks_numbers;   /* the outcomes of their tests count */
 } subject;
 
@@ -50,7 +51,7 @@ static cc_err make_ask(subject *s, const bool *cut, cc_arena *arena, il_propagat
     return mod_machine_enter(ask, s->machine->is_iterator, arena);
 }
 
-/* --- both ways -------------------------------------------------------------------------------- */
+/* --- both runs -------------------------------------------------------------------------------- */
 
 static cc_err find_places(subject *s, const flow_graph *flow, cc_arena *arena) {
     s->states.method = s->method;

@@ -1,5 +1,5 @@
-/* The fields of state machines, and what follows from what is not reachable in them. See
- * mod_noreturn_machine.h. */
+/* The fields of state machines, and what follows from the code that control does not reach in them.
+ * See mod_noreturn_machine.h. */
 #include "coverage/module/mod_noreturn_machine.h"
 
 #include "coverage/module/mod_machine.h"
@@ -23,7 +23,7 @@ void mod_machines_end(mod_machines *machines) {
 
 /* --- fields ----------------------------------------------------------------------------------- */
 
-/* By names that source code cannot declare. */
+/* Recognises fields by names that source code cannot declare. */
 static field_kind kind_by_name(const md_tables *t, uint32_t token) {
     cc_buf type = {0};
     cc_str name = {"", 0};
@@ -45,7 +45,7 @@ static bool is_kind(mod_machines *machines, uint32_t token, field_kind kind) {
     return slot != NULL && *slot == &kinds[kind];
 }
 
-/* The first field of the kind that the method loads or stores; 0: there is none. */
+/* Returns the first field of the kind that the method loads or stores; 0: there is none. */
 static uint32_t find_field(mod_machines *machines, const il_body *body, field_kind kind) {
     for (uint32_t u = 0; u < body->insn_count; u++) {
         const il_insn *i = &body->insns[u];

@@ -1,6 +1,6 @@
-/* What is not reachable in the state machine of an async method or an iterator: the calls that do
- * not return, and what the tests of the compiler say (mod_noreturn_number.h), followed over the
- * states (mod_noreturn_flow.h). One for each module; not for several threads at once. */
+/* What control does not reach in the state machine of an async method or an iterator. The facts are
+ * the calls that do not return and the tests of the compiler (mod_noreturn_number.h), followed over
+ * the states (mod_noreturn_flow.h). One object per module; one thread at a time. */
 #ifndef MOD_NORETURN_MACHINE_H
 #define MOD_NORETURN_MACHINE_H
 
@@ -13,7 +13,7 @@ typedef struct mod_machines {
     cc_map *fields; /* Field or MemberRef token -> what the field holds */
 } mod_machines;
 
-/* Borrows the tables. mod_machines_end() frees the rest. CC_E_NOMEM. */
+/* Starts; borrows the tables. mod_machines_end() frees all memory. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_machines_begin(mod_machines *machines, const md_tables *tables);
 void mod_machines_end(mod_machines *machines);
 /* `cut`: by instruction, the calls that do not return; NULL: there are none. *dead: by instruction,

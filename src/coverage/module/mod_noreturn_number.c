@@ -40,7 +40,7 @@ cc_err mod_numbers_add(mod_numbers *numbers, il_place place, cc_arena *arena) {
 
 static const il_place nowhere = {IL_PLACE_NONE, 0};
 
-/* A handler that only keeps the exception: where, and the instruction with which it leaves. */
+/* A handler that only keeps the exception: the place, and the instruction with which it leaves. */
 typedef struct keeper {
     il_place exception; /* of the kind NONE: the handler does something else */
     uint32_t leave;
@@ -74,8 +74,8 @@ static bool begins_finally(const il_body *body, uint32_t insn) {
     return false;
 }
 
-/* Where `ldc; store` directly before the leave stores, when nothing jumps between them. The leave
- * goes to the tests, or to a finally that awaits before them. */
+/* Returns where `ldc; store` directly before the leave stores, when nothing jumps between them. The
+ * leave goes to the tests, or to a finally that awaits before them. */
 static il_place number_left_with(const mth_method *m, const flow_graph *f, uint32_t leave) {
     const il_body *body = &m->body;
     int32_t number = 0;

@@ -1,6 +1,6 @@
-/* The places in which C# keeps what brought control past a try statement whose catch or finally
- * awaits. The compiler moves such code to after the statement, records a number or the exception, and
- * tests it at a hidden point:
+/* The places in which C# records how control left a try statement whose catch or finally awaits.
+ * The compiler moves the code of that catch or finally to after the statement, records a number or
+ * the exception, and tests the record at a hidden point:
  *
  *     .try { ..; leave L } catch { stloc e; ldc.i4.1; stloc n; leave L }
  *       L: ldloc n; ldc.i4.1; bne.un END; (code of the catch)
@@ -8,8 +8,8 @@
  *       L: (code of the finally; throw e) ldloc n; ldc.i4.1; bne.un END; (return, or break)
  *     .try { ..; throw } catch { stloc e; leave L }   L: (finally) ldloc e; brfalse END; (throw e)
  *
- * An async iterator has a field that says whether it is disposed of, and tests it in the same way:
- * `yield break` sets it and leaves the block, DisposeAsync() comes on the same way.
+ * An async iterator has a field that says whether it is disposed of, and likewise tests it: `yield
+ * break` sets it and leaves the block, and DisposeAsync() takes that path, too.
  *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_NUMBER_H
@@ -25,12 +25,13 @@ typedef struct mod_numbers {
     size_t count, cap;
 } mod_numbers;
 
-/* Memory of `arena`. CC_E_NOMEM. */
+/* Finds the places, in memory of `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_numbers_find(mod_numbers *out, const mth_method *m, const flow_graph *flow,
                                      cc_arena *arena);
-/* Adds a place, which may be there. CC_E_NOMEM. */
+/* Adds a place, which may already be in the list. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_numbers_add(mod_numbers *numbers, il_place place, cc_arena *arena);
-/* Adds the locals to which these places are copied; `hidden`: at hidden points only. CC_E_NOMEM. */
+/* Adds the locals to which the body copies these places; `hidden`: at hidden points only.
+ * CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_numbers_add_copies(mod_numbers *numbers, bool hidden, cc_arena *arena);
 bool mod_numbers_have(const mod_numbers *numbers, il_place place);
 

@@ -9,7 +9,7 @@ typedef struct search {
     const il_body *body;
     const flow_graph *flow;
     uint32_t *point_of; /* by instruction: 1 + index of the last point at or before it, 0: none */
-    bool *throws;       /* by such a number: a statement that throws */
+    bool *throws;       /* by such a number: the statement throws */
     bool *leads;
     uint32_t *open; /* stack; an instruction is pushed once */
     uint32_t open_count;
@@ -115,7 +115,7 @@ static void run(search *s) {
     }
 }
 
-/* Most methods throw nothing of the kind: nothing is made for them. */
+/* Most methods do not throw such an exception and need no memory. */
 static cc_err has_throw(const il_body *body, const mod_thrown *thrown, bool *out) {
     *out = false;
     for (uint32_t u = 0; u + 1 < body->insn_count && !*out; u++) {

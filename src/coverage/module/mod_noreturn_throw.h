@@ -2,9 +2,9 @@
  * unreachable (System.Diagnostics.UnreachableException): the statement that throws, and jumps to
  * it.
  *
- * An instruction leads to the throw when all its successors do, and it is of the same statement, or
- * does nothing but go on (nop, pop, a jump, the first instruction of a handler). A statement in
- * front of the throwing one is not included, although only the throw follows: it may throw
+ * An instruction leads to the throw when all its successors lead there, and it is of the throwing
+ * statement or only passes control on (nop, pop, a jump, the first instruction of a handler). A
+ * statement before the throwing one is not included, although only the throw follows: it may throw
  * something else, or never return.
  *
  * Threads: pure functions of their arguments. */
@@ -19,7 +19,8 @@ typedef struct mod_thrown {
     void *ctx;
 } mod_thrown;
 
-/* *leads: by instruction, in the arena; NULL when no instruction does. Errors: those of is_thrown, CC_E_NOMEM. */
+/* Sets *leads: by instruction, in the arena; NULL when no instruction leads to such a throw.
+ * Errors: the errors of is_thrown, CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown,
                                          cc_arena *arena, const bool **leads);
 

@@ -1,7 +1,7 @@
-/* The owner of a piece of code: lambdas, local functions and state machines are assigned to the
- * method that the user wrote, by the PDB's table of state machines and by the user's name inside
- * the compiler's name; among overloads by place (a point that encloses it, then lines that do),
- * then by the caller. */
+/* The owner of a piece of code. clrcov assigns lambdas, local functions and state machines to the
+ * method that the user wrote. It uses the PDB's table of state machines and the user's name inside
+ * the compiler's name. Among overloads the place decides (a point that encloses the piece, then
+ * lines that enclose it), then the caller. */
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_name.h"
@@ -44,7 +44,7 @@ cc_err mod_find_extents(mod_module *m) {
     for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
         pdb_point *points = NULL;
         uint32_t count = 0;
-        /* A damaged blob is reported with the method itself; here the method has no place. */
+        /* clrcov reports a damaged blob with the method itself; here the method has no place. */
         if (pdb_get_points(m->pdb, rid, scratch, &points, &count) != CC_OK) {
             count = 0;
         }
@@ -73,7 +73,7 @@ bool mod_extent_holds(const mod_extent *outer, const mod_extent *inner) {
 }
 
 /* A single point of the method contains the whole piece: the statement that contains a lambda.
- * `is_same`: and has the same place. */
+ * `is_same`: the point and the piece have equal extents. */
 static bool point_holds(const mod_module *m, uint32_t method, const mod_extent *inner,
                         bool is_same) {
     cc_arena *scratch = cc_arena_new();
@@ -104,8 +104,9 @@ static cc_str type_name(const mod_module *m, uint32_t rid) {
     return md_get_typedef(m->tables, rid, &row) == CC_OK ? row.name : CC_STR("");
 }
 
-/* The innermost user-written type around (or of) the code; *user: the method named by the
- * compiler-made types on the way. The type itself when all of them are compiler-made. */
+/* Returns the innermost user-written type around (or of) the code; *user: the method that the names
+ * of the compiler-made types in between contain. The type itself when all types are
+ * compiler-made. */
 static uint32_t user_type(const mod_module *m, uint32_t type, cc_str *user) {
     uint32_t at = type;
     for (int i = 0; i < MAX_STEPS && at != 0; i++) {
@@ -119,7 +120,8 @@ static uint32_t user_type(const mod_module *m, uint32_t type, cc_str *user) {
     return type;
 }
 
-/* The name of a lambda's state machine contains the lambda's name, which contains the method's. */
+/* The name of a lambda's state machine contains the lambda's name, which contains the method's
+ * name. */
 static cc_str innermost_user(cc_str name) {
     cc_str user = name;
     for (int i = 0; i < MAX_STEPS; i++) {
@@ -134,8 +136,8 @@ static cc_str innermost_user(cc_str name) {
 
 /* --- the method in the type ------------------------------------------------------------------- */
 
-/* The body of the method contains the other method's token: it calls it, or makes a delegate of
- * it. */
+/* The body of the method contains the other method's token: it calls the other method, or makes a
+ * delegate of it. */
 static bool names_method(const mod_module *m, uint32_t rid, uint32_t other) {
     md_methoddef row;
     cc_span bytes = {NULL, 0};
@@ -188,7 +190,7 @@ static void consider(search *s, uint32_t rid) {
     }
 }
 
-/* Overloads at other places: the one whose body contains the part's token. */
+/* Among overloads at other places, returns the overload whose body contains the part's token. */
 static uint32_t find_caller(const search *s, const md_typedef *type) {
     for (uint32_t rid = type->first_method; rid < type->end_method; rid++) {
         if (cc_str_eq(method_name(s->m, rid), s->name) && names_part(s, rid)) {
@@ -198,7 +200,8 @@ static uint32_t find_caller(const search *s, const md_typedef *type) {
     return s->named;
 }
 
-/* Of the type's methods with this name, the one that encloses the piece most closely; 0: none. */
+/* Returns, of the type's methods with this name, the one that encloses the piece most closely; 0:
+ * none. */
 static uint32_t find_method(const mod_module *m, uint32_t type, cc_str name,
                             const mod_extent *piece, uint32_t part) {
     search s = {.m = m, .piece = piece, .part = part, .name = name};
@@ -248,8 +251,9 @@ static mod_owner find_owner(const mod_module *m, uint32_t rid) {
 
 /* --- ends of others --------------------------------------------------------------------------- */
 
-/* The lambda or local function, or the method, whose code `rid` is: the first part of a state
- * machine, a method that the runtime suspends itself; 0: the code is not suspended. */
+/* Returns the lambda, local function or method whose code `rid` is. For a state machine this is its
+ * first part, for a method that the runtime suspends the method itself. 0: the code is not
+ * suspended. */
 static uint32_t suspended_part(const mod_module *m, uint32_t rid) {
     if (mod_machine_of(m->tables, MD_TOKEN(MD_METHODDEF, rid)) == MOD_MACHINE_RUNTIME) {
         return rid;
@@ -258,15 +262,15 @@ static uint32_t suspended_part(const mod_module *m, uint32_t rid) {
     return kickoff <= m->method_count ? kickoff : 0;
 }
 
-/* The method whose end a brace may be: the user's method around the lambda or local function whose
- * code `rid` is; 0: none. */
+/* Returns the method whose end a brace may be: the user's method around the lambda or local
+ * function whose code `rid` is; 0: none. */
 static uint32_t around_part(const mod_module *m, uint32_t rid) {
     uint32_t part = suspended_part(m, rid);
     uint32_t owner = m->owners[rid].method;
     return part != 0 && owner != part ? owner : 0;
 }
 
-/* The place is that of the last point of method `owner`. */
+/* The place equals the place of the last point of method `owner`. */
 static bool is_end_of_owner(const mod_module *m, uint32_t owner, const mod_extent *place) {
     const mod_extent *e = &m->extents[owner];
     uint32_t body = m->machines[owner] != 0 ? m->machines[owner] : owner;
@@ -275,22 +279,21 @@ static bool is_end_of_owner(const mod_module *m, uint32_t owner, const mod_exten
 }
 
 /* The piece begins where the method's last point ends, or later. */
-static bool begins_behind(const mod_extent *owner, const mod_extent *piece) {
+static bool begins_after(const mod_extent *owner, const mod_extent *piece) {
     return piece->start_line > owner->end_line ||
            (piece->start_line == owner->end_line && piece->start_column >= owner->end_column);
 }
 
 /* In optimised code the method has no point there. The other points of a lambda are inside the
- * method, this one is behind it. All points of a local function that stands first may be in front
- * of the method's. All of one behind the `return` may be behind it, but its own brace is not
- * further left than the method's statements. */
-static bool lies_behind(const mod_extent *owner, const mod_extent *place,
-                        const mod_extent *others) {
+ * method, this point is after it. All points of a local function at the start may be before the
+ * method's points. All points of a local function after the `return` may be after them, but its own
+ * brace is not further left than the method's statements. */
+static bool lies_after(const mod_extent *owner, const mod_extent *place, const mod_extent *others) {
     bool is_further_left =
         place->start_line > owner->start_line && place->start_column < owner->start_column;
-    return begins_behind(owner, place) &&
-           (mod_extent_holds(owner, others) || begins_behind(others, owner) ||
-            (begins_behind(owner, others) && is_further_left));
+    return begins_after(owner, place) &&
+           (mod_extent_holds(owner, others) || begins_after(others, owner) ||
+            (begins_after(owner, others) && is_further_left));
 }
 
 static mod_extent place_of(const pdb_point *p) {
@@ -299,8 +302,8 @@ static mod_extent place_of(const pdb_point *p) {
     return place;
 }
 
-/* The last visible point, when it is the owner's end; else `count`. *others: the extent of the
- * other points. */
+/* Returns the index of the last visible point, when it is the owner's end; else `count`. *others:
+ * the extent of the other points. */
 static uint32_t find_end(const mod_module *m, uint32_t owner, const pdb_point *points,
                          uint32_t count, mod_extent *others) {
     uint32_t last = count;
@@ -320,7 +323,7 @@ static uint32_t find_end(const mod_module *m, uint32_t owner, const pdb_point *p
         place.start_line == place.end_line && place.end_column == place.start_column + 1;
     bool is_end =
         is_brace && place.document == m->extents[owner].document &&
-        (is_end_of_owner(m, owner, &place) || lies_behind(&m->extents[owner], &place, others));
+        (is_end_of_owner(m, owner, &place) || lies_after(&m->extents[owner], &place, others));
     return is_end ? last : count;
 }
 
@@ -331,7 +334,7 @@ uint32_t mod_end_of_owner(const mod_module *m, uint32_t rid, const pdb_point *po
     return owner == 0 ? count : find_end(m, owner, points, count, &others);
 }
 
-/* Cuts such an end off the extents of the state machine and of its lambda. */
+/* Removes such an end from the extents of the state machine and its lambda. */
 static void take_end_off(mod_module *m, uint32_t rid, cc_arena *scratch) {
     pdb_point *points = NULL;
     uint32_t count = 0;
@@ -360,7 +363,7 @@ cc_err mod_find_owners(mod_module *m) {
         return cc_fail(CC_E_NOMEM, "out of memory for the names of methods");
     }
     CC_TRY(mod_find_extents(m));
-    /* The points of a state machine are those of its method. */
+    /* The points of a state machine are the points of its method. */
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
         if (kickoff == 0 || kickoff > m->method_count) {

@@ -1,5 +1,5 @@
-/* What a report requests of each module: where its sources are, and which parts are wanted.
- * Borrowed by all users. Threads: one, because matching marks the rules of the filter. */
+/* What a report requests of each module: where its sources are, and which parts the report
+ * contains. All users borrow it. Threads: one, because matching marks the rules of the filter. */
 #ifndef MOD_REQUEST_H
 #define MOD_REQUEST_H
 
@@ -11,19 +11,19 @@ typedef struct mod_mapping {
     const char *from, *to;
 } mod_mapping;
 
-/* How code without a source file is treated. */
+/* How a report treats code without a source file. */
 typedef enum mod_without_sources {
-    /* an assembly needs at least one existing source file; missing files are left out */
+    /* an assembly needs at least one existing source file; the report leaves missing files out */
     MOD_SOURCES_SKIP,
     MOD_SOURCES_SKIP_ANY, /* an assembly needs all of them */
-    MOD_SOURCES_KEEP      /* missing files are shown with the paths of the PDB */
+    MOD_SOURCES_KEEP      /* the report shows missing files with the paths of the PDB */
 } mod_without_sources;
 
 typedef struct mod_selection {
     sel_list *filter;
     mod_without_sources without_sources;
-    bool skip_auto_properties; /* accessors that the compiler wrote */
-    bool keep_generated;       /* code that a tool wrote is shown */
+    bool skip_auto_properties; /* show accessors that the compiler wrote */
+    bool keep_generated;       /* show code that a tool wrote */
 } mod_selection;
 
 #endif

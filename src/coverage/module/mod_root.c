@@ -11,18 +11,18 @@
 #include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_root_tree.h"
 
-/* A mapping with both sides plain. */
+/* A mapping with both sides as plain paths. */
 typedef struct mapping {
     cc_str from;
     const char *to;
     bool is_folded;
-    bool is_used; /* some document was found by it */
+    bool is_used; /* a document was found by it */
 } mapping;
 
 struct mod_root {
     cc_arena *arena;
     const char *path;
-    const char *top; /* of the repository that the root lies in; NULL: none */
+    const char *top; /* top of the repository that contains the root; NULL: none */
     mapping *mappings;
     size_t mapping_count;
     cc_map *known; /* document -> mod_location */
@@ -102,7 +102,7 @@ typedef struct search {
     const mod_source_link *links;
     cc_str name; /* plain */
     mod_location *place;
-    bool is_settled; /* no later way can find a better file */
+    bool is_settled; /* no later step can find a better file */
 } search;
 
 /* Fills the place when `file` is a file. */
@@ -135,7 +135,7 @@ static mod_checksum_result compare(const search *s, const char *file) {
     return mod_file_compare(&claim);
 }
 
-/* A file that may belong to another project: the first one is kept until one has the right
+/* Takes a file that may belong to another project: keeps the first file until one has the right
  * checksum. */
 static cc_err offer(search *s, const char *file) {
     if (!cc_path_exists(file) || cc_path_is_dir(file)) {
@@ -149,18 +149,18 @@ static cc_err offer(search *s, const char *file) {
     return CC_OK;
 }
 
-/* Way 1. */
+/* Step 1. */
 static cc_err by_mapping(search *s) {
     mapping *best = NULL;
     const char *file = NULL;
     cc_str rest = {"", 0};
     for (size_t i = 0; i < s->r->mapping_count; i++) {
         mapping *m = &s->r->mappings[i];
-        cc_str behind = {"", 0};
+        cc_str after = {"", 0};
         if ((best == NULL || m->from.len > best->from.len) &&
-            mod_path_below(s->name, m->from, m->is_folded, &behind)) {
+            mod_path_below(s->name, m->from, m->is_folded, &after)) {
             best = m;
-            rest = behind;
+            rest = after;
         }
     }
     if (best == NULL) {
@@ -171,7 +171,7 @@ static cc_err by_mapping(search *s) {
     return file == NULL ? CC_OK : found(s, file, false);
 }
 
-/* Way 2. */
+/* Step 2. */
 static cc_err by_name(search *s) {
     cc_str name = s->document->name;
     if (name.len == 0 || name.s[0] != '/') {
@@ -184,7 +184,7 @@ static cc_err by_name(search *s) {
     return cc_path_exists(file) ? found(s, file, false) : CC_OK;
 }
 
-/* Way 3a. Outer folders of the repository come first; submodules have entries of their own. */
+/* Step 3a. Outer folders of the repository come first; submodules have their own entries. */
 static cc_err by_links(search *s) {
     uint32_t count = s->links == NULL || s->r->top == NULL ? 0 : s->links->count;
     for (uint32_t i = 0; i < count && !s->is_settled; i++) {
@@ -212,7 +212,7 @@ static cc_err offer_below(search *s, const char *dir, cc_str rest) {
     return file == NULL ? no_memory() : offer(s, file);
 }
 
-/* Way 3b: top/rest, root/rest; and, for a root inside the compiled tree, root/rest without those
+/* Step 3b: top/rest, root/rest; and, for a root inside the compiled tree, root/rest without the
  * leading components that are also the last components of the root's path. */
 static cc_err by_position(search *s, cc_str rest) {
     cc_str root = cc_strz(s->r->path);
@@ -230,7 +230,7 @@ static cc_err by_position(search *s, cc_str rest) {
     return CC_OK;
 }
 
-/* Way 3c. */
+/* Step 3c. */
 static cc_err by_end(search *s, cc_str rest) {
     cc_list files = {.arena = s->r->arena};
     mod_tree_file *same = NULL;
@@ -246,7 +246,7 @@ static cc_err by_end(search *s, cc_str rest) {
         return found(s, same->path, true);
     }
     if (s->place->kind != MOD_LOCATION_MISSING) {
-        return CC_OK; /* a changed file at the right place: no other one is better */
+        return CC_OK; /* a changed file at the right place: no other file is better */
     }
     bool is_only = files.count == 1 && !s->r->tree.is_cut;
     if (is_only) {
@@ -274,7 +274,7 @@ static cc_err look_up(search *s) {
     return s->is_settled ? CC_OK : by_end(s, rest);
 }
 
-/* Where the file is, or would be. */
+/* Sets where the file is, or would be. */
 static cc_err note_paths(const mod_root *root, cc_str name, mod_location *place) {
     if (place->kind != MOD_LOCATION_MISSING) {
         place->relative = place->path;
@@ -292,7 +292,7 @@ static cc_err note_paths(const mod_root *root, cc_str name, mod_location *place)
     return file != NULL ? CC_OK : no_memory();
 }
 
-/* Everything that the result depends on. */
+/* Everything on which the result depends. */
 static cc_err make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
     cc_buf_u64(key, links == NULL ? 0 : links->id);
     cc_buf_u32(key, (uint32_t)document->checksum_kind);

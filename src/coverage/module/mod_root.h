@@ -1,18 +1,18 @@
 /* From document names of PDBs to files: where a document is, relative to the source root.
  *
- * A document is looked for in this order:
+ * clrcov looks for a document in this order:
  *
- *   1. by the user's mapping: the longest `from` that is a prefix, at whole components; `from` may be a Windows path
- *      (`C:\src`) or deterministic (`/_/`). The user's mapping is not checked.
+ *   1. by the user's mapping: the longest `from` that is a prefix, at whole components; `from` may
+ *      be a Windows path (`C:\src`) or deterministic (`/_/`). The user's mapping is not checked.
  *   2. by its own name, when that is an absolute path of this machine.
- *   3. names from elsewhere, deterministic ones (`/_/src/A.cs`, `/_1/A.cs`: the first component represents a
- *      repository or, with a PathMap of one project, the project's folder):
+ *   3. names from elsewhere, deterministic ones (`/_/src/A.cs`, `/_1/A.cs`: the first component
+ *      represents a repository or, with a PathMap of one project, the project's folder):
  *      a. by Source Link, below the top of the repository that contains the root;
  *      b. by position, below that top and below the root (deterministic names only);
  *      c. by the file below the root whose path ends in it (deterministic names only).
- *      A file found in this way may belong to another project: a file with the document's checksum is preferred to
- *      all others, in this order; then the first one found. Among several files with the same end only the checksum can
- *      decide.
+ *      A file found by 3 may belong to another project. A file with the document's checksum takes
+ *      precedence over all others, in this order; then the first file found. Among several files
+ *      with the same end only the checksum can decide.
  *
  * Names found by 1 and 3 may differ in case (ASCII) when only one file matches: they come from
  * systems that ignore case. Links are resolved. Threads: one (results are cached). */
@@ -35,11 +35,12 @@ typedef struct mod_location {
     mod_location_kind kind;
     cc_str path;      /* relative to the root with '/', or absolute when outside */
     const char *file; /* absolute path to open */
-    /* For rules, also of a missing file, which says where it would be: relative to the root, or
-     * absolute outside of it; absolute */
+    /* For rules, and also set for a missing file, where it names the expected place: relative to
+     * the root, or absolute outside of it; absolute */
     cc_str relative, absolute;
-    bool is_mapped;   /* found by way 3: it may belong to another project */
-    /* missing: number of files that end like the document when nothing decides between them */
+    bool is_mapped; /* found by step 3: it may belong to another project */
+    /* missing: number of files whose paths end like the document's, when nothing decides between
+     * them */
     uint32_t alike;
 } mod_location;
 
@@ -55,21 +56,23 @@ void mod_root_close(mod_root *root);
 CC_NODISCARD cc_err mod_root_find(mod_root *root, const pdb_document *document,
                                   const mod_source_link *links, const mod_location **out);
 
-/* The root, as it was opened. */
+/* Returns the root, as the caller opened it. */
 const char *mod_root_path(const mod_root *root);
-/* The part of a document's name below the root; the whole name when it is not below it. */
+/* Returns the part of a document's name below the root; the whole name when the document is not
+ * below the root. */
 cc_str mod_root_below(const mod_root *root, cc_str name);
-/* Some document was found by the mapping of this number. */
+/* At least one document was found by the mapping of this number. */
 bool mod_root_used_mapping(const mod_root *root, size_t index);
 /* A project file of this name exists below the root (NAME.csproj, .fsproj, .vbproj): an assembly of
- * this name is built from here. CC_E_NOMEM. */
+ * this name is built from this root. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_root_has_project(mod_root *root, cc_str name, bool *out);
 
-/* Most files below the root that way 3c reads. It skips .git, bin, node_modules and the like; when
- * there are more files, only checksums decide, because no file is known to be the only one. */
+/* The maximum number of files below the root that step 3c reads. It skips .git, bin, node_modules
+ * and similar directories. When there are more files, only checksums decide, because no file is
+ * known to be the only one. */
 #define MOD_ROOT_MAX_FILES 500000u
 void mod_root_set_limit(mod_root *root, uint32_t files);
-/* The limit was reached: the user should be warned that the root is too large. */
+/* The root has more files than the limit: the caller warns the user that the root is too large. */
 bool mod_root_is_cut(const mod_root *root);
 
 #endif

@@ -32,7 +32,7 @@ bool mod_path_is_deterministic(cc_str path, cc_str *rest) {
     return true;
 }
 
-/* Removes the next component from the front. */
+/* Removes the first component. */
 static cc_str next_part(cc_str *path, bool any_separator) {
     size_t end = 0;
     while (end < path->len && !(any_separator ? is_separator(path->s[end]) : path->s[end] == '/')) {
@@ -44,7 +44,7 @@ static cc_str next_part(cc_str *path, bool any_separator) {
     return part;
 }
 
-/* `length` without the last component of the text; a drive is kept. */
+/* Returns `length` without the last component of the text; a drive stays. */
 static size_t without_last(const char *text, size_t length) {
     size_t at = length;
     while (at > 0 && text[at - 1] != '/') {

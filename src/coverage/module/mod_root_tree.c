@@ -9,7 +9,7 @@
 #include "coverage/module/mod_file.h"
 #include "coverage/module/mod_root_path.h"
 
-enum { MAX_FOLDED = 16 }; /* most directories that differ only in case */
+enum { MAX_FOLDED = 16 }; /* maximum number of directories that differ only in case */
 
 void mod_tree_close(mod_tree *tree) {
     cc_map_free(tree->by_name);
@@ -67,8 +67,8 @@ static bool is_below(const char *real, const char *root) {
     return mod_path_below(cc_strz(real), cc_strz(root), false, &rest);
 }
 
-/* Handles one name of a directory: a file is recorded, a directory is added to the list. Links to
- * places outside the root are skipped; a file with several names is recorded under the first. */
+/* Handles one name of a directory: records a file, adds a directory to the list. Skips links to
+ * places outside the root; records a file with several names under the first. */
 static cc_err read_name(reading *r, const char *relative, const char *name) {
     char *real = NULL;
     mod_tree *tree = r->tree;
@@ -78,7 +78,7 @@ static cc_err read_name(reading *r, const char *relative, const char *name) {
     }
     cc_err err = cc_path_real(tree->arena, full, &real);
     if (err != CC_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK; /* a dangling link, or a circle */
+        return err == CC_E_NOMEM ? err : CC_OK; /* a dangling link, or a cycle */
     }
     bool is_dir = cc_path_is_dir(real);
     void **seen = cc_map_put_str(r->seen, cc_strz(real));
@@ -101,7 +101,7 @@ static cc_err read_name(reading *r, const char *relative, const char *name) {
     return note_file(tree, relative, real) ? CC_OK : no_memory();
 }
 
-/* A directory that cannot be read is treated as empty. */
+/* A directory that clrcov cannot read counts as empty. */
 static cc_err read_directory(reading *r, const char *relative) {
     mod_tree *tree = r->tree;
     char **names = NULL;

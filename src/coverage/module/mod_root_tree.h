@@ -1,5 +1,5 @@
 /* The files below the source root, by name: for documents of which only the end of the path is
- * known. The tree is read at most once, when it is first needed. Threads: one. */
+ * known. clrcov reads the tree at most once, at the first use. Threads: one. */
 #ifndef MOD_ROOT_TREE_H
 #define MOD_ROOT_TREE_H
 
@@ -10,7 +10,7 @@
 
 typedef struct mod_tree_file {
     const char *path; /* absolute, links resolved */
-    cc_str relative;  /* relative to the root, by the first path it was found at */
+    cc_str relative;  /* relative to the root, by the first path at which it was found */
     mod_checksums sums;
     bool has_sums; /* `sums` was computed */
 } mod_tree_file;
@@ -26,16 +26,16 @@ typedef struct mod_tree {
 
 void mod_tree_close(mod_tree *tree);
 
-/* *out: the mod_tree_files whose relative path ends in `end` (plain), each real file once; empty:
- * none. Files that match in case hide those that do not. CC_E_NOMEM. */
+/* Sets *out to the mod_tree_files whose relative path ends in `end` (plain), each real file once;
+ * empty: none. Files that match in case hide files that do not. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out);
 
-/* Compares with the document's checksum; the sums of a file are computed once. */
+/* Compares a file with the document's checksum; computes the sums of a file once. */
 mod_checksum_result mod_tree_compare(const mod_tree *tree, mod_tree_file *file,
                                      const pdb_document *document);
 
-/* *out: the file `dir`/`rest` (both plain) as written, or the only one below `dir` that differs
- * from it in case; NULL: none, or several. Does not read the tree. CC_E_NOMEM. */
+/* Sets *out to the file `dir`/`rest` (both plain) as written, or the only file below `dir` that
+ * differs from it in case; NULL: none, or several. Does not read the tree. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest,
                                          const char **out);
 

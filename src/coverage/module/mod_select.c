@@ -10,7 +10,7 @@ typedef struct selecting {
     mod_module *m;
     const mod_selection *selection;
     mod_marks marks;
-    /* there are include rules for attributes, and the assembly has no such attribute */
+    /* include rules for attributes exist, and the assembly has no such attribute */
     bool wants_attribute;
     uint32_t *accessors;
     cc_str type_name; /* full CLR name of `type` */
@@ -32,7 +32,7 @@ cc_err mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out) {
     return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
-/* The first decision stays. */
+/* Only the first decision counts. */
 static void decide(mod_verdict *v, ctr_reason reason, cc_str detail) {
     if (v->reason == CTR_MEASURED) {
         *v = (mod_verdict){reason, detail};
@@ -79,7 +79,7 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     }
     sel_verdict rule = sel_file(s->selection->filter, place->relative, place->absolute);
     CC_TRY(by_rule(s, &rule, v));
-    /* Generated code is shown or left out whether the compiler kept its files or not. */
+    /* Whether the compiler kept the files does not affect generated code. */
     bool is_generated = m->generated[rid] != NULL;
     if (is_generated && !s->selection->keep_generated) {
         decide(v, CTR_REASON_GENERATED, cc_strz(m->generated[rid]));
@@ -127,7 +127,7 @@ static cc_err full_name(selecting *s, uint32_t type, cc_str *out) {
     return CC_OK;
 }
 
-/* The type's name, then those of the types around it: the part in front of each '/'. */
+/* Matches the type's name, then the names of the types around it: the part before each '/'. */
 static size_t names_around(cc_str name, cc_str *out) {
     size_t count = 0;
     out[count++] = name;
@@ -243,7 +243,8 @@ mod_verdict mod_member_verdict(const mod_module *m, uint32_t rid) {
     return v;
 }
 
-/* Settings of the user outweigh what was found; compiler-made code is no reason. */
+/* Settings of the user take precedence over what clrcov found; compiler-made code is not a
+ * reason. */
 static int weight(const mod_verdict *v) {
     switch (v->reason) {
     case CTR_REASON_FILTER:

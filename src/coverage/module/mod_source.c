@@ -1,11 +1,11 @@
-/* Texts that are read once, by whoever asks first; see mod_source.h. */
+/* Texts that the first request reads; see mod_source.h. */
 #include "coverage/module/mod_source.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
 typedef struct source {
-    cc_arena *arena; /* holds all of it; NULL: the text is not there */
+    cc_arena *arena; /* owns all memory of the text; NULL: there is no text */
     src_text text;
 } source;
 
@@ -16,8 +16,8 @@ struct mod_sources {
 
 static source absent;
 
-/* "A,B" of C#, "A=-1,B="x"" of Visual Basic; F# names none. A comma in a string of Visual Basic
- * makes symbols that no condition names. */
+/* "A,B" of C#, "A=-1,B="x"" of Visual Basic; F# records none. A comma in a string of Visual Basic
+ * gives symbols that no condition names. */
 static cc_err find_symbols(const mod_module *module, src_symbols *out) {
     cc_str rest = {"", 0};
     *out = (src_symbols){.is_known = pdb_has_compilation_options(module->pdb)};
@@ -87,7 +87,7 @@ static bool read_file(const mod_module *module, uint32_t document, cc_arena *are
     return copy.data != NULL;
 }
 
-/* The file, when it is what was compiled; else what the compiler kept of it. */
+/* Returns the file, when it is what was compiled; else the text that the compiler embedded. */
 static bool read_text(const mod_module *module, uint32_t document, cc_arena *arena, cc_str *out) {
     bool is_same = module->sums[document] == MOD_CHECKSUM_SAME + 1;
     return is_same ? read_file(module, document, arena, out)

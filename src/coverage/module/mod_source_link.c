@@ -23,8 +23,8 @@ static unsigned hex_value(char c) {
     return (unsigned)(c >= 'a' ? c - 'a' : c - 'A') + 10;
 }
 
-/* The text behind the first component that is a commit id; NULL when there is none. */
-static const char *behind_commit(const char *url) {
+/* Returns the text after the first component that is a commit id; NULL when there is none. */
+static const char *after_commit(const char *url) {
     for (const char *part = url; part != NULL;) {
         const char *end = strchr(part, '/');
         size_t length = 0;
@@ -40,27 +40,28 @@ static const char *behind_commit(const char *url) {
     return NULL;
 }
 
-/* The text behind the last occurrence of any of these texts. */
-static const char *behind_last(const char *url, const char *const *texts, size_t count) {
+/* Returns the text after the last occurrence of any of these texts. */
+static const char *after_last(const char *url, const char *const *texts, size_t count) {
     const char *result = NULL;
     for (size_t i = 0; i < count; i++) {
         for (const char *at = strstr(url, texts[i]); at != NULL; at = strstr(at + 1, texts[i])) {
-            const char *behind = at + strlen(texts[i]);
-            result = result == NULL || behind > result ? behind : result;
+            const char *after = at + strlen(texts[i]);
+            result = result == NULL || after > result ? after : result;
         }
     }
     return result;
 }
 
-/* Where the repository path begins in the URL (cut at its star): Azure DevOps and gitweb have it in
- * the query, Bitbucket Server has the commit behind it, all others in front of it. */
-static const char *path_in_url(const char *url, bool has_commit_behind) {
+/* Returns where the repository path begins in the URL (cut at its star). Azure DevOps and gitweb
+ * have it in the query, Bitbucket Server has the commit after it, all others have the commit before
+ * it. */
+static const char *path_in_url(const char *url, bool has_commit_after) {
     static const char *const queries[] = {"?path=", "&path=", "?f=", "&f=", ";f="};
     static const char *const folders[] = {"/raw/", "/browse/"};
-    const char *path = behind_last(url, queries, sizeof queries / sizeof queries[0]);
-    path = path != NULL ? path : behind_commit(url);
-    if (path == NULL && has_commit_behind) {
-        path = behind_last(url, folders, sizeof folders / sizeof folders[0]);
+    const char *path = after_last(url, queries, sizeof queries / sizeof queries[0]);
+    path = path != NULL ? path : after_commit(url);
+    if (path == NULL && has_commit_after) {
+        path = after_last(url, folders, sizeof folders / sizeof folders[0]);
     }
     return path;
 }
@@ -77,7 +78,7 @@ static bool is_sane(const char *path) {
     return true;
 }
 
-/* "my%20folder/" decoded, without a leading '/'. NULL when out of memory, "/" when it is
+/* Decodes "my%20folder/", without a leading '/'. NULL when there is no memory, "/" when the text is
  * invalid. */
 static const char *decoded(cc_arena *arena, const char *path) {
     char *text = (char *)cc_arena_alloc(arena, strlen(path) + 1, 1);

@@ -1,9 +1,9 @@
-/* Source Link of a PDB: which names of documents correspond to which place of a repository.
+/* Source Link of a PDB: maps names of documents to places in a repository.
  *
  * Input: the JSON that compilers embed, {"documents": {KEY: URL, ...}}; a key and its URL may end
  * in a star (`/_/` and star, `https://host/org/repo/COMMIT/` and star). Output: for a document,
  * paths relative to a repository's top. There is no network access: of a URL only the part between
- * the commit id and the star matters, the folder that the prefix corresponds to.
+ * the commit id and the star matters. That part is the folder for the prefix.
  *
  * Source: the Source Link specification (dotnet/designs); URLs of GitHub, GitLab, Azure DevOps,
  * Bitbucket, Gitea and gitweb. Threads: immutable after mod_source_link_parse(). */
@@ -14,7 +14,7 @@
 #include "base/cc_err.h"
 
 typedef struct mod_source_link_entry {
-    /* how matching documents begin, '/' for '\\'; the whole name when !has_star */
+    /* the start of matching documents, '/' for '\\'; the whole name when !has_star */
     cc_str prefix;
     bool has_star;  /* matches all documents with this prefix */
     bool is_folded; /* a Windows path: case is ignored */
@@ -30,14 +30,14 @@ typedef struct mod_source_link {
 
 #define MOD_SOURCE_LINK_MAX_BYTES (1u << 24)
 
-/* *out is NULL for empty `json`. Invalid entries (two stars, a star inside, values that are no
- * strings, URLs without a commit) are left out. CC_E_FORMAT when it is no such JSON; CC_E_LIMIT
- * above MOD_SOURCE_LINK_MAX_BYTES; CC_E_NOMEM. Memory of `arena`; `json` is not kept. */
+/* *out is NULL for empty `json`. The function leaves out invalid entries (two stars, a star inside,
+ * values that are not strings, URLs without a commit). CC_E_FORMAT when `json` is not such JSON;
+ * CC_E_LIMIT above MOD_SOURCE_LINK_MAX_BYTES; CC_E_NOMEM. Memory of `arena`; `json` is not kept. */
 CC_NODISCARD cc_err mod_source_link_parse(const mod_source_link **out, cc_span json,
                                           cc_arena *arena);
 
-/* The document's path below the repository's top by entry `index`, in the arena; *out is NULL when
- * the entry does not match. `document` has '/' for '\\'. CC_E_NOMEM. */
+/* Sets the document's path below the repository's top by entry `index`, in the arena; *out is NULL
+ * when the entry does not match. `document` has '/' for '\\'. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_source_link_path(const mod_source_link *links, uint32_t index,
                                          cc_str document, cc_arena *arena, const char **out);
 

@@ -15,7 +15,7 @@ static bool has_columns_of_then(const pdb_point *p) {
             p->end_column == aligned + WIDE_INDENT);
 }
 
-static bool begins_behind(const pdb_point *p, const pdb_point *first) {
+static bool begins_after(const pdb_point *p, const pdb_point *first) {
     return p->document == first->document &&
            (p->start_line > first->end_line ||
             (p->start_line == first->end_line && p->start_column >= first->end_column));
@@ -24,7 +24,7 @@ static bool begins_behind(const pdb_point *p, const pdb_point *first) {
 /* The next point in the code that is written behind the condition; `point_count`: none. */
 static uint32_t find_body(const mth_method *m, uint32_t condition) {
     for (uint32_t i = condition + 1; i < m->point_count && i - condition < MAX_POINTS; i++) {
-        if (!m->points[i].hidden && begins_behind(&m->points[i], &m->points[condition])) {
+        if (!m->points[i].hidden && begins_after(&m->points[i], &m->points[condition])) {
             return i;
         }
     }
