@@ -194,7 +194,8 @@ static size_t names_around(cc_str name, cc_str *out) {
 static cc_err note_reason(judging *j, const sel_verdict *rule) {
     if (j->to.empty_reason == CTR_MEASURED) {
         j->to.empty_reason = CTR_REASON_FILTER;
-        return mod_describe(rule, j->b->work, &j->to.empty_detail);
+        mod_describe(rule, j->b->work, &j->to.empty_detail);
+        return CC_OK;
     }
     return CC_OK;
 }
@@ -239,7 +240,7 @@ static cc_err judge_assembly(judging *j) {
         return judge_documents(j);
     }
     if (!rule.is_in) {
-        CC_TRY(mod_describe(&rule, b->work, &detail));
+        mod_describe(&rule, b->work, &detail);
     }
     ctr_reason reason = rule.is_in ? CTR_REASON_NEVER_LOADED : CTR_REASON_FILTER;
     cov_add_omitted(b, j->to.name, reason, detail);

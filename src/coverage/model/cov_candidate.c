@@ -122,7 +122,8 @@ static cc_err judge_by_filter(taking *t, const mod_assembly *assembly) {
     sel_verdict rule = sel_assembly(t->b->request->selection.filter, &facts);
     if (!rule.is_in) {
         t->whole.reason = CTR_REASON_FILTER;
-        return mod_describe(&rule, t->module->arena, &t->whole.detail);
+        mod_describe(&rule, t->module->arena, &t->whole.detail);
+        return CC_OK;
     }
     return CC_OK;
 }

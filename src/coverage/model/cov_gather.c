@@ -149,7 +149,7 @@ static cc_err leave_out(cov_build *b, const ctr_module_record *record) {
     if (record->reason == CTR_REASON_FILTER && record->detail.len == 0) {
         sel_verdict rule = sel_may_be_in(b->request->selection.filter, record->name);
         if (!rule.is_in) {
-            CC_TRY(mod_describe(&rule, b->work, &verdict.detail));
+            mod_describe(&rule, b->work, &verdict.detail);
         }
     }
     if (record->reason == CTR_REASON_NO_PDB &&

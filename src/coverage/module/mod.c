@@ -35,9 +35,6 @@ bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb) {
 cc_err mod_open(mod_module *out, const char *image_path, md_layout layout, const char *pdb_path,
                 bool is_stored) {
     *out = (mod_module){.arena = cc_arena_new()};
-    if (out->arena == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for an image");
-    }
     CC_TRY(cc_file_map(&out->image_file, image_path, is_stored));
     CC_TRY(md_image_open(&out->image, out->image_file.bytes, layout, out->arena));
     out->tables = md_image_tables(out->image);
@@ -54,21 +51,17 @@ bool mod_is_image_name(cc_str path) {
 }
 
 /* *out is NULL when there is none. */
-static cc_err find_pdb_beside(const char *image_path, cc_arena *arena, const char **out) {
+static void find_pdb_beside(const char *image_path, cc_arena *arena, const char **out) {
     cc_str path = cc_strz(image_path);
     size_t extension = mod_is_image_name(path) ? strlen(".dll") : 0;
     const char *pdb = cc_arena_printf(arena, "%.*s.pdb", (int)(path.len - extension), image_path);
-    if (pdb == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the path of a PDB");
-    }
     *out = cc_path_exists(pdb) ? pdb : NULL;
-    return CC_OK;
 }
 
 cc_err mod_open_file(mod_module *out, const char *image_path, cc_arena *arena,
                      const char **pdb_path) {
     *out = (mod_module){0};
-    CC_TRY(find_pdb_beside(image_path, arena, pdb_path));
+    find_pdb_beside(image_path, arena, pdb_path);
     return mod_open(out, image_path, MD_LAYOUT_FLAT, *pdb_path, false);
 }
 
@@ -113,7 +106,7 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     module->document_names[rid] = err == CC_OK ? mod_path_shown(document.name) : CC_STR("");
     module->places[rid] = &nowhere;
     if (err != CC_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK;
+        return CC_OK;
     }
     CC_TRY(mod_root_find(root, &document, links, &module->places[rid]));
     cc_str *name = &module->document_names[rid];
@@ -204,16 +197,10 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
     module->document_names = CC_NEW_ARRAY(module->arena, cc_str, count);
     module->generated = CC_NEW_ARRAY(module->arena, const char *, count);
     module->sums = CC_NEW_ARRAY(module->arena, uint8_t, count);
-    if (module->places == NULL || module->document_names == NULL || module->generated == NULL ||
-        module->sums == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for documents");
-    }
     module->root = mod_root_path(root);
     *has_source = false;
     /* Invalid Source Link data is ignored. */
-    if (mod_source_link_parse(&links, pdb_source_link(module->pdb), module->arena) == CC_E_NOMEM) {
-        return CC_E_NOMEM;
-    }
+    (void)!mod_source_link_parse(&links, pdb_source_link(module->pdb), module->arena);
     for (uint32_t rid = 1; rid <= module->document_count; rid++) {
         CC_TRY(find_place(module, root, links, rid));
         has_inside = has_inside || module->places[rid]->kind == MOD_LOCATION_INSIDE;

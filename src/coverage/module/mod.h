@@ -1,8 +1,7 @@
 /* One build of one assembly, opened for the model: its image and PDB, the files of its documents,
  * the user's method to which each piece of code belongs, and the parts that are in the report.
  *
- * Memory is of the module's own arena. Threads: one thread writes; others may read meanwhile.
- * Functions return CC_E_NOMEM in addition to the errors that they name. */
+ * Memory is of the module's own arena. Threads: one thread writes; others may read meanwhile. */
 #ifndef MOD_H
 #define MOD_H
 
@@ -16,7 +15,7 @@
 
 /* The user's method to which a piece of code belongs. */
 typedef struct mod_owner {
-    uint32_t type;   /* TypeDef */
+    uint32_t type; /* TypeDef */
     /* MethodDef; 0: clrcov does not find the user's method, and `name` is its name */
     uint32_t method;
     cc_str name;
@@ -48,7 +47,7 @@ typedef struct mod_module {
     bool is_optimised; /* from the options in the PDB, else from the attribute of the assembly */
     /* the origin of the checksums in the PDB; the caller sets it after mod_open() */
     mod_origin origin;
-    const char *root;  /* source root; set with `places`, borrowed */
+    const char *root;            /* source root; set with `places`, borrowed */
     const mod_location **places; /* by Document rid; [0] unused */
     cc_str *document_names;      /* by Document rid, see mod_path_shown(); "" for a damaged row */
     const char **generated;      /* by Document rid: why it is generated code, or NULL */
@@ -58,9 +57,9 @@ typedef struct mod_module {
     bool *has_code;              /* by Document rid: the first visible point of a method is in it */
     bool *has_points;            /* by Document rid: a visible point of a method is in it */
     uint32_t *machines;          /* by MethodDef rid: the MoveNext of its state machine; 0: none */
-    mod_owner *owners;      /* by MethodDef rid; zero for methods without an extent */
-    mod_verdict *documents; /* by Document rid */
-    mod_verdict *types;     /* by TypeDef rid; compiler-made types are CTR_MEASURED */
+    mod_owner *owners;           /* by MethodDef rid; zero for methods without an extent */
+    mod_verdict *documents;      /* by Document rid */
+    mod_verdict *types;          /* by TypeDef rid; compiler-made types are CTR_MEASURED */
     /* by MethodDef rid, for the owner of the code; without the verdict on files */
     mod_verdict *verdicts;
     /* number of methods with code that are left out as generated code */
@@ -73,7 +72,7 @@ typedef struct mod_module {
  * in which clrcov does not follow links. The caller always calls mod_close(), also after an error.
  * CC_E_MISMATCH when the PDB belongs to another build, and the errors of the readers. */
 CC_NODISCARD cc_err mod_open(mod_module *out, const char *image_path, md_layout layout,
-                            const char *pdb_path, bool is_stored);
+                             const char *pdb_path, bool is_stored);
 /* The path has the extension of an image: .dll or .exe. */
 bool mod_is_image_name(cc_str path);
 /* Opens an image on disk with the PDB beside it, else with the embedded PDB. *pdb_path: the PDB

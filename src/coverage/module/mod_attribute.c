@@ -119,8 +119,8 @@ static void put_place(const mod_module *m, uint32_t token, cc_buf *out) {
     cc_buf_str_put(out, name);
 }
 
-static cc_err set_out(const mod_module *m, uint32_t token, const char *always, const sel_rule *rule,
-                      mod_mark *out) {
+static void set_out(const mod_module *m, uint32_t token, const char *always, const sel_rule *rule,
+                    mod_mark *out) {
     cc_buf text = {0};
     if (always != NULL) {
         cc_buf_puts(&text, always);
@@ -133,7 +133,6 @@ static cc_err set_out(const mod_module *m, uint32_t token, const char *always, c
     cc_buf_free(&text);
     out->is_out = true;
     out->detail = cc_strz(copy != NULL ? copy : "");
-    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for exclusions");
 }
 
 cc_err mod_mark_token(const mod_module *m, sel_list *filter, uint32_t token, mod_mark *out) {
@@ -151,7 +150,7 @@ cc_err mod_mark_token(const mod_module *m, sel_list *filter, uint32_t token, mod
             rule = NULL;
         }
         if (!out->is_out && (always != NULL || rule != NULL)) {
-            err = set_out(m, token, always, rule, out);
+            set_out(m, token, always, rule, out);
         }
         mod_generator generator = mod_generated_attribute(full_name, value);
         out->generator = generator != MOD_BY_USER ? generator : out->generator;
@@ -201,9 +200,6 @@ static bool has_generated_part(const mod_module *m, uint32_t type) {
 static cc_err mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
     uint32_t count = md_row_count(m->tables, MD_TYPEDEF);
     mod_mark *own = CC_NEW_ARRAY(m->arena, mod_mark, (size_t)count + 1);
-    if (own == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
-    }
     for (uint32_t rid = 1; rid <= count; rid++) {
         CC_TRY(mod_mark_token(m, filter, MD_TOKEN(MD_TYPEDEF, rid), &own[rid]));
         if (own[rid].generator == MOD_BY_TOOL && has_generated_part(m, rid)) {
@@ -223,9 +219,6 @@ static cc_err mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
 /* Attributes on properties and events apply to their accessors. */
 static cc_err mark_accessors(const mod_module *m, sel_list *filter, mod_mark *methods) {
     uint32_t *accessors = mod_accessors(m);
-    if (accessors == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
-    }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         mod_mark mark;
         if (accessors[rid] != 0) {
@@ -238,7 +231,7 @@ static cc_err mark_accessors(const mod_module *m, sel_list *filter, mod_mark *me
 
 /* Marks lambdas and local functions inside a marked local function. Their names contain only the
  * method's name, so their place decides. `own`: the marks on the method itself. */
-static cc_err mark_inner_parts(const mod_module *m, const mod_mark *own, mod_mark *methods) {
+static void mark_inner_parts(const mod_module *m, const mod_mark *own, mod_mark *methods) {
     cc_list parts = {.arena = m->arena};
     uint32_t *rids = CC_NEW_ARRAY(m->arena, uint32_t, m->method_count);
     for (uint32_t rid = 1; rids != NULL && rid <= m->method_count; rid++) {
@@ -256,8 +249,6 @@ static cc_err mark_inner_parts(const mod_module *m, const mod_mark *own, mod_mar
             }
         }
     }
-    return parts.failed || rids == NULL ? cc_fail(CC_E_NOMEM, "out of memory for exclusions")
-                                        : CC_OK;
 }
 
 /* --- F# --------------------------------------------------------------------------------------- */
@@ -333,9 +324,9 @@ static bool has_fsharp_types(const mod_module *m) {
     return false;
 }
 
-static cc_err mark_fsharp_parts(const mod_module *m, mod_mark *methods) {
+static void mark_fsharp_parts(const mod_module *m, mod_mark *methods) {
     if (!has_fsharp_types(m)) {
-        return CC_OK;
+        return;
     }
     size_t places = (size_t)m->method_count + 1;
     fsharp_walk walk = {.m = m,
@@ -343,10 +334,6 @@ static cc_err mark_fsharp_parts(const mod_module *m, mod_mark *methods) {
                         .stack = CC_NEW_ARRAY(m->arena, uint32_t, places),
                         .pushed = CC_NEW_ARRAY(m->arena, bool, places)};
     cc_arena *scratch = cc_arena_new();
-    if (walk.stack == NULL || walk.pushed == NULL || scratch == NULL) {
-        cc_arena_free(scratch);
-        return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
-    }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         if (methods[rid].is_out || methods[rid].is_wanted) {
             push_method(&walk, rid);
@@ -357,7 +344,6 @@ static cc_err mark_fsharp_parts(const mod_module *m, mod_mark *methods) {
         cc_arena_reset(scratch);
     }
     cc_arena_free(scratch);
-    return CC_OK;
 }
 
 /* --- all together ----------------------------------------------------------------------------- */
@@ -378,9 +364,6 @@ cc_err mod_mark_all(const mod_module *m, sel_list *filter, mod_marks *out) {
     mod_mark *own = CC_NEW_ARRAY(m->arena, mod_mark, methods);
     out->types = CC_NEW_ARRAY(m->arena, mod_mark, types);
     out->methods = CC_NEW_ARRAY(m->arena, mod_mark, methods);
-    if (own == NULL || out->types == NULL || out->methods == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for exclusions");
-    }
     CC_TRY(mark_types(m, filter, out->types));
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t owner = md_owner_of_method(m->tables, rid);
@@ -398,6 +381,7 @@ cc_err mod_mark_all(const mod_module *m, sel_list *filter, mod_marks *out) {
             inherit(&out->methods[rid], &out->methods[owner]);
         }
     }
-    CC_TRY(mark_inner_parts(m, own, out->methods));
-    return mark_fsharp_parts(m, out->methods);
+    mark_inner_parts(m, own, out->methods);
+    mark_fsharp_parts(m, out->methods);
+    return CC_OK;
 }

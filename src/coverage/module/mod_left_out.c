@@ -99,39 +99,34 @@ static comment read_comment(const finding *f, cc_str line) {
 
 /* --- ranges ----------------------------------------------------------------------------------- */
 
-static cc_err add_range(finding *f, uint32_t line, cc_str why, mod_left_out_range **out) {
+static void add_range(finding *f, uint32_t line, cc_str why, mod_left_out_range **out) {
     mod_left_out_range *range = CC_NEW(f->arena, mod_left_out_range);
-    if (range == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
-    }
     *range = (mod_left_out_range){line, line, why};
     cc_list_add(&f->ranges, range);
     *out = range;
-    return CC_OK;
 }
 
-static cc_err add_comment(finding *f, uint32_t line, const comment *c, mod_left_out_range **out) {
+static void add_comment(finding *f, uint32_t line, const comment *c, mod_left_out_range **out) {
     const char *why = cc_arena_printf(f->arena, "coverage: off in line %u%s%.*s%s", line,
                                       c->why.len > 0 ? " (" : "", (int)c->why.len, c->why.s,
                                       c->why.len > 0 ? ")" : "");
-    return why == NULL ? cc_fail(CC_E_NOMEM, "out of memory for lines that are left out")
-                       : add_range(f, line, cc_strz(why), out);
+    add_range(f, line, cc_strz(why), out);
 }
 
 /* The function tries rules on each line, also inside a block: a rule that matches only there is not
  * a mistake. */
-static cc_err try_rules(finding *f, uint32_t number, cc_str line, bool is_out) {
+static void try_rules(finding *f, uint32_t number, cc_str line, bool is_out) {
     sel_verdict verdict = sel_line(f->filter, line);
     cc_str why = {"", 0};
     mod_left_out_range *range = NULL;
     if (verdict.is_in || is_out) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(mod_describe(&verdict, f->arena, &why));
-    return add_range(f, number, why, &range);
+    mod_describe(&verdict, f->arena, &why);
+    add_range(f, number, why, &range);
 }
 
-static cc_err take_line(finding *f, uint32_t number, cc_str line) {
+static void take_line(finding *f, uint32_t number, cc_str line) {
     comment c = read_comment(f, line);
     mod_left_out_range *range = NULL;
     bool is_out = f->block != NULL;
@@ -139,11 +134,13 @@ static cc_err take_line(finding *f, uint32_t number, cc_str line) {
         f->block->last = number;
         f->block = c.is_on && c.is_alone ? NULL : f->block;
     } else if (c.is_off) {
-        CC_TRY(add_comment(f, number, &c, &range));
+        add_comment(f, number, &c, &range);
         f->block = c.is_alone ? range : NULL;
         is_out = true;
     }
-    return f->has_rules ? try_rules(f, number, line, is_out) : CC_OK;
+    if (f->has_rules) {
+        try_rules(f, number, line, is_out);
+    }
 }
 
 /* --- a text ----------------------------------------------------------------------------------- */
@@ -156,15 +153,14 @@ static const char *const *openers_of(cc_str path) {
     return is_fsharp ? openers_fsharp : openers_csharp;
 }
 
-static cc_err take_lines(finding *f, cc_str text) {
+static void take_lines(finding *f, cc_str text) {
     for (uint32_t number = 1; text.len > 0; number++) {
         const char *end = memchr(text.s, '\n', text.len);
         size_t length = end == NULL ? text.len : (size_t)(end - text.s);
-        CC_TRY(take_line(f, number, cc_str_trim_end((cc_str){text.s, length})));
+        take_line(f, number, cc_str_trim_end((cc_str){text.s, length}));
         size_t taken = end == NULL ? length : length + 1;
         text = (cc_str){text.s + taken, text.len - taken};
     }
-    return CC_OK;
 }
 
 bool mod_left_out_has_comment(cc_span text) {
@@ -181,11 +177,8 @@ cc_err mod_left_out_find(mod_left_out *out, cc_span text, cc_str path, sel_list 
                  .ranges = {.arena = arena}};
     *out = (mod_left_out){0};
     rest = cc_str_starts(rest, "\xEF\xBB\xBF") ? (cc_str){rest.s + 3, rest.len - 3} : rest;
-    CC_TRY(take_lines(&f, rest));
+    take_lines(&f, rest);
     out->ranges = CC_NEW_ARRAY(arena, mod_left_out_range, f.ranges.count);
-    if (out->ranges == NULL || f.ranges.failed) {
-        return cc_fail(CC_E_NOMEM, "out of memory for lines that are left out");
-    }
     for (uint32_t i = 0; i < f.ranges.count; i++) {
         out->ranges[out->count++] = *(const mod_left_out_range *)f.ranges.items[i];
     }

@@ -2,12 +2,11 @@
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_name.h"
 
-static cc_err keep(cc_arena *arena, cc_buf *text, cc_str *out) {
-    char *copy = cc_buf_ok(text) ? cc_arena_strdup(arena, cc_buf_str(text)) : NULL;
+static void keep(cc_arena *arena, cc_buf *text, cc_str *out) {
+    char *copy = cc_arena_strdup(arena, cc_buf_str(text));
     size_t length = text->len;
     cc_buf_free(text);
     *out = (cc_str){copy, length};
-    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for a name");
 }
 
 cc_err mod_class_name(const mod_module *m, uint32_t type, cc_arena *arena, cc_str *out) {
@@ -17,7 +16,8 @@ cc_err mod_class_name(const mod_module *m, uint32_t type, cc_arena *arena, cc_st
         cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
     }
     mod_name_show_full(&name);
-    return keep(arena, &name, out);
+    keep(arena, &name, out);
+    return CC_OK;
 }
 
 cc_err mod_method_names(const mod_module *m, uint32_t rid, cc_str given, cc_arena *arena,
@@ -44,7 +44,7 @@ cc_err mod_method_names(const mod_module *m, uint32_t rid, cc_str given, cc_aren
     if (converts && md_return_name(t, rid, &sig) != CC_OK) {
         cc_buf_printf(&sig, "0x%08x", MD_TOKEN(MD_METHODDEF, rid));
     }
-    cc_err err = keep(arena, &text, name);
-    cc_err second = keep(arena, &sig, signature);
-    return err != CC_OK ? err : second;
+    keep(arena, &text, name);
+    keep(arena, &sig, signature);
+    return CC_OK;
 }

@@ -11,8 +11,8 @@
 #include "base/cc_file.h"
 #include "base/cc_list.h"
 #include "base/cc_map.h"
-#include "coverage/module/mod_noreturn_flow.h"
 #include "coverage/module/mod_machine.h"
+#include "coverage/module/mod_noreturn_flow.h"
 #include "coverage/module/mod_noreturn_machine.h"
 #include "coverage/module/mod_noreturn_throw.h"
 #include "metadata/md_columns.h"
@@ -46,24 +46,16 @@ struct mod_no_return {
 /* The maps point to one of these. */
 static char yes, no;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the calls of a module");
-}
-
 /* --- opening ---------------------------------------------------------------------------------- */
 
 cc_err mod_no_return_open(mod_no_return **out) {
     cc_arena *arena = cc_arena_new();
-    mod_no_return *n = arena == NULL ? NULL : CC_NEW(arena, mod_no_return);
+    mod_no_return *n = CC_NEW(arena, mod_no_return);
     *out = n;
-    if (n == NULL) {
-        cc_arena_free(arena);
-        return no_memory();
-    }
     n->arena = arena;
     n->files = cc_map_new();
     n->by_name = cc_map_new();
-    return n->files != NULL && n->by_name != NULL ? CC_OK : no_memory();
+    return CC_OK;
 }
 
 void mod_no_return_set_thrown(mod_no_return *n, const char *const *types, size_t count) {
@@ -107,15 +99,12 @@ cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str path, md_layout l
     }
     void **slot = cc_map_put_str(n->files, path);
     if (slot == NULL || *slot != NULL) {
-        return slot == NULL ? no_memory() : CC_OK;
+        return CC_OK;
     }
     assembly_file *file = CC_NEW(n->arena, assembly_file);
     char *copy = cc_arena_strdup(n->arena, path);
     /* names of assemblies do not differ by case alone */
     cc_str key = cc_arena_lower(n->arena, name);
-    if (file == NULL || copy == NULL || key.s == NULL) {
-        return no_memory();
-    }
     *file = (assembly_file){.path = copy, .layout = layout};
     *slot = file;
     slot = cc_map_put_str(n->by_name, key);
@@ -127,11 +116,8 @@ cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str path, md_layout l
         *slot = made;
     }
     cc_list *list = slot == NULL ? NULL : (cc_list *)*slot;
-    if (list == NULL) {
-        return no_memory();
-    }
     cc_list_add(list, file);
-    return list->failed ? no_memory() : CC_OK;
+    return CC_OK;
 }
 
 /* --- the table of attributes ------------------------------------------------------------------ */
@@ -156,11 +142,10 @@ static void *test_once(cc_map *known, uint32_t token, const md_tables *t,
 }
 
 /* Adds the MethodDefs with the attribute to `rids`. */
-static cc_err find_marked(const md_tables *t, cc_map *rids) {
+static void find_marked(const md_tables *t, cc_map *rids) {
     cc_map *constructors = cc_map_new();
-    cc_err err = constructors == NULL ? no_memory() : CC_OK;
     uint32_t count = md_row_count(t, MD_CUSTOM_ATTRIBUTE);
-    for (uint32_t row = 1; row <= count && err == CC_OK; row++) {
+    for (uint32_t row = 1; row <= count; row++) {
         uint32_t owner = 0;
         uint32_t constructor = 0;
         if (!md_cell(t, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_PARENT, &owner) ||
@@ -168,16 +153,11 @@ static cc_err find_marked(const md_tables *t, cc_map *rids) {
             !md_cell(t, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE, &constructor)) {
             continue;
         }
-        void *answer = test_once(constructors, constructor, t, is_constructor_of_attribute);
-        void **slot = answer == &yes ? cc_map_put_u64(rids, MD_TOKEN_RID(owner)) : &answer;
-        if (answer == NULL || slot == NULL) {
-            err = no_memory();
-        } else if (answer == &yes) {
-            *slot = &yes;
+        if (test_once(constructors, constructor, t, is_constructor_of_attribute) == &yes) {
+            *cc_map_put_u64(rids, MD_TOKEN_RID(owner)) = &yes;
         }
     }
     cc_map_free(constructors);
-    return err;
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -194,13 +174,12 @@ static bool make_key(const md_tables *t, uint32_t token, cc_buf *key, size_t *ty
     cc_buf_putc(key, '\n');
     cc_buf_str_put(key, name);
     cc_buf_putc(key, ' ');
-    return md_member_signature(t, token, key) == CC_OK && cc_buf_ok(key);
+    return md_member_signature(t, token, key) == CC_OK;
 }
 
-static cc_err keep_keys(assembly_file *file, const md_tables *t, cc_map *rids) {
+static void keep_keys(assembly_file *file, const md_tables *t, cc_map *rids) {
     cc_buf key = {0};
-    cc_err err = CC_OK;
-    for (size_t i = 0; i < cc_map_count(rids) && err == CC_OK; i++) {
+    for (size_t i = 0; i < cc_map_count(rids); i++) {
         uint64_t rid = 0;
         cc_span bytes = {NULL, 0};
         size_t type = 0;
@@ -208,22 +187,15 @@ static cc_err keep_keys(assembly_file *file, const md_tables *t, cc_map *rids) {
         if (!cc_span_u64(&bytes, &rid) || !make_key(t, MD_TOKEN(MD_METHODDEF, rid), &key, &type)) {
             continue;
         }
-        void **slot = cc_map_put(file->keys, cc_buf_span(&key));
-        if (slot == NULL) {
-            err = no_memory();
-        } else {
-            *slot = &yes;
-        }
+        *cc_map_put(file->keys, cc_buf_span(&key)) = &yes;
     }
     cc_buf_free(&key);
-    return err;
 }
 
-static cc_err keep_exported(mod_no_return *n, assembly_file *file, const md_tables *t) {
+static void keep_exported(mod_no_return *n, assembly_file *file, const md_tables *t) {
     cc_buf name = {0};
-    cc_err err = CC_OK;
     uint32_t count = md_row_count(t, MD_EXPORTED_TYPE);
-    for (uint32_t rid = 1; rid <= count && err == CC_OK; rid++) {
+    for (uint32_t rid = 1; rid <= count; rid++) {
         uint32_t reference = 0;
         cc_str target = {"", 0};
         cc_buf_clear(&name);
@@ -231,66 +203,53 @@ static cc_err keep_exported(mod_no_return *n, assembly_file *file, const md_tabl
             !md_assembly_ref_name(t, reference, &target)) {
             continue;
         }
-        void **slot = cc_map_put(file->exported, cc_buf_span(&name));
-        char *copy = cc_arena_strdup(n->arena, target);
-        if (slot == NULL || copy == NULL) {
-            err = no_memory();
-        } else {
-            *slot = copy;
-        }
+        *cc_map_put(file->exported, cc_buf_span(&name)) = cc_arena_strdup(n->arena, target);
     }
     cc_buf_free(&name);
-    return err;
 }
 
-static cc_err read_tables(mod_no_return *n, assembly_file *file, const md_tables *t) {
+static void read_tables(mod_no_return *n, assembly_file *file, const md_tables *t) {
     cc_map *rids = cc_map_new();
     file->keys = cc_map_new();
     file->exported = cc_map_new();
-    cc_err err = rids != NULL && file->keys != NULL && file->exported != NULL ? CC_OK : no_memory();
-    err = err == CC_OK ? find_marked(t, rids) : err;
-    err = err == CC_OK ? keep_keys(file, t, rids) : err;
-    err = err == CC_OK ? keep_exported(n, file, t) : err;
+    find_marked(t, rids);
+    keep_keys(file, t, rids);
+    keep_exported(n, file, t);
     cc_map_free(rids);
-    return err;
 }
 
 /* Reads a file, keeps the results and unmaps the file. A file that clrcov cannot read has no
  * entries. */
-static cc_err read_file(mod_no_return *n, assembly_file *file) {
+static void read_file(mod_no_return *n, assembly_file *file) {
     if (file->is_read) {
-        return CC_OK;
+        return;
     }
     file->is_read = true;
     cc_mapped_file bytes = {0};
     md_image *image = NULL;
     cc_arena *scratch = cc_arena_new();
-    cc_err err = scratch == NULL ? no_memory() : cc_file_map(&bytes, file->path, false);
+    cc_err err = cc_file_map(&bytes, file->path, false);
     if (err == CC_OK) {
         err = md_image_open(&image, bytes.bytes, file->layout, scratch);
     }
     if (err == CC_OK) {
-        err = read_tables(n, file, md_image_tables(image));
+        read_tables(n, file, md_image_tables(image));
     }
     cc_file_unmap(&bytes);
     cc_arena_free(scratch);
-    return err == CC_E_NOMEM ? err : CC_OK;
 }
 
 /* --- callees ---------------------------------------------------------------------------------- */
 
 /* Looks the key up in all files of the assembly; *forward: the assembly to which one of the files
  * forwards the type. */
-static cc_err look_up_in_assembly(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
-                                  bool *found, cc_str *forward) {
+static void look_up_in_assembly(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
+                                bool *found, cc_str *forward) {
     cc_str name = cc_arena_lower(n->arena, assembly);
-    if (name.s == NULL) {
-        return no_memory();
-    }
     const cc_list *list = (const cc_list *)cc_map_get_str(n->by_name, name);
     for (uint32_t i = 0; list != NULL && i < list->count && !*found; i++) {
         assembly_file *file = (assembly_file *)list->items[i];
-        CC_TRY(read_file(n, file));
+        read_file(n, file);
         if (file->keys == NULL || file->exported == NULL) {
             continue;
         }
@@ -298,55 +257,44 @@ static cc_err look_up_in_assembly(mod_no_return *n, cc_str assembly, const cc_bu
         const char *target = (const char *)cc_map_get(file->exported, cc_span_of(key->data, type));
         *forward = target == NULL ? *forward : cc_strz(target);
     }
-    return CC_OK;
 }
 
 /* Follows forwarders from assembly to assembly. */
-static cc_err look_up_forwarded(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
-                                bool *found) {
+static void look_up_forwarded(mod_no_return *n, cc_str assembly, const cc_buf *key, size_t type,
+                              bool *found) {
     for (int i = 0; i < MAX_FORWARDS && assembly.len > 0 && !*found; i++) {
         cc_str forward = {"", 0};
-        CC_TRY(look_up_in_assembly(n, assembly, key, type, found, &forward));
+        look_up_in_assembly(n, assembly, key, type, found, &forward);
         assembly = forward;
     }
-    return CC_OK;
 }
 
-static cc_err look_up_reference(mod_no_return *n, uint32_t token, bool *found) {
+static void look_up_reference(mod_no_return *n, uint32_t token, bool *found) {
     cc_buf key = {0};
     size_t type = 0;
     cc_str assembly = {"", 0};
     uint32_t scope = md_member_scope(n->tables, token);
-    cc_err err = CC_OK;
     bool is_named = MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF
                         ? md_assembly_ref_name(n->tables, MD_TOKEN_RID(scope), &assembly)
                         : false;
     if (is_named && make_key(n->tables, token, &key, &type)) {
-        err = look_up_forwarded(n, assembly, &key, type, found);
-    }
-    if (!cc_buf_ok(&key)) {
-        err = no_memory();
+        look_up_forwarded(n, assembly, &key, type, found);
     }
     cc_buf_free(&key);
-    return err;
 }
 
-static cc_err look_up_method(mod_no_return *n, uint32_t token, bool *found) {
+static void look_up_method(mod_no_return *n, uint32_t token, bool *found) {
     void **slot = cc_map_put_u64(n->answers, token);
-    if (slot == NULL) {
-        return no_memory();
-    }
     if (*slot == NULL) {
         uint32_t rid = md_method_in_module(n->tables, token);
         bool is_marked = rid != 0 && cc_map_get_u64(n->own, rid) != NULL;
         if (rid == 0 && md_member_owner(n->tables, token) == 0) {
-            CC_TRY(look_up_reference(n, token, &is_marked));
+            look_up_reference(n, token, &is_marked);
         }
         /* the calls above change other maps only, so `slot` is still valid */
         *slot = is_marked ? &yes : &no;
     }
     *found = *slot == &yes;
-    return CC_OK;
 }
 
 /* --- a method --------------------------------------------------------------------------------- */
@@ -357,11 +305,9 @@ cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
     n->own = cc_map_new();
     n->answers = cc_map_new();
     n->thrown = cc_map_new();
-    if (n->own == NULL || n->answers == NULL || n->thrown == NULL) {
-        return no_memory();
-    }
-    CC_TRY(mod_machines_begin(&n->machines, tables));
-    return find_marked(tables, n->own);
+    mod_machines_begin(&n->machines, tables);
+    find_marked(tables, n->own);
+    return CC_OK;
 }
 
 static bool is_call(const il_insn *insn) {
@@ -369,24 +315,20 @@ static bool is_call(const il_insn *insn) {
 }
 
 /* Sets *cut: by instruction, the calls that do not return; NULL when all calls return. */
-static cc_err find_calls(mod_no_return *n, const il_body *body, cc_arena *arena, bool **cut) {
+static void find_calls(mod_no_return *n, const il_body *body, cc_arena *arena, bool **cut) {
     *cut = NULL;
     for (uint32_t u = 0; u < body->insn_count && !n->keeps; u++) {
         bool found = false;
         if (is_call(&body->insns[u])) {
-            CC_TRY(look_up_method(n, (uint32_t)body->insns[u].operand, &found));
+            look_up_method(n, (uint32_t)body->insns[u].operand, &found);
         }
         if (found && *cut == NULL) {
             *cut = CC_NEW_ARRAY(arena, bool, body->insn_count);
-        }
-        if (found && *cut == NULL) {
-            return no_memory();
         }
         if (found) {
             (*cut)[u] = true;
         }
     }
-    return CC_OK;
 }
 
 static bool is_listed(const mod_no_return *n, cc_str type) {
@@ -401,9 +343,6 @@ static bool is_listed(const mod_no_return *n, cc_str type) {
 static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
     mod_no_return *n = (mod_no_return *)ctx;
     void **slot = cc_map_put_u64(n->thrown, token);
-    if (slot == NULL) {
-        return no_memory();
-    }
     if (*slot == NULL) {
         cc_buf type = {0};
         cc_str name = {"", 0};
@@ -422,23 +361,19 @@ static cc_err find_after(mod_no_return *n, const mth_method *m, cc_arena *arena,
                          const bool **dead) {
     bool *cut = NULL;
     *dead = NULL;
-    CC_TRY(find_calls(n, &m->body, arena, &cut));
+    find_calls(n, &m->body, arena, &cut);
     if (mod_machine_of(n->tables, m->token) != MOD_MACHINE_NONE) {
         return mod_machines_dead(&n->machines, m, cut, arena, dead);
     }
     return cut == NULL ? CC_OK : mod_no_return_flow(m, cut, NULL, arena, dead);
 }
 
-static cc_err unite(const mth_method *m, cc_arena *arena, const bool *after, mod_dead *out) {
+static void unite(const mth_method *m, cc_arena *arena, const bool *after, mod_dead *out) {
     bool *all = CC_NEW_ARRAY(arena, bool, m->body.insn_count);
-    if (all == NULL) {
-        return no_memory();
-    }
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         all[u] = after[u] || out->throwing[u];
     }
     out->all = all;
-    return CC_OK;
 }
 
 cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena, mod_dead *out) {
@@ -450,5 +385,8 @@ cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *aren
         CC_TRY(mod_no_return_throws(m, &thrown, arena, &out->throwing));
     }
     out->all = after != NULL ? after : out->throwing;
-    return after != NULL && out->throwing != NULL ? unite(m, arena, after, out) : CC_OK;
+    if (after != NULL && out->throwing != NULL) {
+        unite(m, arena, after, out);
+    }
+    return CC_OK;
 }

@@ -10,10 +10,10 @@ typedef struct subject {
     const mth_method *method;
     const mod_machine_fields *machine; /* NULL: the method is never suspended */
     il_place state, disposal;
-    mod_numbers states;  /* the state, and its copies */
+    mod_numbers states; /* the state, and its copies */
     /* places that the compiler tests after a try statement, and copies of them */
     mod_numbers numbers;
-    bool asks_numbers;   /* the outcomes of their tests count */
+    bool asks_numbers; /* the outcomes of their tests count */
 } subject;
 
 /* --- what is known to the propagation --------------------------------------------------------- */
@@ -53,22 +53,22 @@ static cc_err make_ask(subject *s, const bool *cut, cc_arena *arena, il_propagat
 
 /* --- both runs -------------------------------------------------------------------------------- */
 
-static cc_err find_places(subject *s, const flow_graph *flow, cc_arena *arena) {
+static void find_places(subject *s, const flow_graph *flow, cc_arena *arena) {
     s->states.method = s->method;
     if (s->machine == NULL) {
-        return CC_OK;
+        return;
     }
     if (s->machine->state != 0) {
         s->state = (il_place){IL_PLACE_FIELD, s->machine->state};
-        CC_TRY(mod_numbers_add(&s->states, s->state, arena));
-        CC_TRY(mod_numbers_add_copies(&s->states, false, arena));
+        mod_numbers_add(&s->states, s->state, arena);
+        mod_numbers_add_copies(&s->states, false, arena);
     }
-    CC_TRY(mod_numbers_find(&s->numbers, s->method, flow, arena));
+    mod_numbers_find(&s->numbers, s->method, flow, arena);
     if (s->machine->disposal != 0) {
         s->disposal = (il_place){IL_PLACE_FIELD, s->machine->disposal};
-        CC_TRY(mod_numbers_add(&s->numbers, s->disposal, arena));
+        mod_numbers_add(&s->numbers, s->disposal, arena);
     }
-    return mod_numbers_add_copies(&s->numbers, true, arena);
+    mod_numbers_add_copies(&s->numbers, true, arena);
 }
 
 static cc_err reach(subject *s, const flow_graph *flow, const bool *cut, bool asks_numbers,
@@ -88,16 +88,13 @@ cc_err mod_no_return_flow(const mth_method *m, const bool *cut, const mod_machin
     bool any = false;
     *dead = NULL;
     CC_TRY(flow_make(&flow, &m->body, arena));
-    CC_TRY(find_places(&s, flow, arena));
+    find_places(&s, flow, arena);
     if (cut == NULL && s.numbers.count == 0) {
         return CC_OK;
     }
     CC_TRY(reach(&s, flow, NULL, false, arena, &with));
     CC_TRY(reach(&s, flow, cut, true, arena, &without));
     bool *found = CC_NEW_ARRAY(arena, bool, m->body.insn_count);
-    if (found == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
-    }
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         found[u] = il_is_reached(with, u) && !il_is_reached(without, u);
         any = any || found[u];

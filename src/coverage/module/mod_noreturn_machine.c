@@ -10,10 +10,8 @@ typedef enum field_kind { FIELD_OTHER, FIELD_STATE, FIELD_DISPOSAL, FIELD_KINDS 
 
 static char kinds[FIELD_KINDS];
 
-cc_err mod_machines_begin(mod_machines *machines, const md_tables *tables) {
+void mod_machines_begin(mod_machines *machines, const md_tables *tables) {
     *machines = (mod_machines){tables, cc_map_new()};
-    return machines->fields == NULL ? cc_fail(CC_E_NOMEM, "out of memory for state machines")
-                                    : CC_OK;
 }
 
 void mod_machines_end(mod_machines *machines) {
@@ -59,9 +57,9 @@ static uint32_t find_field(mod_machines *machines, const il_body *body, field_ki
 
 cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
                          cc_arena *arena, const bool **dead) {
-    const mod_machine_fields fields = {
-        .state = find_field(machines, &m->body, FIELD_STATE),
-        .disposal = find_field(machines, &m->body, FIELD_DISPOSAL),
-        .is_iterator = mod_machine_is_iterator(machines->tables, m->token)};
+    const mod_machine_fields fields = {.state = find_field(machines, &m->body, FIELD_STATE),
+                                       .disposal = find_field(machines, &m->body, FIELD_DISPOSAL),
+                                       .is_iterator =
+                                           mod_machine_is_iterator(machines->tables, m->token)};
     return mod_no_return_flow(m, cut, &fields, arena, dead);
 }

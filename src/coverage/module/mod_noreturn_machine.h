@@ -13,8 +13,8 @@ typedef struct mod_machines {
     cc_map *fields; /* Field or MemberRef token -> what the field holds */
 } mod_machines;
 
-/* Starts; borrows the tables. mod_machines_end() frees all memory. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_machines_begin(mod_machines *machines, const md_tables *tables);
+/* Starts; borrows the tables. mod_machines_end() frees all memory. */
+void mod_machines_begin(mod_machines *machines, const md_tables *tables);
 void mod_machines_end(mod_machines *machines);
 /* `cut`: by instruction, the calls that do not return; NULL: there are none. *dead: by instruction,
  * in the arena; NULL: all code is reachable. CC_E_NOMEM. */

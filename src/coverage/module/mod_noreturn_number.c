@@ -24,18 +24,14 @@ bool mod_numbers_have(const mod_numbers *numbers, il_place place) {
     return false;
 }
 
-cc_err mod_numbers_add(mod_numbers *numbers, il_place place, cc_arena *arena) {
+void mod_numbers_add(mod_numbers *numbers, il_place place, cc_arena *arena) {
     if (place.kind == IL_PLACE_NONE || mod_numbers_have(numbers, place)) {
-        return CC_OK;
+        return;
     }
     il_place *grown = (il_place *)cc_arena_grow(arena, numbers->places, numbers->count,
                                                 &numbers->cap, sizeof place);
-    if (grown == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the flow of a method");
-    }
     numbers->places = grown;
     numbers->places[numbers->count++] = place;
-    return CC_OK;
 }
 
 static const il_place nowhere = {IL_PLACE_NONE, 0};
@@ -91,21 +87,20 @@ static il_place number_left_with(const mth_method *m, const flow_graph *f, uint3
     return is_kept && (mod_is_hidden(m, target) || begins_finally(body, target)) ? place : nowhere;
 }
 
-cc_err mod_numbers_find(mod_numbers *out, const mth_method *m, const flow_graph *flow,
-                        cc_arena *arena) {
+void mod_numbers_find(mod_numbers *out, const mth_method *m, const flow_graph *flow,
+                      cc_arena *arena) {
     *out = (mod_numbers){.method = m};
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         if (u > 0 && il_long_op(&m->body.insns[u]) == IL_LEAVE) {
-            CC_TRY(mod_numbers_add(out, number_left_with(m, flow, u), arena));
+            mod_numbers_add(out, number_left_with(m, flow, u), arena);
         }
     }
     for (uint32_t c = 0; c < m->body.clause_count; c++) {
-        CC_TRY(mod_numbers_add(out, keeper_of(&m->body, &m->body.clauses[c]).exception, arena));
+        mod_numbers_add(out, keeper_of(&m->body, &m->body.clauses[c]).exception, arena);
     }
-    return CC_OK;
 }
 
-cc_err mod_numbers_add_copies(mod_numbers *numbers, bool hidden, cc_arena *arena) {
+void mod_numbers_add_copies(mod_numbers *numbers, bool hidden, cc_arena *arena) {
     const il_body *body = &numbers->method->body;
     for (uint32_t u = 0; numbers->count > 0 && u + 1 < body->insn_count; u++) {
         il_place copy = il_stored(&body->insns[u + 1]);
@@ -113,8 +108,7 @@ cc_err mod_numbers_add_copies(mod_numbers *numbers, bool hidden, cc_arena *arena
             continue;
         }
         if (!hidden || mod_is_hidden(numbers->method, u)) {
-            CC_TRY(mod_numbers_add(numbers, copy, arena));
+            mod_numbers_add(numbers, copy, arena);
         }
     }
-    return CC_OK;
 }

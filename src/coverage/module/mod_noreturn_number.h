@@ -25,14 +25,13 @@ typedef struct mod_numbers {
     size_t count, cap;
 } mod_numbers;
 
-/* Finds the places, in memory of `arena`. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_numbers_find(mod_numbers *out, const mth_method *m, const flow_graph *flow,
-                                     cc_arena *arena);
-/* Adds a place, which may already be in the list. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_numbers_add(mod_numbers *numbers, il_place place, cc_arena *arena);
-/* Adds the locals to which the body copies these places; `hidden`: at hidden points only.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_numbers_add_copies(mod_numbers *numbers, bool hidden, cc_arena *arena);
+/* Finds the places, in memory of `arena`. */
+void mod_numbers_find(mod_numbers *out, const mth_method *m, const flow_graph *flow,
+                      cc_arena *arena);
+/* Adds a place, which may already be in the list. */
+void mod_numbers_add(mod_numbers *numbers, il_place place, cc_arena *arena);
+/* Adds the locals to which the body copies these places; `hidden`: at hidden points only. */
+void mod_numbers_add_copies(mod_numbers *numbers, bool hidden, cc_arena *arena);
 bool mod_numbers_have(const mod_numbers *numbers, il_place place);
 
 /* The last point at or before the instruction is hidden. */

@@ -143,9 +143,6 @@ cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown, 
     s.throws = CC_NEW_ARRAY(arena, bool, (size_t)method->point_count + 1);
     s.leads = CC_NEW_ARRAY(arena, bool, count);
     s.open = CC_NEW_ARRAY(arena, uint32_t, count);
-    if (s.point_of == NULL || s.throws == NULL || s.leads == NULL || s.open == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the throws of a method");
-    }
     find_points(&s);
     CC_TRY(find_throws(&s, thrown));
     run(&s);

@@ -37,11 +37,7 @@ cc_err mod_find_extents(mod_module *m) {
     m->extents = CC_NEW_ARRAY(m->arena, mod_extent, (size_t)m->method_count + 1);
     m->has_code = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
     m->has_points = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
-    if (m->extents == NULL || m->has_code == NULL || m->has_points == NULL) {
-        cc_arena_free(scratch);
-        return cc_fail(CC_E_NOMEM, "out of memory for points");
-    }
-    for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         pdb_point *points = NULL;
         uint32_t count = 0;
         /* clrcov reports a damaged blob with the method itself; here the method has no place. */
@@ -60,7 +56,7 @@ cc_err mod_find_extents(mod_module *m) {
         cc_arena_reset(scratch);
     }
     cc_arena_free(scratch);
-    return scratch != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
+    return CC_OK;
 }
 
 bool mod_extent_holds(const mod_extent *outer, const mod_extent *inner) {
@@ -346,22 +342,18 @@ static void take_end_off(mod_module *m, uint32_t rid, cc_arena *scratch) {
     }
 }
 
-static cc_err take_ends_off(mod_module *m) {
+static void take_ends_off(mod_module *m) {
     cc_arena *scratch = cc_arena_new();
     for (uint32_t rid = 1; scratch != NULL && rid <= m->method_count; rid++) {
         take_end_off(m, rid, scratch);
         cc_arena_reset(scratch);
     }
     cc_arena_free(scratch);
-    return scratch != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for points");
 }
 
 cc_err mod_find_owners(mod_module *m) {
     m->owners = CC_NEW_ARRAY(m->arena, mod_owner, (size_t)m->method_count + 1);
     m->machines = CC_NEW_ARRAY(m->arena, uint32_t, (size_t)m->method_count + 1);
-    if (m->owners == NULL || m->machines == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the names of methods");
-    }
     CC_TRY(mod_find_extents(m));
     /* The points of a state machine are the points of its method. */
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
@@ -379,5 +371,6 @@ cc_err mod_find_owners(mod_module *m) {
             m->owners[rid] = find_owner(m, rid);
         }
     }
-    return take_ends_off(m);
+    take_ends_off(m);
+    return CC_OK;
 }

@@ -29,25 +29,17 @@ struct mod_root {
     mod_tree tree;
 };
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for a document's path");
-}
-
 /* --- opening ---------------------------------------------------------------------------------- */
 
-static cc_err take_mappings(mod_root *r, const mod_mapping *mappings, size_t count) {
+static void take_mappings(mod_root *r, const mod_mapping *mappings, size_t count) {
     r->mappings = CC_NEW_ARRAY(r->arena, mapping, count);
     for (size_t i = 0; r->mappings != NULL && i < count; i++) {
         char *from = mod_path_plain(r->arena, cc_strz(mappings[i].from));
         char *to = mod_path_plain(r->arena, cc_strz(mappings[i].to));
-        if (from == NULL || to == NULL) {
-            return no_memory();
-        }
         bool is_windows = mod_path_is_windows(cc_strz(mappings[i].from));
         r->mappings[r->mapping_count++] =
             (mapping){.from = cc_strz(from), .to = to, .is_folded = is_windows};
     }
-    return r->mappings != NULL ? CC_OK : no_memory();
 }
 
 cc_err mod_root_open(mod_root **out, const char *root, const mod_mapping *mappings, size_t count,
@@ -55,17 +47,14 @@ cc_err mod_root_open(mod_root **out, const char *root, const mod_mapping *mappin
     mod_root *r = CC_NEW(arena, mod_root);
     char *top = NULL;
     *out = NULL;
-    if (r == NULL) {
-        return no_memory();
-    }
     *r = (mod_root){.arena = arena, .path = root};
     r->tree = (mod_tree){.arena = arena, .root = root, .limit = MOD_ROOT_MAX_FILES};
     CC_TRY(cc_path_find_up(arena, root, ".git", &top));
     r->top = top;
-    CC_TRY(take_mappings(r, mappings, count));
+    take_mappings(r, mappings, count);
     r->known = cc_map_new();
     *out = r;
-    return r->known != NULL ? CC_OK : no_memory();
+    return CC_OK;
 }
 
 void mod_root_close(mod_root *root) {
@@ -110,9 +99,6 @@ static cc_err found(search *s, const char *file, bool is_mapped) {
     char *real = NULL;
     cc_str rest = {"", 0};
     cc_err err = cc_path_real(s->r->arena, file, &real);
-    if (err == CC_E_NOMEM) {
-        return err;
-    }
     if (err != CC_OK || cc_path_is_dir(real)) {
         return CC_OK;
     }
@@ -168,7 +154,10 @@ static cc_err by_mapping(search *s) {
     }
     CC_TRY(mod_tree_find_folded(&s->r->tree, best->to, rest, &file));
     best->is_used = best->is_used || file != NULL;
-    return file == NULL ? CC_OK : found(s, file, false);
+    if (file != NULL) {
+        CC_TRY(found(s, file, false));
+    }
+    return CC_OK;
 }
 
 /* Step 2. */
@@ -178,10 +167,10 @@ static cc_err by_name(search *s) {
         return CC_OK;
     }
     char *file = cc_arena_strdup(s->r->arena, name);
-    if (file == NULL) {
-        return no_memory();
+    if (cc_path_exists(file)) {
+        CC_TRY(found(s, file, false));
     }
-    return cc_path_exists(file) ? found(s, file, false) : CC_OK;
+    return CC_OK;
 }
 
 /* Step 3a. Outer folders of the repository come first; submodules have their own entries. */
@@ -195,9 +184,6 @@ static cc_err by_links(search *s) {
             continue;
         }
         char *plain = mod_path_plain(s->r->arena, cc_strz(path));
-        if (plain == NULL) {
-            return no_memory();
-        }
         CC_TRY(mod_tree_find_folded(&s->r->tree, s->r->top, cc_strz(plain), &file));
         if (file != NULL) {
             CC_TRY(offer(s, file));
@@ -209,7 +195,7 @@ static cc_err by_links(search *s) {
 static cc_err offer_below(search *s, const char *dir, cc_str rest) {
     char *file = cc_arena_printf(s->r->arena, "%s/%.*s", strcmp(dir, "/") == 0 ? "" : dir,
                                  (int)rest.len, rest.s);
-    return file == NULL ? no_memory() : offer(s, file);
+    return offer(s, file);
 }
 
 /* Step 3b: top/rest, root/rest; and, for a root inside the compiled tree, root/rest without the
@@ -235,7 +221,7 @@ static cc_err by_end(search *s, cc_str rest) {
     cc_list files = {.arena = s->r->arena};
     mod_tree_file *same = NULL;
     uint32_t same_count = 0;
-    CC_TRY(mod_tree_ending(&s->r->tree, rest, &files));
+    mod_tree_ending(&s->r->tree, rest, &files);
     for (uint32_t i = 0; i < files.count; i++) {
         mod_tree_file *file = (mod_tree_file *)files.items[i];
         mod_checksum_result sum = mod_tree_compare(&s->r->tree, file, s->document);
@@ -275,21 +261,20 @@ static cc_err look_up(search *s) {
 }
 
 /* Sets where the file is, or would be. */
-static cc_err note_paths(const mod_root *root, cc_str name, mod_location *place) {
+static void note_paths(const mod_root *root, cc_str name, mod_location *place) {
     if (place->kind != MOD_LOCATION_MISSING) {
         place->relative = place->path;
         place->absolute = cc_strz(place->file);
-        return CC_OK;
+        return;
     }
     name = mod_path_shown(name);
     place->relative = mod_root_below(root, name);
     place->absolute = name;
     if (cc_str_starts(name, "/") || mod_path_is_windows(name)) {
-        return CC_OK;
+        return;
     }
     const char *file = cc_arena_printf(root->arena, "%s/%.*s", root->path, (int)name.len, name.s);
     place->absolute = cc_strz(file == NULL ? "" : file);
-    return file != NULL ? CC_OK : no_memory();
 }
 
 /* Everything on which the result depends. */
@@ -299,29 +284,24 @@ static cc_err make_key(cc_buf *key, const pdb_document *document, const mod_sour
     cc_buf_u32(key, (uint32_t)document->checksum.len);
     cc_buf_span_put(key, document->checksum);
     cc_buf_str_put(key, document->name);
-    return cc_buf_ok(key) ? CC_OK : no_memory();
+    return CC_OK;
 }
 
 static cc_err find_new(mod_root *root, const pdb_document *document, const mod_source_link *links,
                        mod_location **out) {
     mod_location *place = CC_NEW(root->arena, mod_location);
-    if (place == NULL) {
-        return no_memory();
-    }
     *out = place;
     cc_str name = document->name;
     if (name.len == 0 || memchr(name.s, 0, name.len) != NULL) {
         return CC_OK;
     }
     char *plain = mod_path_plain(root->arena, name);
-    if (plain == NULL) {
-        return no_memory();
-    }
     search s = {
         .r = root, .document = document, .links = links, .name = cc_strz(plain), .place = place};
     CC_TRY(look_up(&s));
     char *copy = cc_arena_strdup(root->arena, name);
-    return copy == NULL ? no_memory() : note_paths(root, cc_strz(copy), place);
+    note_paths(root, cc_strz(copy), place);
+    return CC_OK;
 }
 
 cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_source_link *links,
@@ -331,9 +311,6 @@ cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_sou
     cc_err err = make_key(&key, document, links);
     void **slot = err == CC_OK ? cc_map_put(root->known, cc_buf_span(&key)) : NULL;
     cc_buf_free(&key);
-    if (slot == NULL) {
-        return no_memory();
-    }
     /* find_new() only accesses the file system, so `slot` stays valid */
     if (*slot == NULL) {
         CC_TRY(find_new(root, document, links, &place));
@@ -349,10 +326,7 @@ cc_err mod_root_has_project(mod_root *root, cc_str name, bool *out) {
     for (size_t i = 0; i < sizeof extensions / sizeof *extensions && !*out; i++) {
         cc_list files = {.arena = root->arena};
         char *file = cc_arena_printf(root->arena, "%.*s.%s", (int)name.len, name.s, extensions[i]);
-        if (file == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for the name of a project");
-        }
-        CC_TRY(mod_tree_ending(&root->tree, cc_strz(file), &files));
+        mod_tree_ending(&root->tree, cc_strz(file), &files);
         *out = files.count > 0;
     }
     return CC_OK;

@@ -16,10 +16,6 @@ void mod_tree_close(mod_tree *tree) {
     cc_map_free(tree->listings);
 }
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the files below the source root");
-}
-
 /* --- reading ---------------------------------------------------------------------------------- */
 
 typedef struct reading {
@@ -38,28 +34,18 @@ static bool is_left_out(const char *name) {
     return false;
 }
 
-static bool note_file(mod_tree *tree, const char *relative, const char *real) {
+static void note_file(mod_tree *tree, const char *relative, const char *real) {
     cc_str name = cc_arena_lower(tree->arena, cc_path_base(cc_strz(relative)));
-    void **slot = name.s == NULL ? NULL : cc_map_put_str(tree->by_name, name);
-    if (slot == NULL) {
-        return false;
-    }
+    void **slot = cc_map_put_str(tree->by_name, name);
     if (*slot == NULL) {
         cc_list *made = CC_NEW(tree->arena, cc_list);
-        if (made == NULL) {
-            return false;
-        }
         made->arena = tree->arena;
         *slot = made;
     }
     cc_list *list = (cc_list *)*slot;
     mod_tree_file *file = CC_NEW(tree->arena, mod_tree_file);
-    if (file == NULL) {
-        return false;
-    }
     *file = (mod_tree_file){.path = real, .relative = cc_strz(relative)};
     cc_list_add(list, file);
-    return !list->failed;
 }
 
 static bool is_below(const char *real, const char *root) {
@@ -69,98 +55,74 @@ static bool is_below(const char *real, const char *root) {
 
 /* Handles one name of a directory: records a file, adds a directory to the list. Skips links to
  * places outside the root; records a file with several names under the first. */
-static cc_err read_name(reading *r, const char *relative, const char *name) {
+static void read_name(reading *r, const char *relative, const char *name) {
     char *real = NULL;
     mod_tree *tree = r->tree;
     char *full = cc_path_join(tree->arena, tree->root, relative);
-    if (full == NULL) {
-        return no_memory();
-    }
     cc_err err = cc_path_real(tree->arena, full, &real);
     if (err != CC_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK; /* a dangling link, or a cycle */
+        return; /* a dangling link, or a cycle */
     }
     bool is_dir = cc_path_is_dir(real);
     void **seen = cc_map_put_str(r->seen, cc_strz(real));
-    if (seen == NULL) {
-        return no_memory();
-    }
     if (*seen != NULL || !is_below(real, tree->root) || (is_dir && is_left_out(name))) {
-        return CC_OK;
+        return;
     }
     *seen = tree;
     if (is_dir) {
         cc_list_add(&r->open, cc_arena_strdup(tree->arena, cc_strz(relative)));
-        return r->open.failed ? no_memory() : CC_OK;
+        return;
     }
     if (tree->count == tree->limit) {
         tree->is_cut = true;
-        return CC_OK;
+        return;
     }
     tree->count++;
-    return note_file(tree, relative, real) ? CC_OK : no_memory();
+    note_file(tree, relative, real);
 }
 
 /* A directory that clrcov cannot read counts as empty. */
-static cc_err read_directory(reading *r, const char *relative) {
+static void read_directory(reading *r, const char *relative) {
     mod_tree *tree = r->tree;
     char **names = NULL;
     size_t count = 0;
     const char *dir =
         relative[0] == 0 ? tree->root : cc_path_join(tree->arena, tree->root, relative);
-    if (dir == NULL) {
-        return no_memory();
-    }
     cc_err err = cc_dir_list(tree->arena, dir, &names, &count);
     if (err != CC_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK;
+        return;
     }
     for (size_t i = 0; i < count && !tree->is_cut; i++) {
         const char *path =
             relative[0] == 0 ? names[i] : cc_path_join(tree->arena, relative, names[i]);
-        if (path == NULL) {
-            return no_memory();
-        }
-        CC_TRY(read_name(r, path, names[i]));
+        read_name(r, path, names[i]);
     }
-    return CC_OK;
 }
 
-static cc_err read_all(reading *r) {
+static void read_all(reading *r) {
     void **top = cc_map_put_str(r->seen, cc_strz(r->tree->root));
-    if (top == NULL) {
-        return no_memory();
-    }
     *top = r;
-    CC_TRY(read_directory(r, ""));
+    read_directory(r, "");
     for (uint32_t i = 0; i < r->open.count && !r->tree->is_cut; i++) {
-        if (r->open.items[i] == NULL) {
-            return no_memory();
-        }
-        CC_TRY(read_directory(r, (const char *)r->open.items[i]));
+        read_directory(r, (const char *)r->open.items[i]);
     }
-    return CC_OK;
 }
 
-static cc_err read_tree(mod_tree *tree) {
+static void read_tree(mod_tree *tree) {
     if (tree->by_name != NULL) {
-        return CC_OK;
+        return;
     }
     reading r = {.tree = tree, .open = {.arena = tree->arena}, .seen = cc_map_new()};
     tree->by_name = cc_map_new();
-    cc_err err = tree->by_name != NULL && r.seen != NULL ? read_all(&r) : no_memory();
+    read_all(&r);
     cc_map_free(r.seen);
-    return err;
 }
 
 /* --- by the end of a path --------------------------------------------------------------------- */
 
-cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out) {
-    CC_TRY(read_tree(tree));
+void mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out) {
+    read_tree(tree);
     cc_str name = cc_arena_lower(tree->arena, cc_path_base(end));
-    if (name.s == NULL) {
-        return no_memory();
-    }
     const cc_list *list = (const cc_list *)cc_map_get_str(tree->by_name, name);
     for (int fold = 0; fold < 2 && list != NULL && out->count == 0; fold++) {
         for (uint32_t i = 0; i < list->count; i++) {
@@ -170,7 +132,6 @@ cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out) {
             }
         }
     }
-    return out->failed ? no_memory() : CC_OK;
 }
 
 static void make_sums(const mod_tree *tree, mod_tree_file *file, pdb_checksum kind) {
@@ -199,60 +160,46 @@ typedef struct listing {
     size_t count;
 } listing;
 
-static cc_err list_once(mod_tree *tree, const char *dir, const listing **out) {
+static void list_once(mod_tree *tree, const char *dir, const listing **out) {
     if (tree->listings == NULL) {
         tree->listings = cc_map_new();
     }
-    void **slot = tree->listings == NULL ? NULL : cc_map_put_str(tree->listings, cc_strz(dir));
-    if (slot == NULL) {
-        return no_memory();
-    }
+    void **slot = cc_map_put_str(tree->listings, cc_strz(dir));
     if (*slot == NULL) {
         listing *made = CC_NEW(tree->arena, listing);
-        if (made == NULL) {
-            return no_memory();
-        }
         *slot = made;
-        cc_err err = cc_dir_list(tree->arena, dir, &made->names, &made->count);
-        if (err == CC_E_NOMEM) {
-            return err;
+        if (cc_dir_list(tree->arena, dir, &made->names, &made->count) != CC_OK) {
+            made->count = 0;
         }
-        made->count = err == CC_OK ? made->count : 0;
     }
     *out = (const listing *)*slot;
-    return CC_OK;
 }
 
 /* Adds the entries of `dir` that equal `part` except for case. */
-static cc_err add_alike(mod_tree *tree, const char *dir, cc_str part, cc_list *found) {
+static void add_alike(mod_tree *tree, const char *dir, cc_str part, cc_list *found) {
     static const listing none;
     const listing *names = &none;
-    CC_TRY(list_once(tree, dir, &names));
+    list_once(tree, dir, &names);
     for (size_t i = 0; i < names->count && found->count < MAX_FOLDED; i++) {
         if (cc_str_eq_nocase(cc_strz(names->names[i]), part)) {
             cc_list_add(found, cc_path_join(tree->arena, dir, names->names[i]));
         }
     }
-    return CC_OK;
 }
 
-static cc_err walk_folded(mod_tree *tree, const char *dir, cc_str rest, cc_list *found) {
+static void walk_folded(mod_tree *tree, const char *dir, cc_str rest, cc_list *found) {
     cc_list_add(found, cc_arena_strdup(tree->arena, cc_strz(dir)));
     while (rest.len > 0 && found->count > 0) {
         const char *slash = (const char *)memchr(rest.s, '/', rest.len);
         size_t length = slash == NULL ? rest.len : (size_t)(slash - rest.s);
         cc_list next = {.arena = tree->arena};
         for (uint32_t i = 0; i < found->count; i++) {
-            if (found->items[i] == NULL) {
-                return no_memory();
-            }
-            CC_TRY(add_alike(tree, (const char *)found->items[i], (cc_str){rest.s, length}, &next));
+            add_alike(tree, (const char *)found->items[i], (cc_str){rest.s, length}, &next);
         }
         *found = next;
         size_t taken = slash == NULL ? length : length + 1;
         rest = (cc_str){rest.s + taken, rest.len - taken};
     }
-    return CC_OK;
 }
 
 cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest, const char **out) {
@@ -260,17 +207,11 @@ cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest, const 
     *out = NULL;
     char *plain = cc_arena_printf(tree->arena, "%s%s%.*s", strcmp(dir, "/") == 0 ? "" : dir,
                                   rest.len > 0 ? "/" : "", (int)rest.len, rest.s);
-    if (plain == NULL) {
-        return no_memory();
-    }
     if (cc_path_exists(plain)) {
         *out = plain;
         return CC_OK;
     }
-    CC_TRY(walk_folded(tree, dir, rest, &found));
-    if (found.failed || (found.count == 1 && found.items[0] == NULL)) {
-        return no_memory();
-    }
+    walk_folded(tree, dir, rest, &found);
     *out = found.count == 1 ? (const char *)found.items[0] : NULL;
     return CC_OK;
 }

@@ -27,8 +27,8 @@ typedef struct mod_tree {
 void mod_tree_close(mod_tree *tree);
 
 /* Sets *out to the mod_tree_files whose relative path ends in `end` (plain), each real file once;
- * empty: none. Files that match in case hide files that do not. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out);
+ * empty: none. Files that match in case hide files that do not. */
+void mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out);
 
 /* Compares a file with the document's checksum; computes the sums of a file once. */
 mod_checksum_result mod_tree_compare(const mod_tree *tree, mod_tree_file *file,

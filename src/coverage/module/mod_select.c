@@ -23,13 +23,12 @@ static mod_verdict in(void) {
     return (mod_verdict){CTR_MEASURED, {"", 0}};
 }
 
-cc_err mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out) {
+void mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out) {
     cc_buf text = {0};
     sel_describe(verdict, &text);
     char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
     cc_buf_free(&text);
     *out = cc_strz(copy != NULL ? copy : "");
-    return copy != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
 /* Only the first decision counts. */
@@ -39,22 +38,21 @@ static void decide(mod_verdict *v, ctr_reason reason, cc_str detail) {
     }
 }
 
-static cc_err by_rule(selecting *s, const sel_verdict *rule, mod_verdict *v) {
+static void by_rule(selecting *s, const sel_verdict *rule, mod_verdict *v) {
     if (rule->is_in || v->reason != CTR_MEASURED) {
-        return CC_OK;
+        return;
     }
     if (s->description.len == 0 || s->described.rule != rule->rule ||
         s->described.kind != rule->kind) {
-        CC_TRY(mod_describe(rule, s->m->arena, &s->description));
+        mod_describe(rule, s->m->arena, &s->description);
         s->described = *rule;
     }
     decide(v, CTR_REASON_FILTER, s->description);
-    return CC_OK;
 }
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-static cc_err missing_detail(const mod_module *m, uint32_t rid, cc_str *out) {
+static void missing_detail(const mod_module *m, uint32_t rid, cc_str *out) {
     uint32_t alike = m->places[rid]->alike;
     cc_str name = m->document_names[rid];
     const char *text = alike == 0
@@ -64,10 +62,9 @@ static cc_err missing_detail(const mod_module *m, uint32_t rid, cc_str *out) {
                                              "name, and none has its checksum",
                                              (int)name.len, name.s, alike);
     *out = cc_strz(text != NULL ? text : "");
-    return text != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for messages");
 }
 
-static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
+static void select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     const mod_module *m = s->m;
     const mod_location *place = m->places[rid];
     bool is_missing = place->kind == MOD_LOCATION_MISSING;
@@ -75,10 +72,10 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     *v = in();
     if (name.len == 0) {
         decide(v, CTR_REASON_BAD_IMAGE, CC_STR("the PDB has a damaged row"));
-        return CC_OK;
+        return;
     }
     sel_verdict rule = sel_file(s->selection->filter, place->relative, place->absolute);
-    CC_TRY(by_rule(s, &rule, v));
+    by_rule(s, &rule, v);
     /* Whether the compiler kept the files does not affect generated code. */
     bool is_generated = m->generated[rid] != NULL;
     if (is_generated && !s->selection->keep_generated) {
@@ -87,27 +84,23 @@ static cc_err select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     bool is_known = is_generated || pdb_has_embedded_source(m->pdb, rid);
     if (is_missing && !is_known && s->selection->without_sources != MOD_SOURCES_KEEP) {
         cc_str detail = {"", 0};
-        CC_TRY(missing_detail(m, rid, &detail));
+        missing_detail(m, rid, &detail);
         decide(v, CTR_REASON_SOURCES_NOT_FOUND, detail);
     }
-    return CC_OK;
 }
 
 cc_err mod_select_documents(mod_module *m, const mod_selection *selection) {
     selecting s = {.m = m, .selection = selection};
     m->documents = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)m->document_count + 1);
-    if (m->documents == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for documents");
-    }
     for (uint32_t rid = 1; rid <= m->document_count; rid++) {
-        CC_TRY(select_document(&s, rid, &m->documents[rid]));
+        select_document(&s, rid, &m->documents[rid]);
     }
     return CC_OK;
 }
 
 /* --- types ------------------------------------------------------------------------------------ */
 
-static cc_err full_name(selecting *s, uint32_t type, cc_str *out) {
+static void full_name(selecting *s, uint32_t type, cc_str *out) {
     cc_buf name = {0};
     if (s->type != type) {
         if (md_type_name(s->m->tables, MD_TOKEN(MD_TYPEDEF, type), &name) != CC_OK) {
@@ -117,14 +110,10 @@ static cc_err full_name(selecting *s, uint32_t type, cc_str *out) {
         mod_name_show_full(&name);
         char *copy = cc_buf_ok(&name) ? cc_arena_strdup(s->m->arena, cc_buf_str(&name)) : NULL;
         cc_buf_free(&name);
-        if (copy == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for names");
-        }
         s->type = type;
         s->type_name = cc_strz(copy);
     }
     *out = s->type_name;
-    return CC_OK;
 }
 
 /* Matches the type's name, then the names of the types around it: the part before each '/'. */
@@ -139,21 +128,21 @@ static size_t names_around(cc_str name, cc_str *out) {
     return count;
 }
 
-static cc_err select_type(selecting *s, uint32_t rid, mod_verdict *v) {
+static void select_type(selecting *s, uint32_t rid, mod_verdict *v) {
     cc_str name = {"", 0};
     cc_str names[MAX_LEVELS];
     md_typedef row;
     *v = in();
     if (md_get_typedef(s->m->tables, rid, &row) != CC_OK || mod_name_is_closure(row.name, &name)) {
-        return CC_OK;
+        return;
     }
     const mod_mark *mark = &s->marks.types[rid];
     if (mark->is_out) {
         decide(v, CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark->detail);
     }
-    CC_TRY(full_name(s, rid, &name));
+    full_name(s, rid, &name);
     sel_verdict rule = sel_type(s->selection->filter, s->m->name, names, names_around(name, names));
-    return by_rule(s, &rule, v);
+    by_rule(s, &rule, v);
 }
 
 /* --- members ---------------------------------------------------------------------------------- */
@@ -172,14 +161,14 @@ static cc_str association_name(const mod_module *m, uint32_t token) {
 }
 
 /* Matches rules with the user's method `owner`; a method that is not found has only its name. */
-static cc_err match_member(selecting *s, const mod_owner *owner, mod_verdict *v) {
+static void match_member(selecting *s, const mod_owner *owner, mod_verdict *v) {
     const mod_module *m = s->m;
     cc_str type = {"", 0};
     cc_str names[2] = {owner->name, {"", 0}};
     size_t count = 1;
     md_methoddef row;
     cc_buf parameters = {0};
-    CC_TRY(full_name(s, owner->type, &type));
+    full_name(s, owner->type, &type);
     if (owner->method != 0 && md_get_methoddef(m->tables, owner->method, &row) == CC_OK) {
         names[0] = row.name;
         names[1] = association_name(m, s->accessors[owner->method]);
@@ -190,10 +179,8 @@ static cc_err match_member(selecting *s, const mod_owner *owner, mod_verdict *v)
     }
     sel_verdict rule =
         sel_member(s->selection->filter, type, names, count, cc_buf_str(&parameters));
-    cc_err err = cc_buf_ok(&parameters) ? by_rule(s, &rule, v)
-                                        : cc_fail(CC_E_NOMEM, "out of memory for names");
+    by_rule(s, &rule, v);
     cc_buf_free(&parameters);
-    return err;
 }
 
 /* Copy constructors of records: compiler-made, although they have a point (the record's name). */
@@ -204,7 +191,7 @@ static bool is_copy_constructor(const mod_module *m, uint32_t rid) {
                             "System.Runtime.CompilerServices.CompilerGeneratedAttribute");
 }
 
-static cc_err select_member(selecting *s, uint32_t rid, mod_verdict *v) {
+static void select_member(selecting *s, uint32_t rid, mod_verdict *v) {
     static const cc_str by_compiler = {"the compiler wrote it", 21};
     const mod_module *m = s->m;
     const mod_owner *owner = &m->owners[rid];
@@ -219,7 +206,7 @@ static cc_err select_member(selecting *s, uint32_t rid, mod_verdict *v) {
     if (m->types[owner->type].reason != CTR_MEASURED) {
         decide(v, m->types[owner->type].reason, m->types[owner->type].detail);
     }
-    CC_TRY(match_member(s, owner, v));
+    match_member(s, owner, v);
     if (s->selection->skip_auto_properties && mod_is_auto_accessor(m, rid, s->accessors[rid])) {
         decide(v, CTR_REASON_AUTO_PROPERTY, by_compiler);
     }
@@ -229,9 +216,8 @@ static cc_err select_member(selecting *s, uint32_t rid, mod_verdict *v) {
     }
     if (s->wants_attribute && !mark->is_wanted) {
         sel_verdict none = {.is_in = false, .rule = NULL, .kind = SEL_ATTRIBUTE};
-        CC_TRY(by_rule(s, &none, v));
+        by_rule(s, &none, v);
     }
-    return CC_OK;
 }
 
 mod_verdict mod_member_verdict(const mod_module *m, uint32_t rid) {
@@ -278,12 +264,9 @@ static int weight(const mod_verdict *v) {
 }
 
 /* Some members in files of protoc have no attribute, such as static constructors. */
-static cc_err spread_over_files(selecting *s) {
+static void spread_over_files(selecting *s) {
     const mod_module *m = s->m;
     bool *is_protoc = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
-    if (is_protoc == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for documents");
-    }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t document = m->extents[rid].document;
         if (document <= m->document_count && s->marks.methods[rid].generator == MOD_BY_PROTOC) {
@@ -298,12 +281,11 @@ static cc_err spread_over_files(selecting *s) {
             mark->generator = MOD_BY_PROTOC;
         }
     }
-    return CC_OK;
 }
 
-static cc_err select_methods(selecting *s) {
+static void select_methods(selecting *s) {
     mod_module *m = s->m;
-    CC_TRY(spread_over_files(s));
+    spread_over_files(s);
     m->why_empty = in();
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         mod_verdict *v = &m->verdicts[rid];
@@ -311,7 +293,7 @@ static cc_err select_methods(selecting *s) {
         if (m->extents[rid].document == 0 || m->extents[rid].document > m->document_count) {
             continue;
         }
-        CC_TRY(select_member(s, rid, v));
+        select_member(s, rid, v);
         mod_verdict whole = mod_member_verdict(m, rid);
         m->generated_methods += whole.reason == CTR_REASON_GENERATED ? 1 : 0;
         if (weight(&whole) > weight(&m->why_empty)) {
@@ -324,7 +306,6 @@ static cc_err select_methods(selecting *s) {
             CTR_REASON_FILTER,
             CC_STR("all its code is auto-properties, which --auto-properties skip leaves out")};
     }
-    return CC_OK;
 }
 
 cc_err mod_select_members(mod_module *m, const mod_selection *selection) {
@@ -334,14 +315,12 @@ cc_err mod_select_members(mod_module *m, const mod_selection *selection) {
     m->types = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)types + 1);
     m->verdicts = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)m->method_count + 1);
     s.accessors = mod_accessors(m);
-    if (m->types == NULL || m->verdicts == NULL || s.accessors == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for verdicts");
-    }
     CC_TRY(mod_mark_all(m, selection->filter, &s.marks));
     CC_TRY(mod_mark_whole(m, selection->filter, &whole));
     s.wants_attribute = sel_has_include(selection->filter, SEL_ATTRIBUTE) && !whole.is_wanted;
     for (uint32_t rid = 1; rid <= types; rid++) {
-        CC_TRY(select_type(&s, rid, &m->types[rid]));
+        select_type(&s, rid, &m->types[rid]);
     }
-    return select_methods(&s);
+    select_methods(&s);
+    return CC_OK;
 }

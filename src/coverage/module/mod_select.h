@@ -51,6 +51,6 @@ CC_NODISCARD cc_err mod_select_members(mod_module *module, const mod_selection *
 mod_verdict mod_member_verdict(const mod_module *module, uint32_t method);
 
 /* Returns the text of a rule's decision, in the arena. */
-CC_NODISCARD cc_err mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out);
+void mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out);
 
 #endif

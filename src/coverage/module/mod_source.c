@@ -18,14 +18,11 @@ static source absent;
 
 /* "A,B" of C#, "A=-1,B="x"" of Visual Basic; F# records none. A comma in a string of Visual Basic
  * gives symbols that no condition names. */
-static cc_err find_symbols(const mod_module *module, src_symbols *out) {
+static void find_symbols(const mod_module *module, src_symbols *out) {
     cc_str rest = {"", 0};
     *out = (src_symbols){.is_known = pdb_has_compilation_options(module->pdb)};
     (void)pdb_compilation_option(module->pdb, "define", &rest);
     out->names = CC_NEW_ARRAY(module->arena, cc_str, rest.len + 1);
-    if (out->names == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for source files");
-    }
     while (rest.len > 0) {
         const char *comma = memchr(rest.s, ',', rest.len);
         size_t length = comma == NULL ? rest.len : (size_t)(comma - rest.s);
@@ -33,7 +30,6 @@ static cc_err find_symbols(const mod_module *module, src_symbols *out) {
         size_t taken = comma == NULL ? length : length + 1;
         rest = (cc_str){rest.s + taken, rest.len - taken};
     }
-    return CC_OK;
 }
 
 cc_err mod_sources_open(mod_module *module) {
@@ -43,10 +39,7 @@ cc_err mod_sources_open(mod_module *module) {
     size_t size = sizeof(struct mod_sources) +
                   ((size_t)module->document_count + 1) * sizeof(_Atomic(source *));
     struct mod_sources *made = (struct mod_sources *)cc_arena_alloc(module->arena, 1, size);
-    if (made == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for source files");
-    }
-    CC_TRY(find_symbols(module, &made->symbols));
+    find_symbols(module, &made->symbols);
     module->sources = made;
     return CC_OK;
 }

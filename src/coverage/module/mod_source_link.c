@@ -111,23 +111,20 @@ static size_t count_of(const char *text, char c) {
     return count;
 }
 
-/* Adds an entry if it is valid. False: out of memory. */
-static bool add_entry(mod_source_link *links, const char *key, const char *url, cc_arena *arena) {
+/* Adds an entry if it is valid. */
+static void add_entry(mod_source_link *links, const char *key, const char *url, cc_arena *arena) {
     size_t length = strlen(key);
     bool has_star = length > 0 && key[length - 1] == '*';
     size_t stars = has_star ? 1 : 0;
     if (count_of(key, '*') != stars || count_of(url, '*') != stars || length <= stars) {
-        return true;
+        return;
     }
-    char *front = cc_arena_strdup(arena, (cc_str){url, strcspn(url, "*")});
-    const char *path = front == NULL ? NULL : path_in_url(front, strstr(url, "?at=") != NULL);
+    char *start = cc_arena_strdup(arena, (cc_str){url, strcspn(url, "*")});
+    const char *path = path_in_url(start, strstr(url, "?at=") != NULL);
     const char *folder = path == NULL ? NULL : decoded(arena, path);
     char *prefix = cc_arena_strdup(arena, (cc_str){key, length - stars});
-    if (front == NULL || prefix == NULL || (path != NULL && folder == NULL)) {
-        return false;
-    }
     if (folder == NULL || folder[0] == '/') {
-        return true;
+        return;
     }
     bool is_windows = mod_path_is_windows(cc_strz(prefix));
     for (char *c = prefix; is_windows && *c != 0; c++) {
@@ -135,7 +132,6 @@ static bool add_entry(mod_source_link *links, const char *key, const char *url, 
     }
     links->items[links->count++] =
         (mod_source_link_entry){cc_strz(prefix), has_star, is_windows, cc_strz(folder)};
-    return true;
 }
 
 static int compare_links(const void *a, const void *b) {
@@ -147,22 +143,19 @@ static int compare_links(const void *a, const void *b) {
     return cc_str_cmp(x->prefix, y->prefix);
 }
 
-static cc_err read_documents(mod_source_link *links, json_t *documents, cc_arena *arena) {
+static void read_documents(mod_source_link *links, json_t *documents, cc_arena *arena) {
     const char *key = NULL;
     json_t *value = NULL;
     links->items = CC_NEW_ARRAY(arena, mod_source_link_entry, json_object_size(documents));
-    bool ok = links->items != NULL;
     json_object_foreach(documents, key, value) {
         const char *url = json_string_value(value);
-        ok = ok && (url == NULL || add_entry(links, key, url, arena));
-    }
-    if (!ok) {
-        return cc_fail(CC_E_NOMEM, "out of memory for Source Link");
+        if (url != NULL) {
+            add_entry(links, key, url, arena);
+        }
     }
     if (links->count > 1) {
         qsort(links->items, links->count, sizeof(mod_source_link_entry), compare_links);
     }
-    return CC_OK;
 }
 
 cc_err mod_source_link_parse(const mod_source_link **out, cc_span json, cc_arena *arena) {
@@ -175,21 +168,21 @@ cc_err mod_source_link_parse(const mod_source_link **out, cc_span json, cc_arena
         return cc_fail(CC_E_LIMIT, "Source Link: too long (%zu bytes)", json.len);
     }
     mod_source_link *links = CC_NEW(arena, mod_source_link);
-    if (links == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for Source Link");
-    }
     links->id = cc_hash64(json);
     if (json.len >= 3 && memcmp(json.data, "\xEF\xBB\xBF", 3) == 0) {
         (void)cc_span_skip(&json, 3);
     }
     json_t *top = json_loadb((const char *)json.data, json.len, 0, &error);
     json_t *documents = json_object_get(top, "documents");
-    cc_err err = json_is_object(documents)
-                     ? read_documents(links, documents, arena)
-                     : cc_fail(CC_E_FORMAT, "Source Link: %s",
-                               top == NULL ? error.text : "no object \"documents\"");
+    cc_err err = CC_OK;
+    if (json_is_object(documents)) {
+        read_documents(links, documents, arena);
+        *out = links;
+    } else {
+        err = cc_fail(CC_E_FORMAT, "Source Link: %s",
+                      top == NULL ? error.text : "no object \"documents\"");
+    }
     json_decref(top);
-    *out = err == CC_OK ? links : NULL;
     return err;
 }
 
@@ -208,5 +201,5 @@ cc_err mod_source_link_path(const mod_source_link *links, uint32_t index, cc_str
     }
     *out = cc_arena_printf(arena, "%.*s%.*s", (int)link->folder.len, link->folder.s,
                            (int)(document.len - front.len), document.s + front.len);
-    return *out != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for a document's path");
+    return CC_OK;
 }

@@ -95,11 +95,11 @@ MUTANTS = [
         (FLOW, "return !flow_is_tail_call(insn);", "return true;"),
         (FLOW, "return flow_is_tail_call(u);", "return false;")]),
     ("no value forks", [
-        (FORK, "work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);",
+        (FORK, "work->is_fork[j] = !is_inner_value && !probe_is_after_tail_call(work, j);",
          "work->is_fork[j] = false;")]),
     ("a fork at every br M", [
-        (FORK, "work->is_fork[j] = !is_inner_value && !probe_is_behind_tail_call(work, j);",
-         "work->is_fork[j] = !probe_is_behind_tail_call(work, j);")]),
+        (FORK, "work->is_fork[j] = !is_inner_value && !probe_is_after_tail_call(work, j);",
+         "work->is_fork[j] = !probe_is_after_tail_call(work, j);")]),
     ("fork without type test", [
         (FORK, "!probe_has_constant(work, j) && probe_is_bool(work, j, join);",
          "!probe_has_constant(work, j) && join > 0;")]),
