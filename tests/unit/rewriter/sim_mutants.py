@@ -183,7 +183,7 @@ MUTANTS = [
     ("a negated value is not told", [
         (STORE, "sets->carried[insn + 2] = true;", "(void)0;")]),
     ("only the reload itself behind the join", [
-        (STORE, "at - join < MAX_INSNS_BEHIND_JOIN;", "at - join < 1;")]),
+        (STORE, "at - join < MAX_INSNS_AFTER_JOIN;", "at - join < 1;")]),
     ("a statement in front of the reload", [
         (STORE, "(is_begin && work->is_statement[at]) || ", "")]),
     ("no point behind the join", [
@@ -248,8 +248,8 @@ MUTANTS = [
     ("anything may stand in front of a reload", [
         (STORE, "is_load(&body->insns[at]) ? 1 : 0);", "true ? 1 : 0);")]),
     ("the fall probe stands behind the label", [
-        (PLACE, "/* The atom that starts with `insn`",
-         "static uint32_t late = PROBE_NONE;\n\n/* The atom that starts with `insn`"),
+        (PLACE, "/* Returns the atom that starts with `insn`",
+         "static uint32_t late = PROBE_NONE;\n\n/* Returns the atom that starts with `insn`"),
         (PLACE, "code->label[insn] = code->count;",
          "code->label[insn] = code->count;\n    add_probe(code, late);\n    late = PROBE_NONE;"),
         (PLACE, "index, insn->target);\n    add_probe(p->code, fall);",
@@ -311,7 +311,7 @@ MUTANTS = [
         (CHOICE, "for (uint32_t i = 0; i < ends->count; i++) {\n        uint32_t end = ends->insns[i];\n        work",
          "for (uint32_t i = ends->count - 1; i < ends->count; i++) {\n        uint32_t end = ends->insns[i];\n        work")]),
     ("ends of the left operand taken for ends of the right one", [
-        (CHOICE, "first_behind(all, count, last_test(work, j))", "0 * count")]),
+        (CHOICE, "first_after(all, count, last_test(work, j))", "0 * count")]),
     ("each end of a choice is a decision", [
         (CHOICE, "work->is_part[end] || !work->is_fork[end];", "false;")]),
     ("operands within a choice are no decisions", [
