@@ -3,6 +3,7 @@
 
 #include "base/cc_utf.h"
 #include "source/src_internal.h"
+#include "source/src_rules.h"
 #include "source/src_switch.h"
 
 /* A mark at least every so many bytes of a line, as far as tokens are that short. */
@@ -170,7 +171,8 @@ static bool has_unknown_condition(const src_text *text) {
 
 cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena) {
     static const src_symbols none;
-    src_switches found = {.arena = arena, .blocks = {.arena = arena}};
+    src_switches switches = {.arena = arena, .blocks = {.arena = arena}};
+    src_rules rules = {.arena = arena, .blocks = {.arena = arena}, .rules = {.arena = arena}};
     src_token token;
     CC_TRY(add_defined(text, symbols == NULL ? &none : symbols, arena));
     text->symbols.is_known = text->symbols.is_known && !has_unknown_condition(text);
@@ -184,10 +186,15 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
         note_mark(text, &token);
         note_code(text, &token);
         if (text->language == SRC_LANGUAGE_CSHARP) {
-            src_switches_take(&found, &token);
+            src_switches_take(&switches, &token);
+        } else if (text->language == SRC_LANGUAGE_FSHARP) {
+            src_rules_take(&rules, &token);
         }
     }
-    return src_switches_end(&found, &text->switches, &text->switch_count) ? CC_OK : no_memory();
+    bool is_good = text->language == SRC_LANGUAGE_FSHARP
+                       ? src_rules_end(&rules, text)
+                       : src_switches_end(&switches, &text->blocks, &text->block_count);
+    return is_good ? CC_OK : no_memory();
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -275,20 +282,67 @@ bool src_text_has_code(const src_text *text, uint32_t line) {
     return line > 0 && line <= text->line_count && text->has_code[line - 1];
 }
 
-const src_block *src_text_switch(const src_text *text, src_place place) {
+/* --- blocks and rules ------------------------------------------------------------------------- */
+
+const src_block *src_text_around(const src_text *text, const src_block *block) {
+    return block->around == UINT32_MAX ? NULL : &text->blocks[block->around];
+}
+
+const src_block *src_text_block(const src_text *text, src_place place) {
     uint32_t low = 0;
-    uint32_t high = text->switch_count;
+    uint32_t high = text->block_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (src_is_before(text->switches[middle].open, place)) {
+        if (src_is_before(text->blocks[middle].open, place)) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    uint32_t at = low == 0 ? UINT32_MAX : low - 1;
-    while (at != UINT32_MAX && src_is_before(text->switches[at].close, place)) {
-        at = text->switches[at].around;
+    const src_block *block = low == 0 ? NULL : &text->blocks[low - 1];
+    while (block != NULL && src_is_before(block->close, place)) {
+        block = src_text_around(text, block);
     }
-    return at == UINT32_MAX ? NULL : &text->switches[at];
+    return block;
+}
+
+/* Number of rules that begin at or before the place. */
+static uint32_t rules_up_to(const src_text *text, src_place place) {
+    uint32_t low = 0;
+    uint32_t high = text->rule_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (src_is_before(place, text->rules[middle].start)) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+const src_rule *src_text_rule(const src_text *text, const src_block *block, src_place place) {
+    uint32_t number = (uint32_t)(block - text->blocks);
+    uint32_t at = rules_up_to(text, place);
+    while (at > 0 && text->rules[at - 1].block != number) {
+        const src_block *inner = &text->blocks[text->rules[at - 1].block];
+        if (src_is_before(inner->open, block->open)) {
+            return NULL;
+        }
+        at = rules_up_to(text, inner->head); /* none of the rules of `inner` begins before it */
+    }
+    return at == 0 ? NULL : &text->rules[at - 1];
+}
+
+const src_rule *src_text_condition(const src_text *text, src_place place) {
+    for (const src_block *block = src_text_block(text, place); block != NULL;
+         block = src_text_around(text, block)) {
+        const src_rule *rule = src_text_rule(text, block, place);
+        bool is_in = rule != NULL && rule->when.line > 0 && src_is_before(rule->when, place) &&
+                     src_is_before(place, rule->arrow);
+        if (is_in) {
+            return rule;
+        }
+    }
+    return NULL;
 }

@@ -16,13 +16,33 @@ typedef struct src_mark {
     uint32_t at;
 } src_mark;
 
-/* A statement that C# compiles to tests of one value: `switch (..) { .. }`. */
+typedef enum src_block_kind {
+    SRC_BLOCK_SWITCH, /* C#: `switch (..) { .. }` */
+    /* F#: */
+    SRC_BLOCK_MATCH,    /* `match .. with` and its rules */
+    SRC_BLOCK_WITH,     /* `try .. with` and its rules */
+    SRC_BLOCK_FUNCTION, /* `function` and its rules */
+    SRC_BLOCK_LAMBDA    /* `fun .. -> ..` */
+} src_block_kind;
+
+/* A construct with code in it: what the compiler turns into tests of one value, or a lambda. */
 typedef struct src_block {
-    src_place head;        /* `switch` */
-    src_place head_end;    /* behind the `)` that closes its value */
-    src_place open, close; /* its braces */
-    uint32_t around;       /* the block that it is in; UINT32_MAX: none */
+    src_block_kind kind;
+    src_place head; /* its first word */
+    src_place
+        head_end; /* C#: after the `)` that closes its value; F#: after the word of the rules */
+    /* C#: its braces. F#: the last word of the head, or the arrow of a lambda, and the last token of
+     * the construct */
+    src_place open, close;
+    uint32_t around; /* the block that it is in; UINT32_MAX: none */
 } src_block;
+
+/* F#: `| pattern when condition -> body`. A place with line 0: there is none. */
+typedef struct src_rule {
+    src_place start; /* the bar or the pattern */
+    src_place when, arrow, body;
+    uint32_t block; /* number of the block that it belongs to */
+} src_rule;
 
 typedef struct src_text {
     src_language language;
@@ -33,9 +53,11 @@ typedef struct src_text {
     /* The first token of each line that begins with one; and some more in long lines */
     src_mark *marks;
     uint32_t mark_count;
-    bool *has_code;      /* by line from 0: a token is on it, or goes over it */
-    src_block *switches; /* C#: by place */
-    uint32_t switch_count;
+    bool *has_code;    /* by line from 0: a token is on it, or goes over it */
+    src_block *blocks; /* by `open` */
+    uint32_t block_count;
+    src_rule *rules; /* F#: by `start` */
+    uint32_t rule_count;
 } src_text;
 
 /* Finds the lines. An empty text is one that is not there. */
@@ -60,8 +82,15 @@ bool src_text_before(const src_text *text, src_place place, src_token *out);
 /* The last token in front of the place that is one of the words, which end with NULL. */
 bool src_text_last_of(const src_text *text, src_place place, const char *const *words,
                       src_token *out);
-/* The innermost switch statement whose braces are around the place; NULL. */
-const src_block *src_text_switch(const src_text *text, src_place place);
+/* The innermost block that the place is in, after its head; NULL. */
+const src_block *src_text_block(const src_text *text, src_place place);
+/* The block around this one; NULL. */
+const src_block *src_text_around(const src_text *text, const src_block *block);
+/* F#: the rule of the block that the place is in; NULL: the block is a lambda, or none of its rules
+ * begins before the place. */
+const src_rule *src_text_rule(const src_text *text, const src_block *block, src_place place);
+/* F#: the innermost rule in whose condition the place is, between `when` and `->`; NULL. */
+const src_rule *src_text_condition(const src_text *text, src_place place);
 bool src_token_is_one_of(const src_text *text, const src_token *token, const char *const *words);
 /* A token is on the line, or goes over it: it is not blank, no comment, no directive and no code
  * that a directive leaves out. */

@@ -26,11 +26,18 @@ static void check(const src_text *text) {
                      "the token at a place");
         before = token;
     }
-    for (uint32_t i = 0; i < text->switch_count; i++) {
-        const src_block *b = &text->switches[i];
-        fuzz_require(src_is_before(b->head, b->open) && src_is_before(b->open, b->close),
-                     "a switch from its head to its end");
-        fuzz_require(b->around == UINT32_MAX || b->around < i, "outer switches first");
+    for (uint32_t i = 0; i < text->block_count; i++) {
+        const src_block *b = &text->blocks[i];
+        fuzz_require(!src_is_before(b->open, b->head) && !src_is_before(b->close, b->open),
+                     "a block from its head to its end");
+        fuzz_require(i == 0 || !src_is_before(b->open, text->blocks[i - 1].open),
+                     "blocks in order");
+        fuzz_require(b->around == UINT32_MAX || b->around < i, "outer blocks first");
+    }
+    for (uint32_t i = 0; i < text->rule_count; i++) {
+        const src_rule *r = &text->rules[i];
+        fuzz_require(r->block < text->block_count, "the block of a rule");
+        fuzz_require(i == 0 || src_is_before(text->rules[i - 1].start, r->start), "rules in order");
     }
 }
 

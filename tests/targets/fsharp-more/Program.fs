@@ -47,4 +47,5 @@ let main _ =
     TryWithRules.run () //: hit x1
     SequenceLongBodies.run () //: hit x1
     ConditionNested.run () //: hit x1
+    MatchGuardPipes.run () //: hit x1
     0 //: hit x1

@@ -1,4 +1,4 @@
-/* Tokens, directives, places and switch statements of sources. */
+/* Tokens, directives, places, switch statements and rules of sources. */
 #include <string.h>
 
 #include "base/cc_buf.h"
@@ -220,7 +220,7 @@ static uint32_t column_of(const char *source, const char *sign) {
 
 static void check_switch(const src_text *text, const char *source, const char *place,
                          const char *head) {
-    const src_block *found = src_text_switch(text, (src_place){1, column_of(source, place)});
+    const src_block *found = src_text_block(text, (src_place){1, column_of(source, place)});
     CU_ASSERT_EQUAL(found != NULL, head != NULL);
     if (found != NULL && head != NULL) {
         CU_ASSERT_EQUAL(found->head.column, column_of(source, head));
@@ -234,7 +234,7 @@ static void test_switches(void) {
     cc_arena *arena = cc_arena_new();
     src_text text;
     open_text(&text, source, CS, true, arena);
-    CU_ASSERT_EQUAL(text.switch_count, 2);
+    CU_ASSERT_EQUAL(text.block_count, 2);
     check_switch(&text, source, "A()", NULL);
     check_switch(&text, source, "B()", "switch (a");
     check_switch(&text, source, "C()", "switch ( c");
@@ -242,9 +242,71 @@ static void test_switches(void) {
     check_switch(&text, source, "F()", "switch (a");
     check_switch(&text, source, "G()", NULL);
     check_switch(&text, source, "H()", NULL);
-    const src_block *inner = src_text_switch(&text, (src_place){1, column_of(source, "C()")});
+    const src_block *inner = src_text_block(&text, (src_place){1, column_of(source, "C()")});
     CU_ASSERT_PTR_NOT_NULL_FATAL(inner);
     CU_ASSERT_EQUAL(inner->head_end.column, column_of(source, " { case 2"));
+    cc_arena_free(arena);
+}
+
+/* --- rules of F# ------------------------------------------------------------------------------ */
+
+static const char rules[] = "let f = function\n"
+                            "    | A1 n when n |> B1 (fun x -> C1) && D1 ->\n"
+                            "        match E1 with\n"
+                            "        | F1 | F2 when (match n with G1 -> H1 | _ -> I1) -> J1\n"
+                            "        | _ -> K1 ||| K2\n"
+                            "    | Z1 -> try L1 with M1 when N1 -> O1 | _ -> P1\n"
+                            "    | _ -> { r with Q1 = (function R1 -> R2 | _ -> R3) S1 }\n"
+                            "    |> T1\n"
+                            "let g = function\n"
+                            "| U1 -> V1\n"
+                            "| _ -> \"\"\"\n"
+                            "|\"\"\" + W1\n"
+                            "let h = List.map <| fun x ->\n"
+                            "    X1\n"
+                            "Y1";
+
+static src_place place_of(const char *sign) {
+    const char *at = strstr(rules, sign);
+    src_place place = {1, 1};
+    for (const char *c = rules; c < at; c++) {
+        place =
+            *c == '\n' ? (src_place){place.line + 1, 1} : (src_place){place.line, place.column + 1};
+    }
+    return place;
+}
+
+static void test_rules(void) {
+    static const struct {
+        const char *sign;
+        uint32_t line; /* of the head of the block that it is in; 0: it is in none */
+        src_block_kind kind;
+        const char *condition; /* the pattern of the rule in whose condition it is; NULL */
+    } rows[] = {{"A1", 1, SRC_BLOCK_FUNCTION, NULL}, {"B1", 1, SRC_BLOCK_FUNCTION, "| A1"},
+                {"C1", 2, SRC_BLOCK_LAMBDA, "| A1"}, {"D1", 1, SRC_BLOCK_FUNCTION, "| A1"},
+                {"E1", 1, SRC_BLOCK_FUNCTION, NULL}, {"F2", 3, SRC_BLOCK_MATCH, NULL},
+                {"G1", 4, SRC_BLOCK_MATCH, "| F1"},  {"I1", 4, SRC_BLOCK_MATCH, "| F1"},
+                {"J1", 3, SRC_BLOCK_MATCH, NULL},    {"K2", 3, SRC_BLOCK_MATCH, NULL},
+                {"Z1", 1, SRC_BLOCK_FUNCTION, NULL}, {"L1", 1, SRC_BLOCK_FUNCTION, NULL},
+                {"N1", 6, SRC_BLOCK_WITH, "M1"},     {"P1", 6, SRC_BLOCK_WITH, NULL},
+                {"Q1", 1, SRC_BLOCK_FUNCTION, NULL}, {"R3", 7, SRC_BLOCK_FUNCTION, NULL},
+                {"S1", 1, SRC_BLOCK_FUNCTION, NULL}, {"T1", 0, SRC_BLOCK_SWITCH, NULL},
+                {"V1", 9, SRC_BLOCK_FUNCTION, NULL}, {"W1", 9, SRC_BLOCK_FUNCTION, NULL},
+                {"X1", 13, SRC_BLOCK_LAMBDA, NULL},  {"Y1", 0, SRC_BLOCK_SWITCH, NULL}};
+    cc_arena *arena = cc_arena_new();
+    src_text text;
+    open_text(&text, rules, FS, true, arena);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        src_place place = place_of(rows[i].sign);
+        const src_block *block = src_text_block(&text, place);
+        const src_rule *rule = src_text_condition(&text, place);
+        src_place start = rows[i].condition == NULL ? place : place_of(rows[i].condition);
+        CU_ASSERT_EQUAL(block == NULL ? 0 : block->head.line, rows[i].line);
+        CU_ASSERT_EQUAL(block == NULL ? SRC_BLOCK_SWITCH : block->kind, rows[i].kind);
+        CU_ASSERT_EQUAL(rule != NULL, rows[i].condition != NULL);
+        CU_ASSERT(rule == NULL ||
+                  (rule->start.line == start.line && rule->start.column == start.column));
+    }
     cc_arena_free(arena);
 }
 
@@ -282,6 +344,7 @@ static const test_case cases[] = {
     {"source: places", test_places},
     {"source: a long line", test_long_line},
     {"source: switch statements", test_switches},
+    {"source: rules of F#", test_rules},
 };
 
 TEST_MAIN("source", cases)

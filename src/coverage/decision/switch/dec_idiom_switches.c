@@ -65,7 +65,7 @@ static const src_block *block_of_stretch(const search *s, uint32_t start, bool *
 
 /* The switch is in a body of another one that has no point either, and whose tests come first. */
 static bool is_inner(const search *s, uint32_t before, const src_block *block) {
-    const src_block *outer = block->around == UINT32_MAX ? NULL : &s->text->switches[block->around];
+    const src_block *outer = block->around == UINT32_MAX ? NULL : &s->text->blocks[block->around];
     bool is_begun = outer == s->block && before == s->behind;
     return outer != NULL && !is_begun && is_in_front(s, before, outer);
 }
