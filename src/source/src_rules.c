@@ -34,8 +34,13 @@ static void pop(src_rules *s) {
     }
 }
 
+/* What was open at an `#if` stays open up to its `#endif`. */
+static uint32_t least_depth(const src_rules *s) {
+    return s->branch == NULL ? 0 : s->branch->depth;
+}
+
 static void pop_to(src_rules *s, uint32_t depth) {
-    while (s->depth > depth) {
+    while (s->depth > depth && s->depth > least_depth(s)) {
         pop(s);
     }
 }
@@ -102,11 +107,62 @@ static void begin_line(src_rules *s, const src_token *token) {
     if (begins_declaration(token)) {
         pop_to(s, 0);
     }
-    while (s->depth > 0 && is_offside(top(s), token)) {
+    while (s->depth > least_depth(s) && is_offside(top(s), token)) {
         pop(s);
     }
     s->first_column = token->place.column;
     s->is_bar_first = is(token, "|");
+}
+
+/* --- directives ------------------------------------------------------------------------------- */
+
+static void begin_branch(src_rules *s) {
+    src_branch *branch = CC_NEW(s->arena, src_branch);
+    src_frame *frames = CC_NEW_ARRAY(s->arena, src_frame, s->depth);
+    s->failed = s->failed || branch == NULL || frames == NULL;
+    if (s->failed) {
+        return;
+    }
+    for (uint32_t i = 0; i < s->depth; i++) {
+        frames[i] = s->frames[i];
+    }
+    *branch = (src_branch){s->branch, frames, s->depth, s->body_of};
+    s->branch = branch;
+}
+
+static void end_branch(src_rules *s) {
+    const src_branch *branch = s->branch;
+    pop_to(s, branch->depth);
+    for (uint32_t i = 0; i < branch->depth; i++) {
+        s->frames[i] = branch->frames[i];
+    }
+    s->depth = branch->depth;
+    s->body_of = branch->body_of;
+}
+
+static void take_directive(src_rules *s, cc_str line) {
+    line = cc_str_trim_start(line);
+    if (cc_str_starts(line, "#if")) {
+        begin_branch(s);
+    } else if (s->branch != NULL && cc_str_starts(line, "#else")) {
+        end_branch(s);
+    } else if (s->branch != NULL && cc_str_starts(line, "#endif")) {
+        end_branch(s);
+        s->branch = s->branch->outer;
+    }
+}
+
+/* The lines between the token before and this one, which are blank, comments and directives. */
+static void take_directives(src_rules *s, const src_token *token) {
+    const char *at = s->last.text.len == 0 ? token->text.s : s->last.text.s + s->last.text.len;
+    while (at < token->text.s && !s->failed) {
+        const char *end = memchr(at, '\n', (size_t)(token->text.s - at));
+        if (end == NULL) {
+            return;
+        }
+        at = end + 1;
+        take_directive(s, (cc_str){at, (size_t)(token->text.s - at)});
+    }
 }
 
 /* --- rules ------------------------------------------------------------------------------------ */
@@ -157,9 +213,9 @@ static void take_arrow(src_rules *s, const src_token *token) {
         return;
     }
     pop_to(s, depth);
-    src_frame *frame = top(s);
+    src_frame *frame = &s->frames[depth - 1];
     frame->state = SRC_IN_BODY;
-    s->is_arrow = true;
+    s->body_of = frame->rule;
     if (frame->rule != NULL) {
         frame->rule->arrow = token->place;
     } else {
@@ -174,7 +230,7 @@ static void take_bar(src_rules *s, const src_token *token) {
         return;
     }
     pop_to(s, depth);
-    add_rule(s, top(s), token);
+    add_rule(s, &s->frames[depth - 1], token);
 }
 
 static void take_when(src_rules *s, const src_token *token) {
@@ -292,13 +348,14 @@ void src_rules_take(src_rules *s, const src_token *token) {
         return;
     }
     if (token->place.line != s->line) {
+        take_directives(s, token);
         begin_line(s, token);
     }
     s->line = end_line(token);
-    if (s->is_arrow && top(s)->rule != NULL) {
-        top(s)->rule->body = token->place;
+    if (s->body_of != NULL) {
+        s->body_of->body = token->place;
     }
-    s->is_arrow = false;
+    s->body_of = NULL;
     if (s->depth > 0 && top(s)->is_new) {
         begin_rules(s, top(s), token);
     }
@@ -317,6 +374,7 @@ void src_rules_take(src_rules *s, const src_token *token) {
 }
 
 bool src_rules_end(src_rules *s, src_text *text) {
+    s->branch = NULL;
     pop_to(s, 0);
     text->blocks = CC_NEW_ARRAY(s->arena, src_block, s->blocks.count);
     text->rules = CC_NEW_ARRAY(s->arena, src_rule, s->rules.count);

@@ -31,6 +31,15 @@ typedef struct src_frame {
     src_rule *rule;  /* its last one */
 } src_frame;
 
+/* What is open at an `#if`: code of any of its branches leaves that open, whether it is compiled or
+ * not. */
+typedef struct src_branch {
+    struct src_branch *outer;
+    src_frame *frames;
+    uint32_t depth;
+    src_rule *body_of;
+} src_branch;
+
 typedef struct src_rules {
     cc_arena *arena;
     cc_list blocks; /* src_block, in the order of `open` */
@@ -41,7 +50,8 @@ typedef struct src_rules {
     uint32_t line;         /* where it ends */
     uint32_t first_column; /* of the first token of the line */
     bool is_bar_first;     /* that token is a bar */
-    bool is_arrow;         /* the token before ends a pattern */
+    src_rule *body_of;     /* the token before is the arrow of this rule */
+    src_branch *branch;    /* the innermost `#if` */
     bool failed;
 } src_rules;
 

@@ -259,7 +259,10 @@ static const char rules[] = "let f = function\n"
                             "    | _ -> { r with Q1 = (function R1 -> R2 | _ -> R3) S1 }\n"
                             "    |> T1\n"
                             "let g = function\n"
-                            "| U1 -> V1\n"
+                            "#if NEVER\n"
+                            "if x then match y with | n when n -> 1\n"
+                            "#endif\n"
+                            "| U1 when U2 -> V1\n"
                             "| _ -> \"\"\"\n"
                             "|\"\"\" + W1\n"
                             "let h = List.map <| fun x ->\n"
@@ -282,17 +285,18 @@ static void test_rules(void) {
         uint32_t line; /* of the head of the block that it is in; 0: it is in none */
         src_block_kind kind;
         const char *condition; /* the pattern of the rule in whose condition it is; NULL */
-    } rows[] = {{"A1", 1, SRC_BLOCK_FUNCTION, NULL}, {"B1", 1, SRC_BLOCK_FUNCTION, "| A1"},
-                {"C1", 2, SRC_BLOCK_LAMBDA, "| A1"}, {"D1", 1, SRC_BLOCK_FUNCTION, "| A1"},
-                {"E1", 1, SRC_BLOCK_FUNCTION, NULL}, {"F2", 3, SRC_BLOCK_MATCH, NULL},
-                {"G1", 4, SRC_BLOCK_MATCH, "| F1"},  {"I1", 4, SRC_BLOCK_MATCH, "| F1"},
-                {"J1", 3, SRC_BLOCK_MATCH, NULL},    {"K2", 3, SRC_BLOCK_MATCH, NULL},
-                {"Z1", 1, SRC_BLOCK_FUNCTION, NULL}, {"L1", 1, SRC_BLOCK_FUNCTION, NULL},
-                {"N1", 6, SRC_BLOCK_WITH, "M1"},     {"P1", 6, SRC_BLOCK_WITH, NULL},
-                {"Q1", 1, SRC_BLOCK_FUNCTION, NULL}, {"R3", 7, SRC_BLOCK_FUNCTION, NULL},
-                {"S1", 1, SRC_BLOCK_FUNCTION, NULL}, {"T1", 0, SRC_BLOCK_SWITCH, NULL},
-                {"V1", 9, SRC_BLOCK_FUNCTION, NULL}, {"W1", 9, SRC_BLOCK_FUNCTION, NULL},
-                {"X1", 13, SRC_BLOCK_LAMBDA, NULL},  {"Y1", 0, SRC_BLOCK_SWITCH, NULL}};
+    } rows[] = {{"A1", 1, SRC_BLOCK_FUNCTION, NULL},   {"B1", 1, SRC_BLOCK_FUNCTION, "| A1"},
+                {"C1", 2, SRC_BLOCK_LAMBDA, "| A1"},   {"D1", 1, SRC_BLOCK_FUNCTION, "| A1"},
+                {"E1", 1, SRC_BLOCK_FUNCTION, NULL},   {"F2", 3, SRC_BLOCK_MATCH, NULL},
+                {"G1", 4, SRC_BLOCK_MATCH, "| F1"},    {"I1", 4, SRC_BLOCK_MATCH, "| F1"},
+                {"J1", 3, SRC_BLOCK_MATCH, NULL},      {"K2", 3, SRC_BLOCK_MATCH, NULL},
+                {"Z1", 1, SRC_BLOCK_FUNCTION, NULL},   {"L1", 1, SRC_BLOCK_FUNCTION, NULL},
+                {"N1", 6, SRC_BLOCK_WITH, "M1"},       {"P1", 6, SRC_BLOCK_WITH, NULL},
+                {"Q1", 1, SRC_BLOCK_FUNCTION, NULL},   {"R3", 7, SRC_BLOCK_FUNCTION, NULL},
+                {"S1", 1, SRC_BLOCK_FUNCTION, NULL},   {"T1", 0, SRC_BLOCK_SWITCH, NULL},
+                {"U2", 9, SRC_BLOCK_FUNCTION, "| U1"}, {"V1", 9, SRC_BLOCK_FUNCTION, NULL},
+                {"W1", 9, SRC_BLOCK_FUNCTION, NULL},   {"X1", 16, SRC_BLOCK_LAMBDA, NULL},
+                {"Y1", 0, SRC_BLOCK_SWITCH, NULL}};
     cc_arena *arena = cc_arena_new();
     src_text text;
     open_text(&text, rules, FS, true, arena);
