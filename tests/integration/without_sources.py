@@ -3,7 +3,7 @@
 
     without_sources.py SOURCES FULL.xml OTHER.xml
 
-docs/coverage-rules.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
+docs/coverage-rules.md ("The source") says where they may differ: a switch or a `function` without a point has no line of its own then, conditions of rules and
 labels are decisions elsewhere, a body of one line inside a statement and a lambda alone on its line count as parts of it, patterns of several lines have their first
 one, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
 each kind of difference. Exit code 1 when something else differs.
@@ -68,7 +68,7 @@ def difference(full, other, text, number):
     if full is None:
         return "only without", is_left_out(text, number) or not code_of(text[number - 1])
     if other is None:
-        return "only with", any(re.search(r"\bswitch\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
+        return "only with", any(re.search(r"\b(switch|function)\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
     if (full.hits > 0) != (other.hits > 0):
         return "hits", any(kind.match(code_of(text[number - 1])) for kind in (JUMP, BODY, ALONE))
     if (full.total, full.taken, full.conditions) != (other.total, other.taken, other.conditions):

@@ -48,4 +48,5 @@ let main _ =
     SequenceLongBodies.run () //: hit x1
     ConditionNested.run () //: hit x1
     MatchGuardPipes.run () //: hit x1
+    FunctionRules.run () //: hit x1
     0 //: hit x1
