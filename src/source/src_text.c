@@ -288,7 +288,7 @@ const src_block *src_text_around(const src_text *text, const src_block *block) {
     return block->around == UINT32_MAX ? NULL : &text->blocks[block->around];
 }
 
-const src_block *src_text_block(const src_text *text, src_place place) {
+uint32_t src_text_block_from(const src_text *text, src_place place) {
     uint32_t low = 0;
     uint32_t high = text->block_count;
     while (low < high) {
@@ -299,7 +299,12 @@ const src_block *src_text_block(const src_text *text, src_place place) {
             high = middle;
         }
     }
-    const src_block *block = low == 0 ? NULL : &text->blocks[low - 1];
+    return low;
+}
+
+const src_block *src_text_block(const src_text *text, src_place place) {
+    uint32_t from = src_text_block_from(text, place);
+    const src_block *block = from == 0 ? NULL : &text->blocks[from - 1];
     while (block != NULL && src_is_before(block->close, place)) {
         block = src_text_around(text, block);
     }

@@ -82,6 +82,8 @@ bool src_text_before(const src_text *text, src_place place, src_token *out);
 /* The last token in front of the place that is one of the words, which end with NULL. */
 bool src_text_last_of(const src_text *text, src_place place, const char *const *words,
                       src_token *out);
+/* Number of the first block whose `open` is at or after the place; `block_count`: there is none. */
+uint32_t src_text_block_from(const src_text *text, src_place place);
 /* The innermost block that the place is in, after its head; NULL. */
 const src_block *src_text_block(const src_text *text, src_place place);
 /* The block around this one; NULL. */

@@ -75,7 +75,7 @@ static uint32_t begin_of_parameters(const line_tokens *t, uint32_t end) {
 
 /* A clause of a query up to its expression: `where`, `let n =`, `from T x in`. */
 static bool is_clause(const line_tokens *t, uint32_t first) {
-    static const char *const words[] = {"where", "select", "orderby", "let", "from", "join",
+    static const char *const words[] = {"where", "select", "orderby", "let",    "from", "join",
                                         "group", "by",     "on",      "equals", NULL};
     if (first == t->count || !src_token_is_one_of(t->text, &t->tokens[first], words)) {
         return false;

@@ -49,4 +49,5 @@ let main _ =
     ConditionNested.run () //: hit x1
     MatchGuardPipes.run () //: hit x1
     FunctionRules.run () //: hit x1
+    LambdaInlined.run () //: hit x1
     0 //: hit x1
