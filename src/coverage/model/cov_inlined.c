@@ -67,8 +67,9 @@ cc_err cov_inlined_next(cov_inlined *s, const mod_module *module, const src_text
         if (!src_is_before(block->open, end)) {
             return CC_OK;
         }
-        bool is_long = block->kind == SRC_BLOCK_LAMBDA && block->close.line > block->open.line;
-        if (is_long && src_is_before(block->close, end) &&
+        bool is_lambda = block->kind == SRC_BLOCK_LAMBDA || block->kind == SRC_BLOCK_FUNCTION;
+        bool is_long = is_lambda && block->close.line > block->open.line;
+        if (is_long && !src_is_before(end, block->close) &&
             !is_method(s, statement->document, block)) {
             *out = block;
             return CC_OK;

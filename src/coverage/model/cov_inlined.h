@@ -1,4 +1,4 @@
-/* Lambdas of F# that optimised code inlined into the method around them. Some of their statements
+/* Lambdas of F#, `fun` and `function`, that optimised code inlined into the method around them. Some of their statements
  * keep their points there, others lose them. What is left without a point is not a line of the
  * statement around the lambda: whether it ran is not known. Threads: the one that makes the
  * assembly. */

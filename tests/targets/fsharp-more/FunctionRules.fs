@@ -178,6 +178,38 @@ let pipeValue (n: int) =
             | _ -> keep 7 //: miss
     eat m //: hit
 
+//- rules for true and false as a stage of a pipe: optimised code has no points for them
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pipeBools (n: int) =
+    n //: hit
+    |> next //: hit
+    |> is1 //: hit
+    |> function //D: part 1/2 //R: hit
+        | true -> eat 1 //D: miss
+        | false -> eat 2 //D: hit
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pipeBoolValue (n: int) =
+    let m =
+        n //: hit
+        |> is1 //: hit
+        |> function //D: part 1/2 //R: hit
+            | false -> 5 //D: miss
+            | true -> 6 //D: hit
+    eat m //: hit
+
+//- rules on lines after their patterns
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pipeBodies (n: int option) =
+    n //: hit
+    |> keep //: hit
+    |> function //: part 1/2
+        | Some n ->
+            eat n //: miss
+            eat 2 //: miss
+        | None ->
+            eat 3 //: hit
+
 let run () =
     constants 2 //: hit
     constants 2 //: hit
@@ -204,3 +236,6 @@ let run () =
     pipeOptions None //: hit
     pipeUnions (Circle 1) //: hit
     pipeValue 1 //: hit
+    pipeBools 1 //: hit
+    pipeBoolValue 1 //: hit
+    pipeBodies None //: hit
