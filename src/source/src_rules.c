@@ -180,7 +180,7 @@ static void add_rule(src_rules *s, src_frame *frame, const src_token *token) {
     frame->state = SRC_IN_PATTERN;
 }
 
-/* The first token behind the head. Bars below each other say where the block ends, else the line
+/* The first token after the head. Bars below each other say where the block ends, else the line
  * of the head does. */
 static void begin_rules(src_rules *s, src_frame *frame, const src_token *token) {
     bool is_below = is(token, "|") && token->place.line != frame->block->head_end.line;

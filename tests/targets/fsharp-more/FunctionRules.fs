@@ -184,7 +184,7 @@ let pipeBools (n: int) =
     n //: hit
     |> next //: hit
     |> is1 //: hit
-    |> function //D: part 1/2 //R: hit
+    |> function //: part 1/2
         | true -> eat 1 //D: miss
         | false -> eat 2 //D: hit
 
@@ -193,10 +193,26 @@ let pipeBoolValue (n: int) =
     let m =
         n //: hit
         |> is1 //: hit
-        |> function //D: part 1/2 //R: hit
+        |> function //: part 1/2
             | false -> 5 //D: miss
             | true -> 6 //D: hit
     eat m //: hit
+
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pipeCompared (n: int) =
+    (next n > 1) //: hit
+    |> function //: part 1/2
+        | true -> eat 1 //D: hit
+        | _ -> eat 2 //D: miss
+
+//- near miss: the library tests the option in the same statement
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let pipeExists (n: int option) =
+    n //: hit
+    |> Option.exists is1 //: hit
+    |> function //D: part 1/2 //R: hit
+        | true -> eat 1 //D: miss
+        | false -> eat 2 //D: hit
 
 //- rules on lines after their patterns
 [<MethodImpl(MethodImplOptions.NoInlining)>]
@@ -238,4 +254,6 @@ let run () =
     pipeValue 1 //: hit
     pipeBools 1 //: hit
     pipeBoolValue 1 //: hit
+    pipeCompared 1 //: hit
+    pipeExists None //: hit
     pipeBodies None //: hit

@@ -141,10 +141,10 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
                             .arm_count = branch->arm_count,
                             .condition = DEC_NO_INSN};
-        find_head(v, d);
         if (!copy_arms(d, v, b)) {
             return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
         }
+        find_head(v, d);
     }
     for (uint32_t i = 0; i < dec_added_count(v); i++) {
         if (v->is_hidden[dec_added(v, i)->insn]) {

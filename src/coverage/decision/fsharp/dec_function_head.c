@@ -4,6 +4,7 @@
 
 #include "coverage/decision/core/dec_edit.h"
 #include "coverage/decision/core/dec_source.h"
+#include "coverage/decision/fsharp/dec_bool_function.h"
 #include "coverage/decision/switch/dec_switch_head.h"
 #include "coverage/decision/switch/dec_tree.h"
 
@@ -89,17 +90,35 @@ static void count_tests(dec_view *v, dec_decision *d) {
     }
 }
 
+/* Arms without a place are in the order of the test; those of the source are in the order of the
+ * rules. */
+static void order_as_rules(const src_text *text, const src_block *block, dec_decision *d) {
+    if (dec_bool_is_false_first(text, block)) {
+        dec_decision_arm first = d->arms[0];
+        d->arms[0] = d->arms[1];
+        d->arms[1] = first;
+        d->holds ^= 1;
+    }
+}
+
 void dec_find_function_head(dec_view *v, dec_decision *d) {
     if (!dec_does(v, DEC_MATCHES) || d->is_rest || v->document == 0 || v->sources.text == NULL) {
         return;
     }
     const src_text *text = v->sources.text(v->sources.ctx, v->document);
-    const src_block *block = text == NULL ? NULL : block_of_arms(v, text, d);
+    if (text == NULL) {
+        return;
+    }
+    const src_block *of_bool = dec_bool_function(v, dec_branch_at(v, d->insn));
+    const src_block *block = of_bool != NULL ? of_bool : block_of_arms(v, text, d);
     if (block == NULL || block->kind != SRC_BLOCK_FUNCTION || has_point(v, d, block) ||
-        !chooses_rule(v, text, d, block)) {
+        (of_bool == NULL && !chooses_rule(v, text, d, block))) {
         return;
     }
     d->head = block;
     d->document = v->document;
     count_tests(v, d);
+    if (of_bool != NULL) {
+        order_as_rules(text, block, d);
+    }
 }

@@ -14,6 +14,7 @@
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/decision/core/dec_trace.h"
 #include "coverage/decision/core/dec_value.h"
+#include "coverage/decision/fsharp/dec_bool_function.h"
 #include "coverage/decision/fsharp/dec_inlined_lambda.h"
 #include "coverage/decision/fsharp/dec_point_walk.h"
 
@@ -396,7 +397,8 @@ static void drop_inlined(dec_point_walk *w) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK ||
-            has_unhandled_arm(v, branch) || is_tested_bool(w, b)) {
+            has_unhandled_arm(v, branch) || is_tested_bool(w, b) ||
+            dec_bool_function(v, b) != NULL) {
             continue;
         }
         uint32_t resume_at = DEC_NO_INSN;
