@@ -1,40 +1,21 @@
 /* Brackets, and the switch statements and lambdas between them; see src_block.h. */
 #include "source/src_block.h"
 
-static src_block *block_at(const src_block_list *list, uint32_t index) {
-    return (src_block *)list->blocks.items[index];
+static src_block *block_at(const src_blocks *s, uint32_t index) {
+    return (src_block *)s->blocks.items[index];
 }
 
 void src_blocks_begin(src_blocks *s, cc_arena *arena) {
-    *s = (src_blocks){.arena = arena};
-    s->switches = s->lambdas = (src_block_list){{.arena = arena}, UINT32_MAX};
+    *s = (src_blocks){.arena = arena, .blocks = {.arena = arena}, .around = UINT32_MAX};
     s->brackets = CC_NEW_ARRAY(arena, src_bracket, SRC_MAX_BRACKETS);
     s->failed = s->brackets == NULL;
 }
 
-/* The new block's index. */
-static uint32_t add_block(src_blocks *s, src_block_list *list, src_place head) {
-    src_block *block = CC_NEW(s->arena, src_block);
-    if (block == NULL) {
-        s->failed = true;
-        return 0;
-    }
-    *block = (src_block){.head = head, .around = list->around};
-    cc_list_add(&list->blocks, block);
-    s->failed = s->failed || list->blocks.failed;
-    return list->blocks.count - 1;
-}
-
 /* Deeper than any source of a person: such a file has no blocks. */
 static void forget(src_blocks *s) {
-    s->switches.blocks.count = s->lambdas.blocks.count = 0;
-    s->switches.around = s->lambdas.around = UINT32_MAX;
+    s->blocks.count = 0;
+    s->around = UINT32_MAX;
     s->depth = 0;
-}
-
-static void open_body(src_block_list *list, uint32_t index, src_place place) {
-    block_at(list, index)->open = place;
-    list->around = index;
 }
 
 static src_bracket_kind kind_of(src_before before, char sign) {
@@ -57,33 +38,35 @@ static src_bracket_kind kind_of(src_before before, char sign) {
     return SRC_BRACKET_OTHER;
 }
 
+/* Adds the block whose body opens at the place. */
+static src_block *open_body(src_blocks *s, src_bracket_kind kind, src_place place) {
+    src_block *block = CC_NEW(s->arena, src_block);
+    if (block == NULL) {
+        s->failed = true;
+        return NULL;
+    }
+    bool is_switch = kind == SRC_BRACKET_SWITCH;
+    *block = (src_block){.kind = is_switch ? SRC_BLOCK_SWITCH : SRC_BLOCK_LAMBDA,
+                         .head = is_switch ? s->head : place,
+                         .head_end = is_switch ? s->head_end : place,
+                         .open = place,
+                         .around = s->around};
+    cc_list_add(&s->blocks, block);
+    s->failed = s->failed || s->blocks.failed;
+    s->around = s->blocks.count - 1;
+    return block;
+}
+
 static void open(src_blocks *s, const src_token *token, char sign) {
-    src_bracket bracket = {sign, kind_of(s->before, sign), 0};
+    src_bracket bracket = {.sign = sign, .kind = kind_of(s->before, sign), .head = s->head};
     if (s->depth == SRC_MAX_BRACKETS) {
         forget(s);
         return;
     }
-    if (bracket.kind == SRC_BRACKET_VALUE) {
-        bracket.block = add_block(s, &s->switches, s->word);
-    } else if (bracket.kind == SRC_BRACKET_SWITCH) {
-        bracket.block = s->value;
-    } else if (bracket.kind == SRC_BRACKET_LAMBDA) {
-        bracket.block = add_block(s, &s->lambdas, token->place);
-    }
-    if (s->failed) {
-        return;
-    }
-    if (bracket.kind == SRC_BRACKET_SWITCH) {
-        open_body(&s->switches, bracket.block, token->place);
-    } else if (bracket.kind == SRC_BRACKET_LAMBDA) {
-        open_body(&s->lambdas, bracket.block, token->place);
+    if (bracket.kind == SRC_BRACKET_SWITCH || bracket.kind == SRC_BRACKET_LAMBDA) {
+        bracket.block = open_body(s, bracket.kind, token->place);
     }
     s->brackets[s->depth++] = bracket;
-}
-
-static void close_body(src_block_list *list, uint32_t index, src_place place) {
-    block_at(list, index)->close = place;
-    list->around = block_at(list, index)->around;
 }
 
 /* What was read before the token after this bracket. Brackets that are not balanced are code of
@@ -94,29 +77,21 @@ static src_before close(src_blocks *s, const src_token *token, char sign) {
         return SRC_BEFORE_OTHER;
     }
     const src_bracket *bracket = &s->brackets[--s->depth];
-    switch (bracket->kind) {
-    case SRC_BRACKET_VALUE:
-        block_at(&s->switches, bracket->block)->head_end =
-            (src_place){token->place.line, token->place.column + 1};
-        s->value = bracket->block;
-        return SRC_BEFORE_BODY;
-    case SRC_BRACKET_PARAMETERS:
-        return SRC_BEFORE_LAMBDA_BODY;
-    case SRC_BRACKET_SWITCH:
-        close_body(&s->switches, bracket->block, token->place);
-        break;
-    case SRC_BRACKET_LAMBDA:
-        close_body(&s->lambdas, bracket->block, token->place);
-        break;
-    case SRC_BRACKET_OTHER:
-        break;
+    if (bracket->block != NULL) {
+        bracket->block->close = token->place;
+        s->around = bracket->block->around;
     }
-    return SRC_BEFORE_OTHER;
+    if (bracket->kind == SRC_BRACKET_VALUE) {
+        s->head = bracket->head;
+        s->head_end = (src_place){token->place.line, token->place.column + 1};
+        return SRC_BEFORE_BODY;
+    }
+    return bracket->kind == SRC_BRACKET_PARAMETERS ? SRC_BEFORE_LAMBDA_BODY : SRC_BEFORE_OTHER;
 }
 
 static src_before after_word(src_blocks *s, const src_token *token) {
     if (cc_str_eqz(token->text, "switch")) {
-        s->word = token->place;
+        s->head = token->place;
         return SRC_BEFORE_SWITCH;
     }
     return cc_str_eqz(token->text, "delegate") ? SRC_BEFORE_DELEGATE : SRC_BEFORE_OTHER;
@@ -151,29 +126,22 @@ void src_blocks_take(src_blocks *s, const src_token *token) {
     }
 }
 
-/* Blocks that were never closed, or have no body, are left out. */
-static bool take_closed(const src_blocks *s, const src_block_list *list, src_block **out,
-                        uint32_t *count) {
-    uint32_t total = list->blocks.count;
+bool src_blocks_end(src_blocks *s, src_text *text) {
+    uint32_t total = s->blocks.count;
     uint32_t *index = CC_NEW_ARRAY(s->arena, uint32_t, (size_t)total + 1);
-    *out = CC_NEW_ARRAY(s->arena, src_block, total);
-    *count = 0;
-    if (index == NULL || *out == NULL) {
+    text->blocks = CC_NEW_ARRAY(s->arena, src_block, total);
+    text->block_count = 0;
+    if (s->failed || index == NULL || text->blocks == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < total; i++) {
-        src_block block = *block_at(list, i);
+        src_block block = *block_at(s, i);
         index[i] = block.around == UINT32_MAX ? UINT32_MAX : index[block.around];
         if (block.close.line > 0) {
             block.around = index[i];
-            index[i] = *count;
-            (*out)[(*count)++] = block;
+            index[i] = text->block_count;
+            text->blocks[text->block_count++] = block;
         }
     }
     return true;
-}
-
-bool src_blocks_end(src_blocks *s, src_text *text) {
-    return !s->failed && take_closed(s, &s->switches, &text->switches, &text->switch_count) &&
-           take_closed(s, &s->lambdas, &text->lambdas, &text->lambda_count);
 }

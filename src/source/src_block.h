@@ -12,16 +12,17 @@ enum { SRC_MAX_BRACKETS = 4096 };
 /* What an open bracket encloses. */
 typedef enum src_bracket_kind {
     SRC_BRACKET_OTHER,
-    SRC_BRACKET_VALUE,      /* of a switch statement: `(`, with the index of its block */
-    SRC_BRACKET_SWITCH,     /* `{`, with the index of its block */
+    SRC_BRACKET_VALUE,      /* of a switch statement: `(` */
+    SRC_BRACKET_SWITCH,     /* `{` */
     SRC_BRACKET_PARAMETERS, /* of an anonymous method */
-    SRC_BRACKET_LAMBDA      /* `{`, with the index of its block */
+    SRC_BRACKET_LAMBDA      /* `{` */
 } src_bracket_kind;
 
 typedef struct src_bracket {
     char sign;
     src_bracket_kind kind;
-    uint32_t block;
+    src_place head;   /* of a value: the word `switch` */
+    src_block *block; /* of a body */
 } src_bracket;
 
 /* The tokens before the next one decide what a bracket there encloses. */
@@ -33,27 +34,21 @@ typedef enum src_before {
     SRC_BEFORE_LAMBDA_BODY /* `=>`, `delegate (..)` */
 } src_before;
 
-typedef struct src_block_list {
-    cc_list blocks;  /* src_block, by place */
-    uint32_t around; /* the innermost one whose braces are open; UINT32_MAX */
-} src_block_list;
-
 typedef struct src_blocks {
     cc_arena *arena;
-    src_block_list switches, lambdas;
+    cc_list blocks;  /* src_block, by `open` */
+    uint32_t around; /* the innermost block whose braces are open; UINT32_MAX */
     src_bracket *brackets;
     uint32_t depth;
     src_before before;
-    uint32_t value; /* with SRC_BEFORE_BODY: the block whose value was read */
-    src_place word; /* with SRC_BEFORE_SWITCH: of the `switch` */
+    src_place head, head_end; /* of the switch before the next token */
     bool failed;
 } src_blocks;
 
 /* Memory of the arena. Out of memory shows in src_blocks_end(). */
 void src_blocks_begin(src_blocks *s, cc_arena *arena);
 void src_blocks_take(src_blocks *s, const src_token *token);
-/* Sets the switches and lambdas of the text; a block that is not closed is left out. False when out
- * of memory. */
+/* Sets the blocks of the text; a block that is not closed is left out. False when out of memory. */
 bool src_blocks_end(src_blocks *s, src_text *text);
 
 #endif

@@ -5,6 +5,7 @@
 #include "source/src_block.h"
 #include "source/src_internal.h"
 #include "source/src_mapped.h"
+#include "source/src_rules.h"
 
 /* A mark at least every so many bytes of a line, as far as tokens are that short. */
 enum { MARK_BYTES = 1024 };
@@ -169,9 +170,19 @@ static bool has_unknown_condition(const src_text *text) {
     return false;
 }
 
+/* Languages without blocks have none. */
+static bool end_blocks(src_text *text, src_blocks *blocks, src_rules *rules, cc_arena *arena) {
+    if (text->language == SRC_LANGUAGE_FSHARP) {
+        return src_rules_end(rules, text);
+    }
+    return src_blocks_end(blocks, text) &&
+           (text->language != SRC_LANGUAGE_CSHARP || src_mapped_find(text, arena));
+}
+
 cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena) {
     static const src_symbols none;
-    src_blocks found;
+    src_blocks blocks;
+    src_rules rules = {.arena = arena, .blocks = {.arena = arena}, .rules = {.arena = arena}};
     src_token token;
     CC_TRY(add_defined(text, symbols == NULL ? &none : symbols, arena));
     text->symbols.is_known = text->symbols.is_known && !has_unknown_condition(text);
@@ -180,20 +191,18 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
     if (text->marks == NULL || text->has_code == NULL) {
         return no_memory();
     }
-    src_blocks_begin(&found, arena);
+    src_blocks_begin(&blocks, arena);
     src_scan scan = src_scan_begin(text->text, (src_place){1, 1}, text->language, &text->symbols);
     while (src_scan_next(&scan, &token)) {
         note_mark(text, &token);
         note_code(text, &token);
         if (text->language == SRC_LANGUAGE_CSHARP) {
-            src_blocks_take(&found, &token);
+            src_blocks_take(&blocks, &token);
+        } else if (text->language == SRC_LANGUAGE_FSHARP) {
+            src_rules_take(&rules, &token);
         }
     }
-    bool has_blocks = src_blocks_end(&found, text);
-    if (!has_blocks || (text->language == SRC_LANGUAGE_CSHARP && !src_mapped_find(text, arena))) {
-        return no_memory();
-    }
-    return CC_OK;
+    return end_blocks(text, &blocks, &rules, arena) ? CC_OK : no_memory();
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -286,28 +295,85 @@ bool src_text_is_mapped(const src_text *text, uint32_t line) {
            text->is_mapped[line - 1];
 }
 
-static const src_block *innermost(const src_block *blocks, uint32_t count, src_place place) {
+/* --- blocks and rules ------------------------------------------------------------------------- */
+
+const src_block *src_text_around(const src_text *text, const src_block *block) {
+    return block->around == UINT32_MAX ? NULL : &text->blocks[block->around];
+}
+
+uint32_t src_text_block_from(const src_text *text, src_place place) {
     uint32_t low = 0;
-    uint32_t high = count;
+    uint32_t high = text->block_count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (src_is_before(blocks[middle].open, place)) {
+        if (src_is_before(text->blocks[middle].open, place)) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    uint32_t at = low == 0 ? UINT32_MAX : low - 1;
-    while (at != UINT32_MAX && src_is_before(blocks[at].close, place)) {
-        at = blocks[at].around;
+    return low;
+}
+
+const src_block *src_text_block(const src_text *text, src_place place) {
+    uint32_t from = src_text_block_from(text, place);
+    const src_block *block = from == 0 ? NULL : &text->blocks[from - 1];
+    while (block != NULL && src_is_before(block->close, place)) {
+        block = src_text_around(text, block);
     }
-    return at == UINT32_MAX ? NULL : &blocks[at];
+    return block;
 }
 
-const src_block *src_text_switch(const src_text *text, src_place place) {
-    return innermost(text->switches, text->switch_count, place);
+const src_block *src_text_block_of(const src_text *text, src_block_kind kind, src_place place) {
+    const src_block *block = src_text_block(text, place);
+    return block == NULL || block->kind == kind ? block : src_text_around_of(text, kind, block);
 }
 
-const src_block *src_text_lambda(const src_text *text, src_place place) {
-    return innermost(text->lambdas, text->lambda_count, place);
+const src_block *src_text_around_of(const src_text *text, src_block_kind kind,
+                                    const src_block *block) {
+    do {
+        block = src_text_around(text, block);
+    } while (block != NULL && block->kind != kind);
+    return block;
+}
+
+/* Number of rules that begin at or before the place. */
+static uint32_t rules_up_to(const src_text *text, src_place place) {
+    uint32_t low = 0;
+    uint32_t high = text->rule_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (src_is_before(place, text->rules[middle].start)) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+const src_rule *src_text_rule(const src_text *text, const src_block *block, src_place place) {
+    uint32_t number = (uint32_t)(block - text->blocks);
+    uint32_t at = rules_up_to(text, place);
+    while (at > 0 && text->rules[at - 1].block != number) {
+        const src_block *inner = &text->blocks[text->rules[at - 1].block];
+        if (src_is_before(inner->open, block->open)) {
+            return NULL;
+        }
+        at = rules_up_to(text, inner->head); /* none of the rules of `inner` begins before it */
+    }
+    return at == 0 ? NULL : &text->rules[at - 1];
+}
+
+const src_rule *src_text_condition(const src_text *text, src_place place) {
+    for (const src_block *block = src_text_block(text, place); block != NULL;
+         block = src_text_around(text, block)) {
+        const src_rule *rule = src_text_rule(text, block, place);
+        bool is_in = rule != NULL && rule->when.line > 0 && src_is_before(rule->when, place) &&
+                     src_is_before(place, rule->arrow);
+        if (is_in) {
+            return rule;
+        }
+    }
+    return NULL;
 }

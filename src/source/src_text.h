@@ -16,14 +16,34 @@ typedef struct src_mark {
     uint32_t at;
 } src_mark;
 
-/* `switch (..) { .. }`, which C# compiles to tests of one value; or the block of a lambda or of an
- * anonymous method. */
+typedef enum src_block_kind {
+    SRC_BLOCK_SWITCH, /* C#: `switch (..) { .. }` */
+    /* C#: the block of a lambda or of an anonymous method. F#: `fun .. -> ..` */
+    SRC_BLOCK_LAMBDA,
+    /* F#: */
+    SRC_BLOCK_MATCH,   /* `match .. with` and its rules */
+    SRC_BLOCK_WITH,    /* `try .. with` and its rules */
+    SRC_BLOCK_FUNCTION /* `function` and its rules */
+} src_block_kind;
+
+/* A construct with code in it: what the compiler turns into tests of one value, or a lambda. */
 typedef struct src_block {
-    src_place head;        /* `switch`; of a lambda: its opening brace */
-    src_place head_end;    /* of a switch: after the `)` that closes its value */
-    src_place open, close; /* its braces */
-    uint32_t around;       /* the block of its kind that it is in; UINT32_MAX: none */
+    src_block_kind kind;
+    src_place head; /* its first word; of a lambda of C#: its opening brace */
+    /* of a switch: after the `)` that closes its value; F#: after the word of the rules */
+    src_place head_end;
+    /* C#: its braces. F#: the last word of the head, or the arrow of a lambda, and the last token of
+     * the construct */
+    src_place open, close;
+    uint32_t around; /* the block that it is in; UINT32_MAX: none */
 } src_block;
+
+/* F#: `| pattern when condition -> body`. A place with line 0: there is none. */
+typedef struct src_rule {
+    src_place start; /* the bar or the pattern */
+    src_place when, arrow, body;
+    uint32_t block; /* number of the block that it belongs to */
+} src_rule;
 
 typedef struct src_text {
     src_language language;
@@ -34,11 +54,13 @@ typedef struct src_text {
     /* The first token of each line that begins with one; and some more in long lines */
     src_mark *marks;
     uint32_t mark_count;
-    bool *has_code;      /* by line from 0: a token is on it, or goes over it */
+    bool *has_code; /* by line from 0: a token is on it, or goes over it */
     /* C#: by line from 0: `#line` hides it or gives it another place; NULL: no line */
     bool *is_mapped;
-    src_block *switches, *lambdas; /* C#: by place */
-    uint32_t switch_count, lambda_count;
+    src_block *blocks; /* by `open` */
+    uint32_t block_count;
+    src_rule *rules; /* F#: by `start` */
+    uint32_t rule_count;
 } src_text;
 
 /* Finds the lines. An empty text is one that is not there. */
@@ -63,11 +85,21 @@ bool src_text_before(const src_text *text, src_place place, src_token *out);
 /* The last token in front of the place that is one of the words, which end with NULL. */
 bool src_text_last_of(const src_text *text, src_place place, const char *const *words,
                       src_token *out);
-/* The innermost switch statement whose braces are around the place; NULL. */
-const src_block *src_text_switch(const src_text *text, src_place place);
-/* The innermost block of a lambda or of an anonymous method whose braces are around the place;
- * NULL. */
-const src_block *src_text_lambda(const src_text *text, src_place place);
+/* Number of the first block whose `open` is at or after the place; `block_count`: there is none. */
+uint32_t src_text_block_from(const src_text *text, src_place place);
+/* The innermost block that the place is in, after its head; NULL. */
+const src_block *src_text_block(const src_text *text, src_place place);
+/* The block around this one; NULL. */
+const src_block *src_text_around(const src_text *text, const src_block *block);
+/* Like the two functions above, for blocks of one kind. */
+const src_block *src_text_block_of(const src_text *text, src_block_kind kind, src_place place);
+const src_block *src_text_around_of(const src_text *text, src_block_kind kind,
+                                    const src_block *block);
+/* F#: the rule of the block that the place is in; NULL: the block is a lambda, or none of its rules
+ * begins before the place. */
+const src_rule *src_text_rule(const src_text *text, const src_block *block, src_place place);
+/* F#: the innermost rule in whose condition the place is, between `when` and `->`; NULL. */
+const src_rule *src_text_condition(const src_text *text, src_place place);
 bool src_token_is_one_of(const src_text *text, const src_token *token, const char *const *words);
 /* A token is on the line, or goes over it: it is not blank, no comment, no directive and no code
  * that a directive leaves out. */

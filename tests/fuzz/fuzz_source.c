@@ -8,13 +8,6 @@
 
 enum { HEADER = 2 };
 
-static void check_blocks(const src_block *blocks, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        fuzz_require(src_is_before(blocks[i].open, blocks[i].close), "a block from brace to brace");
-        fuzz_require(blocks[i].around == UINT32_MAX || blocks[i].around < i, "outer blocks first");
-    }
-}
-
 static void check(const src_text *text) {
     src_token token;
     src_token before = {.text = {NULL, 0}};
@@ -33,12 +26,19 @@ static void check(const src_text *text) {
                      "the token at a place");
         before = token;
     }
-    for (uint32_t i = 0; i < text->switch_count; i++) {
-        fuzz_require(src_is_before(text->switches[i].head, text->switches[i].open),
-                     "a switch from its head to its body");
+    for (uint32_t i = 0; i < text->block_count; i++) {
+        const src_block *b = &text->blocks[i];
+        fuzz_require(!src_is_before(b->open, b->head) && !src_is_before(b->close, b->open),
+                     "a block from its head to its end");
+        fuzz_require(i == 0 || !src_is_before(b->open, text->blocks[i - 1].open),
+                     "blocks in order");
+        fuzz_require(b->around == UINT32_MAX || b->around < i, "outer blocks first");
     }
-    check_blocks(text->switches, text->switch_count);
-    check_blocks(text->lambdas, text->lambda_count);
+    for (uint32_t i = 0; i < text->rule_count; i++) {
+        const src_rule *r = &text->rules[i];
+        fuzz_require(r->block < text->block_count, "the block of a rule");
+        fuzz_require(i == 0 || src_is_before(text->rules[i - 1].start, r->start), "rules in order");
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

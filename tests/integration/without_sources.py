@@ -3,10 +3,11 @@
 
     without_sources.py SOURCES FULL.xml OTHER.xml
 
-docs/coverage-rules.md ("The source") says where they may differ: a switch without a point has no line of its own then, conditions of rules and
-labels are decisions elsewhere, a body of one line inside a statement and a lambda alone on its line count as parts of it, patterns of several lines have their first
-one, the first and last line of a lambda are the statement's, and neither comments nor `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of
-each kind of difference. Exit code 1 when something else differs.
+docs/coverage-rules.md ("The source") says where they may differ: a switch or a `function` without a point has no line of its own then,
+conditions of rules and labels are decisions elsewhere, a body of one line inside a statement and a lambda alone on its line count as parts
+of it, patterns of several lines have their first one, the first and last line of a lambda and lines of inlined lambdas of F# belong to the statement, and neither comments nor
+`#if` leave anything out. Prints everything else, and a line with the number of lines of both and of each kind of difference. Exit code 1
+when something else differs.
 """
 
 import os
@@ -109,12 +110,25 @@ def is_in_block(text, number):
     return any(first <= number <= last for first, last in lambda_blocks(text))
 
 
+def is_in_lambda(text, number):
+    """A line of a lambda of F# or of the rules of a `function`, which begins at the end of a line before it."""
+    line = code_of(text[number - 1])
+    depth = len(text[number - 1]) - len(text[number - 1].lstrip()) + line.startswith("|")
+    for other in reversed(text[:number - 1]):
+        code = code_of(other)
+        is_outer = code and len(other) - len(other.lstrip()) < depth
+        if is_outer and re.search(r"\bfun\b.*->$|\bfunction$", code):
+            return True
+    return False
+
+
 def difference(full, other, text, number):
     """The kind of the difference of a line, and whether it may be; None: both are alike."""
     if full is None:
-        return "only without", is_left_out(text, number) or not code_of(text[number - 1]) or is_in_block(text, number)
+        return "only without", (is_left_out(text, number) or not code_of(text[number - 1]) or is_in_block(text, number)
+                                or is_in_lambda(text, number))
     if other is None:
-        return "only with", any(re.search(r"\bswitch\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
+        return "only with", any(re.search(r"\b(switch|function)\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
     if (full.hits > 0) != (other.hits > 0):
         return "hits", any(kind.match(code_of(text[number - 1])) for kind in (JUMP, BODY, ALONE)) or is_brace(text, number)
     if (full.total, full.taken, full.conditions) != (other.total, other.taken, other.conditions):

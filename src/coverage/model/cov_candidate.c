@@ -116,16 +116,15 @@ typedef struct taking {
     bool is_elsewhere; /* its sources are on this machine, but outside the root */
 } taking;
 
-static cc_err judge_by_filter(taking *t, const mod_assembly *assembly) {
+static void judge_by_filter(taking *t, const mod_assembly *assembly) {
     sel_assembly_facts facts = {t->module->name, t->candidate->record.path, assembly->company,
                                 cc_strz(assembly->key)};
     sel_verdict rule = sel_assembly(t->b->request->selection.filter, &facts);
     if (!rule.is_in) {
         t->whole.reason = CTR_REASON_FILTER;
         mod_describe(&rule, t->module->arena, &t->whole.detail);
-        return CC_OK;
+        return;
     }
-    return CC_OK;
 }
 
 static const char *describe_tests(const cov_request *request, const char *framework,
@@ -139,7 +138,7 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
     const cov_request *request = t->b->request;
     mod_module *m = t->module;
     CC_TRY(mod_find_locations(m, t->b->root, &t->has_source));
-    CC_TRY(judge_by_filter(t, assembly));
+    judge_by_filter(t, assembly);
     if (t->whole.reason != CTR_MEASURED) {
         return CC_OK;
     }

@@ -29,11 +29,11 @@ static bool is_same_place(src_place a, src_place b) {
 
 static const src_block *block_of(const src_text *text, src_place start) {
     const src_place next = {start.line, start.column + 1};
-    const src_block *block = src_text_lambda(text, next);
+    const src_block *block = src_text_block_of(text, SRC_BLOCK_LAMBDA, next);
     if (block != NULL && is_same_place(block->open, start)) {
         return block; /* its opening brace is a point */
     }
-    return begins_statement(text, start) ? src_text_lambda(text, start) : NULL;
+    return begins_statement(text, start) ? src_text_block_of(text, SRC_BLOCK_LAMBDA, start) : NULL;
 }
 
 /* A body in braces of C#. A directive `#line` may have moved them. */

@@ -11,6 +11,7 @@
 #include "coverage/model/cov_branch_line.h"
 #include "coverage/model/cov_dead_arm.h"
 #include "coverage/model/cov_frame.h"
+#include "coverage/model/cov_inlined.h"
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
 #include "coverage/model/cov_raw_document.h"
@@ -201,6 +202,27 @@ static void add_ends(const making *a) {
     add_end(a, document, e.end_line, e.end_column - 1, returned.hits);
 }
 
+/* Lines of an inlined lambda without a point are not lines of the statement; that of its arrow is. */
+static void take_lambdas(const making *a, const pdb_point *statement) {
+    cov_raw_maker *k = a->k;
+    const src_text *text = mod_source_text(k->module, statement->document);
+    const src_block *block = NULL;
+    uint32_t document = COV_RAW_NONE;
+    cov_raw_document_of(k, statement->document, &document);
+    if (text == NULL || document == COV_RAW_NONE) {
+        return;
+    }
+    uint32_t from =
+        src_text_block_from(text, (src_place){statement->start_line, statement->start_column});
+    cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
+    while (block != NULL) {
+        cov_span span = {block->open.line + 1, 1, block->close.line, block->close.column + 1};
+        add_point(k, document, span, 0, 0);
+        from = (uint32_t)(block - text->blocks) + 1;
+        cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
+    }
+}
+
 /* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it
  * are. */
 static cc_err add_points(making *a, const dec_decisions *decisions) {
@@ -214,6 +236,10 @@ static cc_err add_points(making *a, const dec_decisions *decisions) {
         if (!m->points[i].hidden && !decisions->is_phantom[i] &&
             !cov_fsharp_with_tells(&a->with, &m->points[i])) {
             CC_TRY(add_visible(a, i, a->dead.all != NULL && a->dead.all[insn]));
+            bool is_long = m->points[i].end_line > m->points[i].start_line;
+            if (is_long && a->language == PDB_LANG_FSHARP) {
+                take_lambdas(a, &m->points[i]);
+            }
         }
     }
     return a->language == PDB_LANG_FSHARP ? add_finally(a) : CC_OK;

@@ -8,6 +8,7 @@
 #define COV_RAW_MAKE_H
 
 #include "coverage/model/cov_body.h"
+#include "coverage/model/cov_inlined.h"
 #include "coverage/model/cov_raw.h"
 
 /* An assembly that is being made. */
@@ -24,6 +25,7 @@ typedef struct cov_raw_maker {
     cc_map *paths;     /* path -> index in the assembly + 1: several rows may name one file */
     cc_str class_name; /* of class_type; in the module's arena */
     uint32_t class_type;
+    cov_inlined inlined;
 } cov_raw_maker;
 
 /* The caller calls cov_raw_maker_close() in any case. */

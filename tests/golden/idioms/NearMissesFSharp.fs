@@ -82,8 +82,8 @@ let rounds (values: int list) =
     values |> List.exists (fun n -> n.GetHashCode() = 2 || n.GetHashCode() = 3) //= 2 2
 
 let rec total sum =
-    function
-    | [] -> sum //= 2
+    function //= 2
+    | [] -> sum
     | head :: tail -> total (sum + head) tail
 
 // NEAR inlined: tests of a match that lead to the same rules over other tests

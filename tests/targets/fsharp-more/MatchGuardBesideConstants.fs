@@ -91,8 +91,8 @@ type Door =
         | _ -> { this with Open = true } //: hit x1
 
 let price =
-    function
-    | n when n < 0 -> invalidArg "n" "negative" //: part 3/4 1/2
+    function //: part 3/4
+    | n when n < 0 -> invalidArg "n" "negative" //: part 1/2
     | 0 -> keep 1 //: hit x1
     | n when n % 2 = 0 -> keep 2 //: part 1/2
     | _ -> keep 3 //: miss

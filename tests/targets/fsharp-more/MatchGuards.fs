@@ -97,7 +97,7 @@ let oneLineLet t =
 let oneLineLambda items = items |> List.map (fun t -> match t with A n when n > 5 && n < 9 -> n | _ -> 3) //: part 2/2 2/2 1/2 x3
 
 //- one line function
-let oneLineFunction items = items |> List.map (function A n when n > 5 -> n | _ -> 3) //: hit 2/2 2/2 x2
+let oneLineFunction items = items |> List.map (function A n when n > 5 -> n | _ -> 3) //: hit 2/2 2/2 x3
 
 //- options
 [<MethodImpl(MethodImplOptions.NoInlining)>]
@@ -253,11 +253,11 @@ let eitherText (s: string) (t: string) =
     | "a", u | u, "a" -> same u.Length //: hit x1
     | _ -> same 0 //: hit x1
 
-//- function has no point: its decision stands at the first rule, whatever comes first in the code
+//- function has no point: its decision is on its line, whatever comes first in the code
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let partition items =
-    let rec go evens odds = function //: none
-        | [] -> List.rev evens, List.rev odds //: hit 3/3
+    let rec go evens odds = function //: hit 3/3
+        | [] -> List.rev evens, List.rev odds //: hit
         | x :: rest when x % 2 = 0 -> go (x :: evens) odds rest //: hit 2/2
         | x :: rest -> go evens (x :: odds) rest //: hit
     go [] [] items //: hit x1

@@ -181,10 +181,10 @@ type Worker(log: List<string>) = //: hit
             3 //: hit
 
 let each (commands: Command list) (log: List<string>) =
-    commands //D: hit x1 //R: part 3/4
+    commands //D: hit x1 //R: hit
     |> List.sumBy ( //: hit
-        function //: hit
-        | Put n when n > 5 -> //D: part 3/4 2/2 //R: hit 2/2
+        function //: part 3/4
+        | Put n when n > 5 -> //: hit 2/2
             log.Add(String.Format("{0} {1} {2}", n, log.Count, string (n * 2)).Replace("a", "b").Trim().PadLeft(2)) //: hit
             log.Add(String.Format("{0} {1} {2}", n, log.Count, string (n * 3)).Replace("a", "b").Trim().PadLeft(3)) //: hit
             log.Add(String.Format("{0} {1} {2}", n, log.Count, string (n * 4)).Replace("a", "b").Trim().PadLeft(4)) //: hit
@@ -213,17 +213,17 @@ let each (commands: Command list) (log: List<string>) =
 //- function with short bodies, in functions that optimised code takes in
 let shorter (commands: Command list) (limit: int) =
     let sum =
-        commands //D: hit //R: part 3/4
+        commands //: hit
         |> List.sumBy ( //: hit
-            function //: hit
-            | Put n when n > limit -> 1 //D: part 3/4 2/2 //R: hit 2/2
+            function //: part 3/4
+            | Put n when n > limit -> 1 //: hit 2/2
             | Put _ -> 2 //: hit
             | Take n when n > limit || n < -limit -> 3 //: miss 0/2 0/2
             | _ -> 4) //: hit
     let count =
         commands //: hit
-        |> List.filter (function //D: hit 3/3 //R: hit
-            | Put n when n > limit -> true //D: hit 2/2 //R: hit 3/3 2/2
+        |> List.filter (function //: hit 3/3
+            | Put n when n > limit -> true //: hit 2/2
             | Put _ -> false //: hit
             | _ -> true) //: hit
         |> List.length //: hit

@@ -17,9 +17,9 @@ let (|Big|_|) (n: int) = n > 50 //D: hit //R: miss -- taken in where it is asked
 //- the body of the first rule of `function` is a method of its own
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let partFirst (flag: bool) (extra: int) (option: int option) : Sign list -> int =
-    function
+    function //: part 2/3
     | [] ->
-        match option with //: part 2/3 2/4 x2
+        match option with //: part 2/4 x2
         | Some 50 -> same 1 //: miss
         | Some n when n > 1 -> //: part 1/2 x1
             match extra with //: part 1/6 x1
@@ -69,8 +69,8 @@ let restBehindPair (flag: bool) (extra: int) (option: int option) (a: string) (b
 //- the same under `function`
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let restOfFunction (flag: bool) (extra: int) (option: int option) : string * string -> int =
-    function
-    | Starts "x" s, "" when s.Length > 2 -> //: part 4/6 2/2 1/2
+    function //: part 4/6
+    | Starts "x" s, "" when s.Length > 2 -> //: part 2/2 1/2
         same s.Length //: hit x1
     | Int n, "a" when n > 3 && flag -> //: part 1/2 1/2 x1
         match option with //: part 1/3 x1
@@ -95,8 +95,8 @@ let restOfFunction (flag: bool) (extra: int) (option: int option) : string * str
 //- one test of a first rule under `function`, all others in a method of its own
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let restBehindTest (flag: bool) (option: int option) : int * int -> int =
-    function
-    | Big, n -> if n > 3 then same 1 else same 2 //: part 2/5 1/2 x1
+    function //: part 2/5
+    | Big, n -> if n > 3 then same 1 else same 2 //: part 1/2 x1
     | 7, n when n > 3 -> match option with Some n when n = 2 -> same 0 | Some _ when flag -> same 1 | _ -> same 9 //: miss 0/2 0/3 0/2 0/2
     | 5, 2 -> same 3 //: hit x1
     | n, 3 when n < 2 || n > 3 && flag -> if n < 2 || n > 3 && flag then same 4 else same 5 //: miss 0/2 0/2 0/2 0/2 0/2 0/2

@@ -24,8 +24,8 @@ let simp e =
 
 //- simplify one step, as function
 [<MethodImpl(MethodImplOptions.NoInlining)>]
-let rec simpAll = function
-    | Add2(Num 0, e) | Add2(e, Num 0) -> simpAll e //: part 4/5
+let rec simpAll = function //: part 4/5
+    | Add2(Num 0, e) | Add2(e, Num 0) -> simpAll e //: hit
     | Mul(Num 1, e) | Mul(e, Num 1) -> simpAll e //: hit
     | Mul(Num 0, _) | Mul(_, Num 0) -> Num 0 //: miss
     | Add2(a, b) -> Add2(simpAll a, simpAll b) //: hit

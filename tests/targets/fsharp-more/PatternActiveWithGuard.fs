@@ -74,8 +74,8 @@ let inLine (text: string) = match text with Long n when n > 7 -> same 1 | Long n
 //- in function, without a head
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let headless: string -> int =
-    function //: none
-    | Long n when n > 7 -> same 1 //: hit 3/3 2/2
+    function //: hit 3/3
+    | Long n when n > 7 -> same 1 //: hit 2/2
     | Int n -> same n //: hit x1
     | _ -> same 0 //: hit x2
 

@@ -47,4 +47,7 @@ let main _ =
     TryWithRules.run () //: hit x1
     SequenceLongBodies.run () //: hit x1
     ConditionNested.run () //: hit x1
+    MatchGuardPipes.run () //: hit x1
+    FunctionRules.run () //: hit x1
+    LambdaInlined.run () //: hit x1
     0 //: hit x1

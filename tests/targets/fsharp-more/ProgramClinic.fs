@@ -55,8 +55,8 @@ type Dose =
 type Patient = { Name: string; Age: int; Doses: Dose list }
 
 let amount =
-    function
-    | Tablet n when n > 10 -> 10 //: part 3/4 2/2
+    function //: part 3/4
+    | Tablet n when n > 10 -> 10 //: hit 2/2
     | Tablet n -> n //: hit x2
     | Liquid ml -> int ml //: hit x1
     | Nothing -> 0 //: miss
@@ -143,8 +143,8 @@ let rec isEven n = if n = 0 then true else isOdd (n - 1) //: hit 2/2
 and isOdd n = if n = 0 then false else isEven (n - 1) //: part 1/2
 
 let rec fold state =
-    function
-    | [] -> state //: hit 3/3
+    function //: hit 3/3
+    | [] -> state //: hit
     | x :: rest when x < 0 -> fold state rest //: hit 2/2
     | x :: rest -> fold (state + x) rest //: hit
 

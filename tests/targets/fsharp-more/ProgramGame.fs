@@ -79,7 +79,7 @@ let score log =
     |> List.fold //: hit
         (fun (points, stopped) entry -> //: hit
             if stopped then points, true //: part 1/2
-            else //R: hit
+            else
                 match entry with //: part 2/4
                 | "opened" -> points + 5, false //: hit
                 | "wall" -> points - 1, false //: hit

@@ -84,8 +84,8 @@ let report result =
 
 //- function with strings
 let discount =
-    function
-    | "ten" -> 0.1M //: part 2/4 x1
+    function //: part 2/4
+    | "ten" -> 0.1M //: hit x1
     | "twenty" -> 0.2M //: miss
     | "half" -> 0.5M //: miss
     | _ -> 0M //: hit x1

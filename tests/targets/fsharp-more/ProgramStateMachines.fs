@@ -83,8 +83,8 @@ let wrapped (Email e) id =
 //- a function in a higher-order function
 let labels items =
     items //: hit
-    |> List.map (function //D: hit 4/4 //R: hit
-        | Some(Ok n) when n > 0 && n < 10 -> "small" //D: hit 2/2 2/2 //R: hit 4/4 2/2 2/2
+    |> List.map (function //: hit 4/4
+        | Some(Ok n) when n > 0 && n < 10 -> "small" //: hit 2/2 2/2
         | Some(Ok _) -> "big" //: hit
         | Some(Error(e: string)) -> e //: hit
         | None -> "none") //: hit

@@ -163,8 +163,8 @@ let check (text: string) =
 //- a recursive function over a list, and a loop over one
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let rec total sum = //: none
-    function //: none
-    | [] -> sum //: hit 2/2 x1
+    function //: hit 2/2
+    | [] -> sum //: hit x1
     | head :: tail -> total (sum + head) tail //: hit x2
 
 [<MethodImpl(MethodImplOptions.NoInlining)>]

@@ -79,8 +79,8 @@ let compared value =
 //- function
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let named =
-    function
-    | true -> id 1 //: part 1/2 x1
+    function //: part 1/2
+    | true -> id 1 //: hit x1
     | false -> id 2 //: miss
 
 //- as, and nested unions

@@ -1,4 +1,4 @@
-/* Tokens, directives, places and switch statements of sources. */
+/* Tokens, directives, places, switch statements and rules of sources. */
 #include <string.h>
 
 #include "base/cc_buf.h"
@@ -221,7 +221,8 @@ static uint32_t column_of(const char *source, const char *sign) {
 
 static void check_switch(const src_text *text, const char *source, const char *place,
                          const char *head) {
-    const src_block *found = src_text_switch(text, (src_place){1, column_of(source, place)});
+    const src_block *found = src_text_block_of(
+        text, SRC_BLOCK_SWITCH, (src_place){1, column_of(source, place)});
     CU_ASSERT_EQUAL(found != NULL, head != NULL);
     if (found != NULL && head != NULL) {
         CU_ASSERT_EQUAL(found->head.column, column_of(source, head));
@@ -235,7 +236,7 @@ static void test_switches(void) {
     cc_arena *arena = cc_arena_new();
     src_text text;
     open_text(&text, source, CS, true, arena);
-    CU_ASSERT_EQUAL(text.switch_count, 2);
+    CU_ASSERT_EQUAL(text.block_count, 2);
     check_switch(&text, source, "A()", NULL);
     check_switch(&text, source, "B()", "switch (a");
     check_switch(&text, source, "C()", "switch ( c");
@@ -243,7 +244,7 @@ static void test_switches(void) {
     check_switch(&text, source, "F()", "switch (a");
     check_switch(&text, source, "G()", NULL);
     check_switch(&text, source, "H()", NULL);
-    const src_block *inner = src_text_switch(&text, (src_place){1, column_of(source, "C()")});
+    const src_block *inner = src_text_block(&text, (src_place){1, column_of(source, "C()")});
     CU_ASSERT_PTR_NOT_NULL_FATAL(inner);
     CU_ASSERT_EQUAL(inner->head_end.column, column_of(source, " { case 2"));
     cc_arena_free(arena);
@@ -251,7 +252,8 @@ static void test_switches(void) {
 
 static void check_lambda(const src_text *text, const char *source, const char *place,
                          const char *open, const char *close) {
-    const src_block *found = src_text_lambda(text, (src_place){1, column_of(source, place)});
+    const src_block *found = src_text_block_of(
+        text, SRC_BLOCK_LAMBDA, (src_place){1, column_of(source, place)});
     CU_ASSERT_EQUAL(found != NULL, open != NULL);
     if (found != NULL && open != NULL) {
         CU_ASSERT_EQUAL(found->open.column, column_of(source, open));
@@ -268,7 +270,7 @@ static void test_lambdas(void) {
     cc_arena *arena = cc_arena_new();
     src_text text;
     open_text(&text, source, CS, true, arena);
-    CU_ASSERT_EQUAL(text.lambda_count, 3);
+    CU_ASSERT_EQUAL(text.block_count, 3);
     check_lambda(&text, source, "A()", NULL, NULL);
     check_lambda(&text, source, "B()", "{ B()", "}2");
     check_lambda(&text, source, "C()", "{ C()", "}1");
@@ -340,8 +342,8 @@ static void test_constants_of_labels(void) {
         (void)snprintf(source, sizeof source, "switch (x) { case %s when y ? a : b: break; }",
                        row->alternatives);
         open_text(&text, source, CS, true, arena);
-        CU_ASSERT_EQUAL_FATAL(text.switch_count, 1);
-        const src_labels *labels = src_labels_of(&text, &text.switches[0], arena);
+        CU_ASSERT_EQUAL_FATAL(text.block_count, 1);
+        const src_labels *labels = src_labels_of(&text, &text.blocks[0], arena);
         CU_ASSERT_PTR_NOT_NULL_FATAL(labels);
         CU_ASSERT_EQUAL(labels->label_count, 1);
         bool is_same = (int)labels->constant_count == row->count;
@@ -365,8 +367,8 @@ static void test_labels(void) {
     cc_arena *arena = cc_arena_new();
     src_text text;
     open_text(&text, source, CS, true, arena);
-    CU_ASSERT_EQUAL_FATAL(text.switch_count, 2);
-    const src_labels *labels = src_labels_of(&text, &text.switches[0], arena);
+    CU_ASSERT_EQUAL_FATAL(text.block_count, 2);
+    const src_labels *labels = src_labels_of(&text, &text.blocks[0], arena);
     CU_ASSERT_PTR_NOT_NULL_FATAL(labels);
     CU_ASSERT_EQUAL_FATAL(labels->label_count, 4);
     uint32_t a = src_labels_at(labels, (src_place){1, column_of(source, "A()")});
@@ -381,6 +383,72 @@ static void test_labels(void) {
     CU_ASSERT_EQUAL(src_labels_find(labels, SRC_CONSTANT_NUMBER, 3, 0), 2);
     CU_ASSERT_EQUAL(src_labels_find(labels, SRC_CONSTANT_NUMBER, 3, 3), labels->label_count);
     CU_ASSERT_EQUAL(src_labels_find(labels, SRC_CONSTANT_NUMBER, 9, 0), labels->label_count);
+    cc_arena_free(arena);
+}
+
+/* --- rules of F# ------------------------------------------------------------------------------ */
+
+static const char rules[] = "let f = function\n"
+                            "    | A1 n when n |> B1 (fun x -> C1) && D1 ->\n"
+                            "        match E1 with\n"
+                            "        | F1 | F2 when (match n with G1 -> H1 | _ -> I1) -> J1\n"
+                            "        | _ -> K1 ||| K2\n"
+                            "    | Z1 -> try L1 with M1 when N1 -> O1 | _ -> P1\n"
+                            "    | _ -> { r with Q1 = (function R1 -> R2 | _ -> R3) S1 }\n"
+                            "    |> T1\n"
+                            "let g = function\n"
+                            "#if NEVER\n"
+                            "if x then match y with | n when n -> 1\n"
+                            "#endif\n"
+                            "| U1 when U2 -> V1\n"
+                            "| _ -> \"\"\"\n"
+                            "|\"\"\" + W1\n"
+                            "let h = List.map <| fun x ->\n"
+                            "    X1\n"
+                            "Y1";
+
+static src_place place_of(const char *sign) {
+    const char *at = strstr(rules, sign);
+    src_place place = {1, 1};
+    for (const char *c = rules; c < at; c++) {
+        place =
+            *c == '\n' ? (src_place){place.line + 1, 1} : (src_place){place.line, place.column + 1};
+    }
+    return place;
+}
+
+static void test_rules(void) {
+    static const struct {
+        const char *sign;
+        uint32_t line; /* of the head of the block that it is in; 0: it is in none */
+        src_block_kind kind;
+        const char *condition; /* the pattern of the rule in whose condition it is; NULL */
+    } rows[] = {{"A1", 1, SRC_BLOCK_FUNCTION, NULL},   {"B1", 1, SRC_BLOCK_FUNCTION, "| A1"},
+                {"C1", 2, SRC_BLOCK_LAMBDA, "| A1"},   {"D1", 1, SRC_BLOCK_FUNCTION, "| A1"},
+                {"E1", 1, SRC_BLOCK_FUNCTION, NULL},   {"F2", 3, SRC_BLOCK_MATCH, NULL},
+                {"G1", 4, SRC_BLOCK_MATCH, "| F1"},    {"I1", 4, SRC_BLOCK_MATCH, "| F1"},
+                {"J1", 3, SRC_BLOCK_MATCH, NULL},      {"K2", 3, SRC_BLOCK_MATCH, NULL},
+                {"Z1", 1, SRC_BLOCK_FUNCTION, NULL},   {"L1", 1, SRC_BLOCK_FUNCTION, NULL},
+                {"N1", 6, SRC_BLOCK_WITH, "M1"},       {"P1", 6, SRC_BLOCK_WITH, NULL},
+                {"Q1", 1, SRC_BLOCK_FUNCTION, NULL},   {"R3", 7, SRC_BLOCK_FUNCTION, NULL},
+                {"S1", 1, SRC_BLOCK_FUNCTION, NULL},   {"T1", 0, SRC_BLOCK_SWITCH, NULL},
+                {"U2", 9, SRC_BLOCK_FUNCTION, "| U1"}, {"V1", 9, SRC_BLOCK_FUNCTION, NULL},
+                {"W1", 9, SRC_BLOCK_FUNCTION, NULL},   {"X1", 16, SRC_BLOCK_LAMBDA, NULL},
+                {"Y1", 0, SRC_BLOCK_SWITCH, NULL}};
+    cc_arena *arena = cc_arena_new();
+    src_text text;
+    open_text(&text, rules, FS, true, arena);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        src_place place = place_of(rows[i].sign);
+        const src_block *block = src_text_block(&text, place);
+        const src_rule *rule = src_text_condition(&text, place);
+        src_place start = rows[i].condition == NULL ? place : place_of(rows[i].condition);
+        CU_ASSERT_EQUAL(block == NULL ? 0 : block->head.line, rows[i].line);
+        CU_ASSERT_EQUAL(block == NULL ? SRC_BLOCK_SWITCH : block->kind, rows[i].kind);
+        CU_ASSERT_EQUAL(rule != NULL, rows[i].condition != NULL);
+        CU_ASSERT(rule == NULL ||
+                  (rule->start.line == start.line && rule->start.column == start.column));
+    }
     cc_arena_free(arena);
 }
 
@@ -422,6 +490,7 @@ static const test_case cases[] = {
     {"source: lines that #line hides or maps", test_mapped},
     {"source: labels of a switch statement", test_labels},
     {"source: constants of labels", test_constants_of_labels},
+    {"source: rules of F#", test_rules},
 };
 
 TEST_MAIN("source", cases)

@@ -38,11 +38,15 @@ typedef struct dec_decision {
     bool *taken;
     bool is_rest;       /* it continues the rules of a match that begins in another method */
     bool is_expression; /* a switch expression */
-    /* A switch statement that has no point, as in optimised code of C#: where the source has it,
-     * from `switch` to the `)` behind its value. NULL: it is at `place`. */
+    /* A construct that has no point: where the source has it. In optimised code of C# that is a
+     * switch statement, from `switch` to the `)` after its value, in F# the word `function`. NULL: it
+     * is at `place`. */
     const src_block *head;
     uint32_t document;        /* of the head */
     dec_decision_arm reached; /* nodes whose sum is how often the head ran */
+    /* Its first rule or label is a condition without a test before it: the instruction where that
+     * begins; UINT32_MAX: it begins with a test */
+    uint32_t condition;
 } dec_decision;
 
 /* A point whose code the compiler also emitted without a point: it ran as often as those nodes,

@@ -4,10 +4,11 @@
 
 #include "base/cc_sort.h"
 #include "coverage/decision/core/dec_edit.h"
-#include "coverage/decision/fsharp/dec_fsharp_copies.h"
 #include "coverage/decision/core/dec_idioms.h"
-#include "coverage/decision/switch/dec_tree.h"
+#include "coverage/decision/fsharp/dec_fsharp_copies.h"
+#include "coverage/decision/fsharp/dec_function_head.h"
 #include "coverage/decision/switch/dec_switch_head.h"
+#include "coverage/decision/switch/dec_tree.h"
 #include "coverage/module/mod_machine.h"
 
 /* --- the view --------------------------------------------------------------------------------- */
@@ -116,6 +117,12 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
+/* The place of a decision whose head has no point. */
+static void find_head(dec_view *v, dec_decision *d) {
+    dec_find_switch_head(v, d);
+    dec_find_function_head(v, d);
+}
+
 static cc_err collect(dec_decisions *out, dec_view *v) {
     uint32_t room = v->plan->branch_count + dec_added_count(v);
     CC_TRY(dec_index_jumps(v));
@@ -132,11 +139,12 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
         *d = (dec_decision){.insn = branch->insn,
                             .place = dec_line_insn(v, branch->insn),
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
-                            .arm_count = branch->arm_count};
-        dec_find_switch_head(v, d);
+                            .arm_count = branch->arm_count,
+                            .condition = DEC_NO_INSN};
         if (!copy_arms(d, v, b)) {
             return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
         }
+        find_head(v, d);
     }
     for (uint32_t i = 0; i < dec_added_count(v); i++) {
         if (v->is_hidden[dec_added(v, i)->insn]) {
@@ -145,7 +153,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
         dec_decision *d = &out->items[out->count++];
         *d = *dec_added(v, i);
         d->place = dec_line_insn(v, d->insn);
-        dec_find_switch_head(v, d);
+        find_head(v, d);
     }
     cc_sort(out->items, out->count, sizeof(dec_decision), compare_decisions);
     for (uint32_t i = 0; i < out->count; i++) {

@@ -203,7 +203,8 @@ dec_decision *dec_add_decision(dec_view *v, uint32_t insn, uint32_t arm_count) {
         return NULL;
     }
     dec_decision *added = &v->edits->added[v->edits->added_count++];
-    *added = (dec_decision){.insn = insn, .arm_count = arm_count, .arms = arms};
+    *added = (dec_decision){
+        .insn = insn, .arm_count = arm_count, .arms = arms, .condition = DEC_NO_INSN};
     return added;
 }
 

@@ -67,7 +67,7 @@ dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point) {
     /* what begins or ends something that a condition is no part of */
     static const char *const words[] = {"when", "->",   "|",        "if",    "elif", "then",
                                         "else", "with", "function", "match", "fun",  "while",
-                                        "do",   "let",  "for",      "try",   NULL};
+                                        "do",   "for",  "try",      NULL};
     const src_text *text = dec_text_of(v, point);
     src_token token;
     if (text == NULL) {
@@ -77,19 +77,9 @@ dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point) {
     return answer(is_found && src_token_is(&token, text->language, "when"));
 }
 
-dec_answer dec_is_before_arrow(const dec_view *v, const pdb_point *point) {
-    static const char *const between[] = {")", "end", NULL};
-    const src_text *text = dec_text_of(v, point);
-    src_token token;
-    if (text == NULL) {
-        return DEC_NOT_KNOWN;
-    }
-    src_scan scan = src_text_from(text, dec_end_of(point));
-    bool has_token = src_scan_next(&scan, &token);
-    while (has_token && src_token_is_one_of(text, &token, between)) {
-        has_token = src_scan_next(&scan, &token);
-    }
-    return answer(has_token && src_token_is(&token, text->language, "->"));
+const src_rule *dec_condition_around(const dec_view *v, const pdb_point *point) {
+    const src_text *text = point == NULL ? NULL : dec_text_of(v, point);
+    return text == NULL ? NULL : src_text_condition(text, dec_start_of(point));
 }
 
 dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point) {

@@ -6,6 +6,7 @@
  *   - when one of its arms is a value without a point and the other is not immediately the user's:
  *      brfalse NONE; ...get_Value; stloc x; [the user's lambda] ...;  NONE: ldnull; br M
  *     (with && and || it is: the right operand);
+ *   - when it decides whether a lambda of the statement runs (dec_inlined_lambda.h);
  *   - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
  *
  * Output: such branches are dropped. A left operand that was moved into a later statement has its
@@ -13,89 +14,23 @@
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/decision/core/dec_trace.h"
 #include "coverage/decision/core/dec_value.h"
+#include "coverage/decision/fsharp/dec_bool_function.h"
+#include "coverage/decision/fsharp/dec_inlined_lambda.h"
+#include "coverage/decision/fsharp/dec_point_walk.h"
 
 enum { MAX_OPERANDS = 64 };
 
 /* --- the same points -------------------------------------------------------------------------- */
 
-/* Walks along the flow up to the next visible points. Arrays by instruction: the last walk that
- * ... */
-typedef struct point_walk {
-    dec_view *v;
-    bool stops_at_tests; /* kept tests are places, too */
-    uint32_t *seen;      /* ... came to the instruction */
-    uint32_t *reached;   /* ... found a visible point there */
-    uint32_t *stack;     /* an instruction is pushed at most once in a walk */
-    uint32_t id, depth;
-    uint32_t count;  /* points found */
-    uint32_t common; /* of these, also found by walk `first` */
-    uint32_t first;
-    bool returns, throws;
-} point_walk;
-
-/* The throw of a match without a fitting arm is a place of its own, which the user's tests
- * decide. */
-static bool is_place(const point_walk *w, uint32_t insn) {
-    const dec_view *v = w->v;
-    uint32_t branch = dec_branch_at(v, insn);
-    bool is_test = w->stops_at_tests && branch != PROBE_NONE &&
-                   v->plan->branches[branch].kind != PROBE_BRANCH_FORK &&
-                   (dec_is_kept(v, branch) || dec_is_merged(v, branch));
-    return is_test || dec_starts_visible(v, insn) || dec_part_line(v, insn) > 0 ||
-           (dec_is_op(v, insn, IL_NEWOBJ) &&
-            cc_str_eqz(dec_member_type(v, insn), "Microsoft.FSharp.Core.MatchFailureException"));
-}
-
-static void walk_to(point_walk *w, uint32_t insn) {
-    if (!dec_is_insn(w->v, insn) || w->seen[insn] == w->id) {
-        return;
-    }
-    w->seen[insn] = w->id;
-    if (!is_place(w, insn)) {
-        w->stack[w->depth++] = insn;
-        return;
-    }
-    w->count++;
-    w->common += w->reached[insn] == w->first ? 1 : 0;
-    w->reached[insn] = w->id == w->first ? w->id : w->reached[insn];
-}
-
-/* An exception that is created where it is thrown, without a point: a check of an argument. */
-static bool is_check(const dec_view *v, uint32_t insn) {
-    return dec_is_op(v, insn, IL_THROW) && dec_is_op(v, dec_insn_before(v, insn), IL_NEWOBJ);
-}
-
-static void walk_on(point_walk *w, uint32_t at) {
-    il_flow flow = dec_flow(w->v, at);
-    uint32_t next = dec_successor(w->v, at, 0);
-    w->throws = w->throws || (flow == IL_FLOW_THROW && !is_check(w->v, at));
-    w->returns = w->returns || flow == IL_FLOW_RETURN || flow == IL_FLOW_ENDFINALLY ||
-                 flow == IL_FLOW_ENDFILTER;
-    for (uint32_t i = 1; next != DEC_NO_INSN; i++) {
-        walk_to(w, next);
-        next = dec_successor(w->v, at, i);
-    }
-}
-
-static void walk_from(point_walk *w, uint32_t insn) {
-    w->id++;
-    w->depth = w->count = w->common = 0;
-    w->returns = w->throws = false;
-    walk_to(w, insn);
-    while (w->depth > 0) {
-        walk_on(w, w->stack[--w->depth]);
-    }
-}
-
 /* All arms lead to the same points and leave the method alike, except those that only throw.
  * `resume_at` is where one of the others begins. */
-static bool decides_nothing(point_walk *w, const probe_branch *branch, uint32_t *resume_at) {
-    point_walk one = {.id = 0};
+static bool decides_nothing(dec_point_walk *w, const probe_branch *branch, uint32_t *resume_at) {
+    dec_point_walk one = {.id = 0};
     bool same = true;
     w->first = w->id + 1;
     *resume_at = DEC_NO_INSN;
     for (uint32_t a = 0; same && a < branch->arm_count; a++) {
-        walk_from(w, branch->arms[a].target);
+        dec_walk_from(w, branch->arms[a].target);
         if (w->count == 0 && !w->returns && !w->throws) {
             w->first = one.id == 0 ? w->id + 1 : w->first;
         } else if (one.id == 0) {
@@ -214,8 +149,8 @@ static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
         start--;
     }
     dec_trace w = dec_trace_from(v, branch, arm);
-    for (uint32_t i = 0;
-         v->starts[start] == 0 && dec_is_insn(v, i) && dec_is_insn(v, w.insn); i++) {
+    for (uint32_t i = 0; v->starts[start] == 0 && dec_is_insn(v, i) && dec_is_insn(v, w.insn);
+         i++) {
         if (dec_has_branch(v, w.insn)) {
             return dec_trace_is_known(&w) && dec_trace_branch(&w);
         }
@@ -296,8 +231,7 @@ bool dec_tests_result(const dec_view *v, uint32_t branch) {
     uint32_t box = dec_insn_before(v, insn);
     return box != DEC_NO_INSN && box >= 3 && v->plan->branches[branch].kind == PROBE_BRANCH_COND &&
            dec_asks_truth(v, insn) && dec_is_op(v, box, IL_BOX) &&
-           dec_last_start(v, insn) < box - 2 &&
-           dec_starts_visible(v, dec_last_start(v, insn)) &&
+           dec_last_start(v, insn) < box - 2 && dec_starts_visible(v, dec_last_start(v, insn)) &&
            dec_reloads(v, box - 2, box - 1) && dec_is_call(v, box - 3);
 }
 
@@ -378,7 +312,7 @@ uint32_t dec_result_asked(const dec_view *v, uint32_t test) {
  * next.)
  *
  *     call F; stloc t; ldloc t; box; brtrue L; ldc.i4.1; br M;  L: ldc.i4.0;  M: brfalse */
-static bool is_tested_bool(point_walk *w, uint32_t b) {
+static bool is_tested_bool(dec_point_walk *w, uint32_t b) {
     dec_view *v = w->v;
     uint32_t resume_at = DEC_NO_INSN;
     uint32_t test = dec_tests_result(v, b) ? asked_by(v, b, 0) : PROBE_NONE;
@@ -395,8 +329,7 @@ static bool is_tested_bool(point_walk *w, uint32_t b) {
 static bool leads_to_option(const dec_view *v, uint32_t target) {
     bool puts_away = false;
     uint32_t insn = begin_of(v, target);
-    while (dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
-           dec_goes_on(v, insn)) {
+    while (dec_is_insn(v, insn) && !dec_starts_visible(v, insn) && dec_goes_on(v, insn)) {
         insn++;
     }
     uint32_t b = dec_branch_at(v, insn);
@@ -431,7 +364,7 @@ static void look_at(dec_view *v, uint32_t b) {
 
 /* A test of a match may lead to the same rules whatever its result, over other tests: `| A(0, x) |
  * A(x, 0) -> P | A _ -> Q`. The paths of inlined code meet before the next test. */
-static bool revive(point_walk *w) {
+static bool revive(dec_point_walk *w) {
     bool any = false;
     uint32_t resume_at = DEC_NO_INSN;
     dec_view *v = w->v;
@@ -459,17 +392,20 @@ static bool has_unhandled_arm(const dec_view *v, const probe_branch *branch) {
 }
 
 /* Drops the branches that decide nothing, as far as points show it. */
-static void drop_inlined(point_walk *w) {
+static void drop_inlined(dec_point_walk *w) {
     dec_view *v = w->v;
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (!dec_is_kept(v, b) || branch->kind == PROBE_BRANCH_FORK ||
-            has_unhandled_arm(v, branch) || is_tested_bool(w, b)) {
+            has_unhandled_arm(v, branch) || is_tested_bool(w, b) ||
+            dec_bool_function(v, b) != NULL) {
             continue;
         }
         uint32_t resume_at = DEC_NO_INSN;
         if (decides_nothing(w, branch, &resume_at)) {
             dec_drop_to(v, b, resume_at);
+        } else if (dec_enters_lambda(w, b)) {
+            dec_drop(v, b);
         } else if (branch->kind == PROBE_BRANCH_COND) {
             look_at(v, b);
         }
@@ -480,12 +416,8 @@ void dec_idiom_inlined(dec_view *v) {
     if (v->role == DEC_ROLE_FILTER) {
         return; /* conditions of rules, with nothing behind them */
     }
-    size_t insns = (size_t)v->body->insn_count + 1;
-    point_walk walk = {.v = v,
-                       .seen = CC_NEW_ARRAY(v->arena, uint32_t, insns),
-                       .reached = CC_NEW_ARRAY(v->arena, uint32_t, insns),
-                       .stack = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
-    if (walk.seen == NULL || walk.reached == NULL || walk.stack == NULL) {
+    dec_point_walk walk;
+    if (!dec_walk_open(&walk, v)) {
         v->failed = true;
         return;
     }

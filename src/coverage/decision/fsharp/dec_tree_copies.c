@@ -25,9 +25,22 @@ static bool has_original(const dec_view *v, const dec_guard *guard) {
     return false;
 }
 
+/* An operand that is a pipe has a point for each stage in Debug code. */
+static void join_points(dec_view *v, const dec_operand *first, const dec_operand *copy) {
+    uint32_t end = dec_test_insn(v, first->branch);
+    uint32_t end_of_copy = dec_test_insn(v, copy->branch);
+    uint32_t a = first->insn;
+    uint32_t b = copy->insn;
+    while (a < end && b < end_of_copy && dec_same_place(v, a, b)) {
+        dec_join_points(v, a, b);
+        a = dec_next_visible(v, a + 1, end);
+        b = dec_next_visible(v, b + 1, end_of_copy);
+    }
+}
+
 static bool add_operand(dec_view *v, dec_decision *d, uint32_t flip, const dec_operand *first,
                         const dec_operand *copy) {
-    dec_join_points(v, first->insn, copy->insn);
+    join_points(v, first, copy);
     return dec_merge_arms(v, d, copy->branch, flip ^ first->near_arm ^ copy->near_arm);
 }
 

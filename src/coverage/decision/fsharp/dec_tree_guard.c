@@ -1,7 +1,7 @@
 /* `| pattern when c -> body` of F# in a tree of tests. c has a point of its own, and so has each
- * further operand of && and || in it; the bodies may be anywhere. The text of the source separates
- * it from an `if` that begins a body, and from a match that is one: `when` is in front of c, and
- * `->` behind it.
+ * further operand of && and || in it, and in Debug code each stage of a pipe; the bodies may be
+ * anywhere. The text of the source separates it from an `if` that begins a body, and from a match
+ * that is one: c is between `when` and `->`.
  *
  *     W: test of c, to the body or to the next rule
  *     W: with operands: each to a later one, to the body or to the next rule; through tests of constants that they
@@ -56,12 +56,19 @@ static uint32_t straight_on(const dec_view *v, uint32_t insn) {
     return dec_goes_on(v, insn) ? insn + 1 : DEC_NO_INSN;
 }
 
+/* The points at the instructions are parts of one condition: stages of a pipe, the values of `let`. */
+static bool is_same_condition(const dec_view *v, uint32_t a, uint32_t b) {
+    const src_rule *rule = dec_condition_around(v, dec_point_here(v, a));
+    return rule != NULL && rule == dec_condition_around(v, dec_point_here(v, b));
+}
+
 /* The first decision behind straight code from the point on: a test or a value fork. */
-static uint32_t find_decision(const dec_view *v, uint32_t insn) {
+static uint32_t find_decision(const dec_view *v, uint32_t begin) {
+    uint32_t insn = begin;
     for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, insn); i++) {
         uint32_t fork = v->plan->fork_of_insn[insn];
         uint32_t branch = dec_branch_at(v, insn);
-        if (i > 0 && dec_starts_visible(v, insn)) {
+        if (i > 0 && dec_starts_visible(v, insn) && !is_same_condition(v, begin, insn)) {
             break;
         }
         if (dec_is_kept(v, fork)) {
@@ -132,9 +139,13 @@ static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t 
     const dec_view *v = t->v;
     const pdb_point *end = dec_point_here(v, last);
     const pdb_point *point = dec_point_here(v, body);
-    return t->exit_at[body] == 0 && dec_is_earlier(end, point) &&
+    const src_rule *rule = dec_condition_around(v, dec_point_here(v, first));
+    if (rule == NULL || !is_same_condition(v, first, last)) {
+        return false;
+    }
+    return t->exit_at[body] == 0 && src_is_before(rule->arrow, dec_start_of(point)) &&
            dec_is_behind_when(v, dec_point_here(v, first)) == DEC_YES &&
-           dec_is_before_arrow(v, end) == DEC_YES && !is_over_rule(t, end, point);
+           !is_over_rule(t, end, point);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
@@ -344,9 +355,10 @@ static uint32_t first_condition(const dec_view *v, uint32_t branch) {
         if (v->is_target[u] || straight_on(v, u - 1) != u) {
             return DEC_NO_INSN;
         }
-        if (dec_starts_visible(v, u - 1)) {
+        if (dec_starts_visible(v, u - 1) && !is_same_condition(v, u - 1, insn)) {
             return dec_point_contains(v, u - 1, insn) ? DEC_NO_INSN : insn;
         }
+        insn = dec_starts_visible(v, u - 1) ? u - 1 : insn;
     }
     return insn;
 }

@@ -92,8 +92,7 @@ static local_use use_at(const dec_view *v, uint32_t insn, numbers *n) {
         return note_store(v, insn, n) ? USE_NUMBER : USE_OTHER;
     }
     if (dec_is_load_local(v, insn, &local) && local == n->local) {
-        bool is_test =
-            !dec_starts_visible(v, insn) && test_of_load(v, insn) != DEC_NO_BRANCH;
+        bool is_test = !dec_starts_visible(v, insn) && test_of_load(v, insn) != DEC_NO_BRANCH;
         return is_test ? USE_NUMBER : USE_OTHER;
     }
     return dec_takes_address(v, insn, n->local) ? USE_OTHER : USE_NONE;

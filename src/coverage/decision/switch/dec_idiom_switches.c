@@ -56,7 +56,7 @@ static const src_block *block_of_stretch(const search *s, uint32_t start, bool *
             dec_dest dest = dec_tree_dest(v, branch->arms[arm].target);
             uint32_t body = dec_tree_body(v, dest.insn);
             if (dest.kind == DEC_DEST_VISIBLE && dec_starts_visible(v, body)) {
-                dec_vote(&c, s->text, place_at(s, body));
+                dec_vote(&c, src_text_block_of(s->text, SRC_BLOCK_SWITCH, place_at(s, body)));
             }
         }
     }
@@ -65,7 +65,7 @@ static const src_block *block_of_stretch(const search *s, uint32_t start, bool *
 
 /* The switch is in a body of another one that has no point either, and whose tests come first. */
 static bool is_inner(const search *s, uint32_t before, const src_block *block) {
-    const src_block *outer = block->around == UINT32_MAX ? NULL : &s->text->switches[block->around];
+    const src_block *outer = src_text_around_of(s->text, SRC_BLOCK_SWITCH, block);
     bool is_begun = outer == s->block && before == s->behind;
     return outer != NULL && !is_begun && is_in_front(s, before, outer);
 }

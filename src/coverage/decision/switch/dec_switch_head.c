@@ -15,8 +15,7 @@ static uint64_t place_at(const dec_view *v, uint32_t insn) {
     return p == NULL ? 0 : ((uint64_t)p->start_line << 32) | p->start_column;
 }
 
-void dec_vote(dec_candidates *c, const src_text *text, src_place place) {
-    const src_block *block = src_text_switch(text, place);
+void dec_vote(dec_candidates *c, const src_block *block) {
     uint32_t i = 0;
     while (i < c->count && c->blocks[i] != block) {
         i++;
@@ -48,7 +47,7 @@ static uint64_t place_of_arm(const dec_view *v, const probe_branch *branch, uint
 
 /* The block that it is in; NULL. */
 static const src_block *around(const src_text *text, const src_block *block) {
-    return block == NULL || block->around == UINT32_MAX ? NULL : &text->switches[block->around];
+    return block == NULL ? NULL : src_text_around_of(text, SRC_BLOCK_SWITCH, block);
 }
 
 /* The innermost block around both; NULL. Outer blocks come first. */
@@ -68,7 +67,8 @@ static const src_block *around_bodies(const dec_view *v, const src_text *text,
     for (uint32_t i = 0; i < branch->arm_count; i++) {
         uint32_t insn = dec_next_point(v, branch->arms[i].target);
         uint64_t place = place_at(v, insn);
-        const src_block *block = place == 0 ? NULL : src_text_switch(text, place_of(place));
+        const src_block *block =
+            place == 0 ? NULL : src_text_block_of(text, SRC_BLOCK_SWITCH, place_of(place));
         bool is_other = block != NULL && found != NULL && block != found;
         is_around = is_around || is_other;
         found = is_other ? around_both(text, found, block) : found == NULL ? block : found;
@@ -85,7 +85,8 @@ const src_block *dec_switch_behind(const dec_view *v, uint32_t test) {
     uint32_t insn = is_test ? dec_next_visible(v, test + 1, end) : end;
     const pdb_point *p = insn < end ? dec_visible_point(v, insn) : NULL;
     const src_text *text = p == NULL ? NULL : dec_text_of(v, p);
-    const src_block *block = text == NULL ? NULL : src_text_switch(text, dec_start_of(p));
+    const src_block *block =
+        text == NULL ? NULL : src_text_block_of(text, SRC_BLOCK_SWITCH, dec_start_of(p));
     for (uint32_t u = test + 1; block != NULL && u < insn; u++) {
         block = v->begins_statement[u] ? around(text, block) : block;
     }
@@ -174,7 +175,7 @@ void dec_find_switch_head(dec_view *v, dec_decision *d) {
     for (uint32_t i = 0; a.text != NULL && i < arm_count(&a); i++) {
         uint64_t place = place_of_body(&a, i);
         if (place != 0) {
-            dec_vote(&c, a.text, place_of(place));
+            dec_vote(&c, src_text_block_of(a.text, SRC_BLOCK_SWITCH, place_of(place)));
         }
     }
     const src_block *block = dec_elected(&c);

@@ -13,8 +13,8 @@ typedef struct dec_candidates {
     uint32_t count;
 } dec_candidates;
 
-/* A test leads to the place. */
-void dec_vote(dec_candidates *c, const src_text *text, src_place place);
+/* A test leads into the block; NULL: into none. */
+void dec_vote(dec_candidates *c, const src_block *block);
 /* The block around most places, the inner one of two with as many; NULL: there is none. */
 const src_block *dec_elected(const dec_candidates *c);
 

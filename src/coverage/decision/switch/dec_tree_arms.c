@@ -283,6 +283,7 @@ static void describe(dec_tree *t, dec_decision *decision, const arm_key *keys, u
     dec_view *v = t->v;
     decision->is_switch = true;
     decision->is_expression = t->is_expression;
+    decision->condition = t->condition;
     decision->is_rest = dec_tree_is_rest(t);
     decision->places = CC_NEW_ARRAY(v->arena, uint64_t, decision->arm_count);
     decision->rests = CC_NEW_ARRAY(v->arena, uint32_t, decision->arm_count);

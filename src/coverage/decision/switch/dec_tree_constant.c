@@ -42,7 +42,7 @@ static const src_block *block_at_head(const dec_tree *t, const src_text *text,
         if (b->head.line == place.line && b->head.column == place.column) {
             return b;
         }
-        b = b->around == UINT32_MAX ? NULL : &text->switches[b->around];
+        b = src_text_around_of(text, SRC_BLOCK_SWITCH, b);
     }
     return block;
 }
@@ -53,7 +53,7 @@ static const src_block *block_of(const dec_tree *t, const src_text *text) {
     for (uint32_t i = 0; i < t->exit_count; i++) {
         const pdb_point *point = point_of_exit(t, i);
         if (point != NULL) {
-            dec_vote(&c, text, dec_start_of(point));
+            dec_vote(&c, src_text_block_of(text, SRC_BLOCK_SWITCH, dec_start_of(point)));
         }
     }
     const src_block *block = dec_elected(&c);
