@@ -20,17 +20,17 @@ enum {
 typedef struct block {
     struct block *next;
     size_t size;  /* size of data */
-    size_t dirty; /* bytes that were ever handed out; the rest is zero */
+    size_t dirty; /* bytes that were ever allocated; the rest is zero */
     _Alignas(ALIGNMENT) uint8_t data[];
 } block;
 
 struct cc_arena {
-    block *head; /* the block to allocate from; older ones behind it */
+    block *head; /* the block to allocate from; older blocks after it */
     size_t used; /* bytes used of head */
     size_t total;
     size_t next_size;
     cc_arena *parent;
-    cc_arena *children, *next; /* the first of its own; the next one of the same parent */
+    cc_arena *children, *next; /* the first child; the next child of the parent */
 };
 
 cc_arena *cc_arena_new(void) {

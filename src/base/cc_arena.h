@@ -7,34 +7,34 @@
 
 typedef struct cc_arena cc_arena;
 
-/* A new empty arena, owned by the caller; NULL when out of memory, unless the program ends there
- * (cc_memory.h). */
+/* Makes an empty arena, which the caller frees; NULL when out of memory, unless the program ends
+ * there (cc_memory.h). */
 cc_arena *cc_arena_new(void);
-/* A new empty arena that goes with `parent`, when its own cc_arena_free() did not come before. */
+/* Makes an empty arena that is freed with `parent`, unless cc_arena_free() freed it before. */
 cc_arena *cc_arena_child(cc_arena *parent);
 /* NULL is allowed. */
 void cc_arena_free(cc_arena *arena);
-/* Frees everything, children too, except one block, which is kept for the next use. */
+/* Frees everything, children too, except one block, which the arena keeps for the next use. */
 void cc_arena_reset(cc_arena *arena);
-/* Moves all memory of `from`, which is no child and has none, to `into` and frees `from`. NULL is
- * allowed. */
+/* Moves all memory of `from`, which is not a child and has no children, to `into` and frees `from`.
+ * NULL is allowed. */
 void cc_arena_join(cc_arena *into, cc_arena *from);
-/* Bytes allocated from the system. */
+/* Returns the number of bytes allocated from the system. */
 size_t cc_arena_size(const cc_arena *arena);
 
-/* Zeroed memory for `count` elements of `size` bytes, aligned to 16; NULL when out of memory or
- * when the product overflows. count 0 gives a valid pointer. */
+/* Allocates zeroed memory for `count` elements of `size` bytes, aligned to 16; NULL when out of
+ * memory or when the product overflows. count 0 gives a valid pointer. */
 void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size);
-/* A zero-terminated copy; NULL when out of memory. */
+/* Makes a zero-terminated copy; NULL when out of memory. */
 char *cc_arena_strdup(cc_arena *arena, cc_str s);
-/* A copy with the letters of ASCII in lower case, zero-terminated; s NULL when out of memory. */
+/* Makes a zero-terminated copy with ASCII letters in lower case; s is NULL when out of memory. */
 cc_str cc_arena_lower(cc_arena *arena, cc_str s);
-/* A copy of the bytes, aligned to 16; data NULL when out of memory. */
+/* Copies the bytes, aligned to 16; data is NULL when out of memory. */
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);
-/* Room for one more element of `size` bytes behind the first `count` of an array of the arena,
- * which begins at `items` and has room for
- * *cap: returns where it begins then. That is `items`, or a copy twice as long; *cap is replaced with it, and the old array stays in the
- * arena. NULL when out of memory; *cap is unchanged then. items may be NULL when *cap is 0. */
+/* Makes room for one more element of `size` bytes after the first `count` of an array of the arena,
+ * which begins at `items` and has room for *cap. Returns the start of the array: `items`, or a copy
+ * twice as long. With a copy the function replaces *cap, and the old array stays in the arena. NULL
+ * when out of memory; *cap is then unchanged. `items` may be NULL when *cap is 0. */
 void *cc_arena_grow(cc_arena *arena, void *items, size_t count, size_t *cap, size_t size);
 char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

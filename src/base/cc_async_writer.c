@@ -41,7 +41,7 @@ static void start(cc_async_writer *b) {
     (void)pthread_mutex_destroy(&b->lock);
 }
 
-/* Exchanges the full buffer for the one that the thread has written. */
+/* Exchanges the full buffer for the buffer that the thread has written. */
 static void hand_over(cc_async_writer *b) {
     (void)pthread_mutex_lock(&b->lock);
     while (b->writing.len > 0) {

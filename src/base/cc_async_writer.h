@@ -1,6 +1,7 @@
-/* Asynchronous writing: data is collected in a buffer and written by another thread while the
- * caller produces more. For text that takes as long to produce as to write. The order is kept. When
- * no thread can be started, and for data that fits into one buffer, the caller writes itself.
+/* Asynchronous writing: the caller collects data in a buffer, and another thread writes it while
+ * the caller produces more. For text that takes as long to produce as to write. The writer keeps
+ * the order. When no thread starts, and for data that fits into one buffer, the caller's thread
+ * writes.
  *
  * Threads: one thread adds data; `write` runs in one thread at a time, the caller's or the other,
  * and never after cc_async_writer_close(). */
@@ -13,10 +14,10 @@
 
 #include "base/cc_buf.h"
 
-/* Size of a buffer; two buffers are filled in turn. */
+/* Size of a buffer; the caller fills two buffers in turn. */
 enum { CC_ASYNC_WRITER_SIZE = 1024 * 1024 };
 
-/* False: it accepts no more data. */
+/* False: `write` accepts no more data. */
 typedef bool cc_async_writer_fn(void *ctx, const void *data, size_t len);
 
 typedef struct cc_async_writer {
@@ -35,9 +36,9 @@ typedef struct cc_async_writer {
 
 /* `ctx` and `writer` must stay in place until cc_async_writer_close(). */
 void cc_async_writer_open(cc_async_writer *writer, cc_async_writer_fn *write, void *ctx);
-/* False: an earlier piece was not accepted; nothing more is written. */
+/* False: `write` did not accept an earlier piece; the writer writes nothing more. */
 bool cc_async_writer_write(cc_async_writer *writer, const void *data, size_t len);
-/* Writes the rest, waits, frees. False when any piece was not accepted. */
+/* Writes the rest, waits, frees. False when `write` did not accept a piece. */
 bool cc_async_writer_close(cc_async_writer *writer);
 
 #endif

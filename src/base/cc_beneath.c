@@ -12,7 +12,7 @@
 #include "base/cc_span.h"
 
 enum {
-    OPENAT2 = 437, /* the same number on every architecture; older headers do not have it */
+    OPENAT2 = 437, /* one number on every architecture; older headers do not have it */
     NO_MAGICLINKS = 0x02,
     NO_SYMLINKS = 0x04,
     BENEATH = 0x08,
@@ -25,7 +25,7 @@ typedef struct how {
     uint64_t flags, mode, resolve;
 } how;
 
-/* Takes the next component from the front. */
+/* Takes the first component. */
 static cc_str next_part(const char **path) {
     size_t length = strcspn(*path, "/");
     cc_str part = {*path, length};
@@ -47,13 +47,13 @@ bool cc_beneath_is_plain(const char *path) {
     return true;
 }
 
-/* -1 with errno. */
+/* Returns -1 with errno on failure. */
 static int open_at_once(int root, const char *path) {
     const how wanted = {.flags = FILE_FLAGS, .resolve = BENEATH | NO_SYMLINKS | NO_MAGICLINKS};
     return (int)syscall(OPENAT2, root, path, &wanted, sizeof wanted);
 }
 
-/* -1 with errno. `root` stays open. */
+/* Returns -1 with errno on failure. `root` stays open. */
 static int open_by_parts(int root, const char *path) {
     char name[NAME_MAX + 1];
     int folder = root;
@@ -78,8 +78,8 @@ static int open_by_parts(int root, const char *path) {
     return opened;
 }
 
-/* The kernel has no openat2, or a filter of system calls does not let it through: some filters
- * answer ENOSYS, older ones EPERM. */
+/* The kernel has no openat2, or a filter of system calls blocks it: some filters return ENOSYS,
+ * older filters return EPERM. */
 static bool is_refused(int failure) {
     return failure == ENOSYS || failure == EPERM;
 }

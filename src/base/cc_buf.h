@@ -14,11 +14,11 @@ typedef struct cc_buf {
 
 /* A zeroed cc_buf is a valid empty buffer. */
 void cc_buf_free(cc_buf *buf);
-/* Length 0, memory kept, error cleared. */
+/* Sets the length to 0, keeps the memory, clears the error. */
 void cc_buf_clear(cc_buf *buf);
 bool cc_buf_ok(const cc_buf *buf);
 cc_span cc_buf_span(const cc_buf *buf);
-/* Borrowed view of the content as text; no terminating NUL. */
+/* Returns a borrowed view of the content as text; no terminating NUL. */
 cc_str cc_buf_str(const cc_buf *buf);
 
 void cc_buf_u8(cc_buf *buf, uint8_t v);
@@ -30,16 +30,16 @@ void cc_buf_span_put(cc_buf *buf, cc_span bytes);
 void cc_buf_puts(cc_buf *buf, const char *z);
 void cc_buf_str_put(cc_buf *buf, cc_str s);
 void cc_buf_putc(cc_buf *buf, char c);
-/* Decimal, independent of the locale. */
+/* Appends the number in decimal, independent of the locale. */
 void cc_buf_dec(cc_buf *buf, uint64_t v);
 void cc_buf_printf(cc_buf *buf, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Zero bytes up to the next multiple of `align` of the length. */
+/* Appends zero bytes up to a length that is a multiple of `align`. */
 void cc_buf_align(cc_buf *buf, size_t align);
-/* Overwrites four bytes at `offset`, which must have been written before. */
+/* Overwrites four bytes at `offset`, which the caller has written before. */
 void cc_buf_patch_u32(cc_buf *buf, size_t offset, uint32_t v);
 
-/* Grows an array for at least `need` elements of `size` bytes: *items and *cap are replaced.
- * False when out of memory; *items is unchanged then. For arrays that grow outside an arena. */
+/* Grows an array for at least `need` elements of `size` bytes: replaces *items and *cap. False when
+ * out of memory; *items is then unchanged. For arrays that grow outside an arena. */
 bool cc_grow(void **items, size_t *cap, size_t need, size_t size);
 
 #endif

@@ -22,12 +22,12 @@ struct cc_crew {
     cc_crew_make *make;
     void *ctx;
     size_t count;
-    size_t begun;                /* number of pieces that were begun */
-    size_t taken;                /* number of pieces that the caller has finished with */
+    size_t begun;                /* number of pieces that threads have begun */
+    size_t taken;                /* number of pieces that the caller has released */
     bool is_made[CC_CREW_AHEAD]; /* by slot */
     bool is_ending;
     member members[CC_CREW_MOST];
-    unsigned member_count; /* without the caller */
+    unsigned member_count; /* number of threads without the caller's */
 };
 
 static bool can_begin(const cc_crew *crew) {
@@ -35,7 +35,7 @@ static bool can_begin(const cc_crew *crew) {
            !crew->is_ending;
 }
 
-/* The caller holds the lock, which is released during the work. */
+/* Makes a piece. The caller holds the lock; the function releases it during the work. */
 static void make_one(cc_crew *crew, unsigned worker) {
     size_t index = crew->begun++;
     (void)pthread_mutex_unlock(&crew->lock);
@@ -60,7 +60,8 @@ static void *work(void *ctx) {
     return NULL;
 }
 
-/* Number of threads, including the caller: starting one costs as much as several small pieces. */
+/* Returns the number of threads, including the caller's: a thread start costs as much as several
+ * small pieces. */
 static unsigned members_for(size_t count, size_t pieces_a_thread) {
     size_t worth = pieces_a_thread == ALL_WORTH_ONE ? count : 1 + count / pieces_a_thread;
     unsigned processors = worth > 1 ? cc_os_processors() : 1;
@@ -89,8 +90,8 @@ static void destroy(cc_crew *crew) {
 
 static cc_crew *start(size_t count, cc_crew_make *make, void *ctx, size_t pieces_a_thread) {
     cc_crew *crew = calloc(1, sizeof *crew);
-    /* Initialising locks without attributes cannot fail on the supported systems; if one did, the
-     * others own no resources. */
+    /* The initialisation of locks without attributes cannot fail on the supported systems. If it
+     * did, the other locks own no resources. */
     if (crew == NULL || pthread_mutex_init(&crew->lock, NULL) != 0 ||
         pthread_cond_init(&crew->made, NULL) != 0 || pthread_cond_init(&crew->room, NULL) != 0) {
         cc_memory_missing(sizeof *crew);
@@ -120,8 +121,8 @@ void cc_crew_take(cc_crew *crew) {
     (void)pthread_mutex_unlock(&crew->lock);
 }
 
-/* Threads waiting for a slot are woken only when several are free: a wake-up costs as much as a
- * piece. */
+/* The code wakes threads that wait for a slot only when several slots are free: a wake-up costs as
+ * much as a piece. */
 void cc_crew_next(cc_crew *crew) {
     (void)pthread_mutex_lock(&crew->lock);
     crew->is_made[crew->taken % CC_CREW_AHEAD] = false;

@@ -12,7 +12,7 @@ typedef enum cc_err {
     CC_OK = 0,
     CC_E_TRUNCATED,   /* input ends before the structure it announces */
     CC_E_FORMAT,      /* input contradicts its format */
-    CC_E_UNSUPPORTED, /* valid, but of a kind that is not handled */
+    CC_E_UNSUPPORTED, /* valid, but of a kind that clrcov does not handle */
     CC_E_NOMEM,       /* out of memory */
     CC_E_IO,          /* the operating system reported an error */
     CC_E_MISMATCH,    /* two inputs do not belong together */
@@ -21,7 +21,7 @@ typedef enum cc_err {
     CC_E_NOTFOUND     /* the requested item does not exist */
 } cc_err;
 
-/* Holds all errors of a settings file, which are reported together. */
+/* Holds all errors of a settings file, which clrcov reports together. */
 enum { CC_MESSAGE_SIZE = 4096 };
 
 #define CC_NODISCARD __attribute__((warn_unused_result))
@@ -31,14 +31,14 @@ enum { CC_MESSAGE_SIZE = 4096 };
  * and returns `code`. */
 cc_err cc_fail(cc_err code, const char *fmt, ...) CC_PRINTF(2, 3);
 
-/* Puts "prefix: " in front of the stored message; returns `code`. For naming the file that
- * failed. */
+/* Puts "prefix: ", such as the name of the file that failed, before the stored message; returns
+ * `code`. */
 cc_err cc_fail_in(cc_err code, const char *prefix);
 
-/* The message of the last cc_fail() of this thread; "" when there was none. Borrowed. */
+/* Returns the message of the last cc_fail() of this thread; "" when there was none. Borrowed. */
 const char *cc_error_message(void);
 
-/* A short constant English name of a code, for logs. */
+/* Returns a short constant English name of a code, for logs. */
 const char *cc_err_name(cc_err code);
 
 /* Returns a failure to the caller. The only macro of the project that hides control flow. */

@@ -21,7 +21,7 @@ void cc_escape(cc_buf *out, cc_str text, char also) {
     }
 }
 
-/* -1: no digit. */
+/* Returns the value of a hexadecimal digit; -1: not a digit. */
 static int digit(char c) {
     if (c >= '0' && c <= '9') {
         return c - '0';
@@ -29,7 +29,7 @@ static int digit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Takes one character from the front; false when it is malformed. */
+/* Takes the first character; false when it is malformed. */
 static bool take(cc_str *text, char also, char *out) {
     size_t used = 1;
     *out = text->s[0];

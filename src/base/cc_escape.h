@@ -1,5 +1,5 @@
-/* Text in files of lines and fields: bytes that would break the format are written as "%XX".
- * Threads: pure functions. */
+/* Text in files of lines and fields: the functions write bytes that would break the format as
+ * "%XX". Threads: pure functions. */
 #ifndef CC_ESCAPE_H
 #define CC_ESCAPE_H
 
@@ -9,8 +9,8 @@
  * separator; 0: none) become '%' and two digits of 0-9A-F. Out of memory is recorded in `out`. */
 void cc_escape(cc_buf *out, cc_str text, char also);
 
-/* The reverse: `out` has room for text.len + 1 bytes, and gets a NUL behind the *len bytes (which
- * may contain NULs themselves). False for text that cc_escape() does not produce. */
+/* Reverses cc_escape(): `out` has room for text.len + 1 bytes, and gets a NUL after the *len bytes
+ * (which may themselves contain NULs). False for text that cc_escape() does not produce. */
 bool cc_unescape(char *out, size_t *len, cc_str text, char also);
 
 #endif

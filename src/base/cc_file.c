@@ -24,8 +24,8 @@ static cc_err fail_errno(const char *path, const char *what) {
     return cc_fail(code, "%s: %s: %s", path, what, strerror(saved));
 }
 
-/* Small files are copied: unmapping costs more than reading them. A file that shrank meanwhile
- * gives the bytes it still has. */
+/* The function copies small files: an unmap costs more than a read. A file that shrank meanwhile
+ * gives the bytes that it still has. */
 static cc_err copy_fd(cc_mapped_file *out, int fd, size_t size, const char *path) {
     uint8_t *base = malloc(size);
     if (base == NULL) {
@@ -291,8 +291,8 @@ static cc_err push_dir(char *path, char ***stack, size_t *depth, size_t *cap) {
     return CC_OK;
 }
 
-/* Removes the entries of one directory; subdirectories are pushed. A link in its place is not
- * followed. Failures are ignored. */
+/* Removes the entries of one directory and pushes its subdirectories. Does not follow a link in its
+ * place. Ignores failures. */
 static cc_err empty_dir(cc_arena *arena, const char *path, char ***stack, size_t *depth,
                         size_t *cap) {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -409,7 +409,7 @@ char *cc_path_join(cc_arena *arena, const char *dir, const char *name) {
     return cc_arena_printf(arena, "%s%s%s", dir, slash, name);
 }
 
-/* Index behind the last '/', 0 when there is none. */
+/* Returns the index after the last '/', 0 when there is none. */
 static size_t base_start(cc_str path) {
     size_t at = path.len;
     while (at > 0 && path.s[at - 1] != '/') {

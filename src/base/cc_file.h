@@ -17,10 +17,11 @@ typedef struct cc_mapped_file {
 /* Maps a regular file; with `no_follow` not through a link in the last component. CC_E_NOTFOUND
  * when it does not exist. cc_file_unmap() frees it. */
 CC_NODISCARD cc_err cc_file_map(cc_mapped_file *out, const char *path, bool no_follow);
-/* The same for content that is read once and freed soon: a small file is copied. */
+/* Like cc_file_map(), for content that the caller reads once and frees soon: copies a small
+ * file. */
 CC_NODISCARD cc_err cc_file_look(cc_mapped_file *out, const char *path);
-/* The same for an open file, which stays open; `path` is for messages. CC_E_IO when it is not a
- * regular file. */
+/* Like cc_file_map(), for an open file, which stays open; `path` is for messages. CC_E_IO when it
+ * is not a regular file. */
 CC_NODISCARD cc_err cc_file_look_fd(cc_mapped_file *out, int fd, const char *path);
 void cc_file_unmap(cc_mapped_file *file);
 
@@ -37,63 +38,67 @@ CC_NODISCARD cc_err cc_file_take_away(const char *path);
 void cc_file_remove(const char *path);
 
 bool cc_path_exists(const char *path);
-/* The path is a link, to whatever. */
+/* The path is a link to any target. */
 bool cc_path_is_link(const char *path);
 /* A device or a pipe: it accepts bytes in order and cannot be replaced. */
 bool cc_path_is_device(const char *path);
 /* This process may create and remove names in the directory. */
 bool cc_dir_is_writable(const char *path);
 bool cc_path_is_dir(const char *path);
-/* A program that gets rights which the user who starts it does not have: setuid, setgid, file
+/* A program with rights that the user who starts it does not have: setuid, setgid, file
  * capabilities. */
 bool cc_path_gains_rights(const char *path);
-/* The path is a directory and no link to one; *device identifies its file system. */
+/* The path is a directory and not a link to one; *device identifies its file system. */
 bool cc_path_is_own_dir(const char *path, uint64_t *device);
 /* Creates one directory with `mode` (minus umask, unless only its owner has rights); succeeds when
  * it already exists as a directory. */
 CC_NODISCARD cc_err cc_dir_make(const char *path, unsigned mode);
-/* The same, including all missing parent directories; `path` is absolute. */
+/* Creates the directory like cc_dir_make(), and all missing parent directories; `path` is
+ * absolute. */
 CC_NODISCARD cc_err cc_dir_make_all(const char *path, unsigned mode);
-/* Checks that `path` is a directory, no link, owned by this user, closed to others (mode & 077 ==
- * 0). */
+/* Checks that `path` is a directory, not a link, owned by this user, closed to others (mode & 077
+ * == 0). */
 CC_NODISCARD cc_err cc_dir_check_private(const char *path);
-/* Makes such a directory if it is missing. In one of this user that nobody has rights to, a strict
- * umask removed the owner's rights: they are restored. */
+/* Makes such a directory if it is missing. When a directory of this user grants rights to nobody, a
+ * strict umask removed the owner's rights: the function restores them. */
 CC_NODISCARD cc_err cc_dir_make_private(const char *path);
-/* Names in the directory, sorted by bytes, without "." and "..". In the arena. */
+/* Lists the names in the directory, sorted by bytes, without "." and "..". In the arena. */
 CC_NODISCARD cc_err cc_dir_list(cc_arena *arena, const char *path, char ***names, size_t *count);
-/* Removes a directory with its content; links, also one in its own place, are removed and not
- * followed. */
+/* Removes a directory with its content. Removes links, also one in place of the directory, and does
+ * not follow them. */
 CC_NODISCARD cc_err cc_dir_remove(const char *path);
 
-/* Absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not exist. */
+/* Makes an absolute path with links resolved; in the arena. CC_E_NOTFOUND when it does not
+ * exist. */
 CC_NODISCARD cc_err cc_path_real(cc_arena *arena, const char *path, char **out);
-/* CC_E_IO when the path leads through a link that another user made in a sticky directory to which
- * all may write (/tmp), unless that directory is the other user's. The kernel refuses to open such
- * a link (fs.protected_symlinks) where it is the last component, but follows links to directories.
- * CC_E_IO for a circle of links, too; CC_E_LIMIT for a path that is too long. */
+/* Checks the links of a path. CC_E_IO when the path leads through a link that another user made in
+ * a sticky directory to which all may write (/tmp), unless that directory is the other user's. The
+ * kernel refuses to open such a link (fs.protected_symlinks) where it is the last component, but
+ * follows links to directories. CC_E_IO also for a cycle of links; CC_E_LIMIT for a path that is
+ * too long. */
 CC_NODISCARD cc_err cc_link_check(const char *path);
-/* Resolves the last component until it is no link, also when the target does not exist; does not
+/* Resolves the last component until it is not a link, also when the target does not exist. Does not
  * resolve links of the directories above. `out` has room for PATH_MAX bytes. CC_E_LIMIT; CC_E_IO
- * for a circle of links, or where cc_link_check() fails for `path`. */
+ * for a cycle of links, or where cc_link_check() fails for `path`. */
 CC_NODISCARD cc_err cc_path_follow(char *out, const char *path);
-/* Absolute path by text alone: joined to the working directory, "." and ".." folded. In the
- * arena. */
+/* Makes an absolute path by text alone: joined to the working directory, "." and ".." folded. In
+ * the arena. */
 CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out);
-/* "dir/name" in the arena; NULL when out of memory. */
+/* Makes "dir/name" in the arena; NULL when out of memory. */
 char *cc_path_join(cc_arena *arena, const char *dir, const char *name);
-/* The part behind the last '/'; borrowed. */
+/* Returns the part after the last '/'; borrowed. */
 cc_str cc_path_base(cc_str path);
-/* The part before the last '/', without it; "/" for a file in the root; "" when there is no '/'. */
+/* Returns the part before the last '/', without it; "/" for a file in the root; "" when there is no
+ * '/'. */
 cc_str cc_path_dir(cc_str path);
-/* The nearest directory at or above `start`, an absolute path, in which `name` exists; NULL when
- * there is none. In the arena. CC_E_NOMEM. */
+/* Returns the nearest directory at or above `start`, an absolute path, in which `name` exists; NULL
+ * when there is none. In the arena. CC_E_NOMEM. */
 CC_NODISCARD cc_err cc_path_find_up(cc_arena *arena, const char *start, const char *name,
                                     char **out);
-/* The base name without its last extension. */
+/* Returns the base name without its last extension. */
 cc_str cc_path_stem(cc_str path);
-/* Seconds since 1970 of the last change of content, 0 when it cannot be read; size in *size if
- * given. */
+/* Returns the time of the last change of content in seconds since 1970, 0 when it cannot be read.
+ * Sets *size to the size if `size` is given. */
 int64_t cc_file_mtime(const char *path, uint64_t *size);
 
 #endif

@@ -28,10 +28,10 @@ struct cc_folder {
     const cc_folder_kind *kind;
     cc_arena *arena;
     char *path;            /* links resolved */
-    char *stage_path;      /* where files are written; inside `path` */
-    int top, stage;        /* both folders, open: names below them are followed through no link */
-    bool is_new;           /* the folder was made here */
-    pthread_mutex_t mutex; /* guards what follows */
+    char *stage_path;      /* the stage, where the writer writes files; inside `path` */
+    int top, stage;        /* both folders, open: names below them pass through no link */
+    bool is_new;           /* this writer made the folder */
+    pthread_mutex_t mutex; /* guards all fields below */
     cc_list names;         /* char * */
     cc_err failed;
     int failure; /* errno */
@@ -49,7 +49,7 @@ static cc_err fail_write(const char *path, const char *name, int failure) {
 
 /* --- names and the list ----------------------------------------------------------------------- */
 
-/* A name that stays inside the folder, whoever wrote it: lists are read from disk. */
+/* The name stays inside the folder. The check is needed because lists come from the disk. */
 static bool is_name(cc_str name) {
     size_t slashes = 0;
     bool is_start = true;
@@ -67,12 +67,12 @@ static bool is_name(cc_str name) {
     return name.len > 0 && !is_start;
 }
 
-/* A name that a writer of this kind can have put into the list. */
+/* A writer of this kind can have put the name into the list. */
 static bool is_own(const cc_folder_kind *kind, cc_str name) {
     return is_name(name) && kind->is_own(name);
 }
 
-/* The files that the list names; none when there is no list. */
+/* Reads the files that the list names; none when there is no list. */
 static cc_err read_list(cc_map *out, const char *path, const cc_folder_kind *kind,
                         cc_arena *arena) {
     const char *file = cc_path_join(arena, path, kind->list);
@@ -131,10 +131,10 @@ cc_err cc_folder_check(const char *path, const cc_folder_kind *kind) {
 
 /* --- places below the folder ------------------------------------------------------------------ */
 
-/* Where a name is: in the folder itself, or in a folder below it. */
+/* The place of a name: in the folder itself, or in a folder below it. */
 typedef struct place {
     int dir;
-    bool is_below; /* `dir` is closed by leave() */
+    bool is_below; /* leave() closes `dir` */
     const char *base;
 } place;
 
@@ -142,8 +142,8 @@ static int open_below(int dir, const char *name) {
     return openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* `top` is an open folder. With `makes` a missing folder below it is made. False, with errno: the
- * folder of the name is not there, or is a link. */
+/* `top` is an open folder. With `makes` the function makes a missing folder below it. False, with
+ * errno: the folder of the name does not exist, or is a link. */
 static bool enter(place *out, int top, const char *name, bool makes) {
     char above[NAME_MAX + 1];
     const char *slash = strchr(name, '/');
@@ -185,7 +185,7 @@ static void free_folder(cc_folder *f) {
     }
 }
 
-/* What a dead writer left, or a link that somebody put in its place, goes. */
+/* Removes the remains of a dead writer, or a link in their place. */
 static cc_err make_stage(cc_folder *f) {
     f->stage_path = cc_path_join(f->arena, f->path, stage_name);
     if (f->stage_path == NULL) {
@@ -200,7 +200,7 @@ static cc_err make_stage(cc_folder *f) {
     return f->stage >= 0 ? CC_OK : fail_write(f->path, stage_name, errno);
 }
 
-/* The lock is that of the folder itself. A file system without locks is written to without. */
+/* Locks the folder itself. On a file system without locks the writer works without a lock. */
 static cc_err prepare(cc_folder *f, const char *path) {
     f->is_new = !cc_path_exists(path);
     CC_TRY(cc_dir_make_all(path, FOLDER_MODE));
@@ -236,7 +236,7 @@ cc_err cc_folder_open(cc_folder **out, const char *path, const cc_folder_kind *k
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* Returns errno; 0: it is written. */
+/* Writes bytes. Returns errno; 0: everything is written. */
 static int write_all(int fd, cc_span bytes) {
     while (bytes.len > 0) {
         ssize_t n = write(fd, bytes.data, bytes.len);
@@ -249,7 +249,8 @@ static int write_all(int fd, cc_span bytes) {
     return 0;
 }
 
-/* Writes a new file of the stage, or of the folder itself. Returns errno; 0: it is written. */
+/* Writes a new file of the stage, or of the folder itself. Returns errno; 0: the file is
+ * written. */
 static int write_file(int stage, const char *name, cc_span bytes) {
     place to;
     if (cc_file_exceeds_limit(bytes.len)) {
@@ -288,7 +289,7 @@ bool cc_folder_put(cc_folder *f, const char *name, cc_span bytes) {
 
 typedef struct moving {
     cc_folder *f;
-    cc_map *old; /* names in the list that is there */
+    cc_map *old; /* names in the existing list */
     cc_map *new;
 } moving;
 
@@ -312,7 +313,7 @@ static cc_err enter_top(place *out, const cc_folder *f, const char *name, bool m
     return is_link_at(f->top, above) ? fail_link(f, name) : fail_write(f->path, name, failure);
 }
 
-/* No file of others would be replaced. */
+/* The move would replace no foreign file. */
 static cc_err check_place(const moving *m, const char *name) {
     place to;
     bool is_there = false;
@@ -342,8 +343,8 @@ static cc_err check_places(moving *m) {
     return CC_OK;
 }
 
-/* With `and_old` it names the files of before as well: whatever happens meanwhile, each is
- * named. */
+/* Writes the list. With `and_old` it also names the old files, so that the list names each file
+ * whatever happens meanwhile. */
 static cc_err write_list(const moving *m, bool and_old) {
     cc_buf text = {0};
     char path[PATH_MAX];
@@ -399,7 +400,7 @@ static void remove_one(const cc_folder *f, const char *name) {
     leave(&at);
 }
 
-/* Files of the list of before that were not written again. */
+/* Removes files of the old list that were not written again. */
 static void remove_old(moving *m) {
     for (size_t i = 0; i < cc_map_count(m->old); i++) {
         cc_span key;
@@ -412,7 +413,7 @@ static void remove_old(moving *m) {
     }
 }
 
-/* The pages are there without it: a failure is none of the report. */
+/* The pages exist without it, so a failure here is not a failure of the report. */
 static void write_ignore(const cc_folder *f) {
     if (f->is_new && f->kind->is_ignored) {
         (void)!write_file(f->top, CC_FOLDER_IGNORE,

@@ -1,4 +1,4 @@
-/* A folder of files moves elsewhere. See cc_folder.h. */
+/* Moves a folder of files. See cc_folder.h. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,8 +11,8 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for a folder");
 }
 
-/* The lines of the list but its heading. CC_E_NOTFOUND: there is no list, so the folder is not of this
- * kind. */
+/* Reads the lines of the list after its heading. CC_E_NOTFOUND: there is no list, so the folder is
+ * not of this kind. */
 static cc_err read_names(cc_list *out, const char *path, const cc_folder_kind *kind) {
     cc_mapped_file file;
     const char *list = cc_path_join(out->arena, path, kind->list);
@@ -31,13 +31,14 @@ static cc_err read_names(cc_list *out, const char *path, const cc_folder_kind *k
     return out->failed ? no_memory() : CC_OK;
 }
 
-/* The folder below `path` that the name is in; NULL: it is in `path` itself. */
+/* Returns the folder below `path` that contains the name; NULL: the name is in `path` itself. */
 static const char *folder_of(const char *path, const char *name, cc_arena *arena) {
     cc_str dir = cc_path_dir(cc_strz(name));
     return dir.len == 0 ? NULL : cc_arena_printf(arena, "%s/%.*s", path, (int)dir.len, dir.s);
 }
 
-/* A file that is gone, or is reached through a link, is passed over. False: the copy failed. */
+/* Copies a file; skips a file that no longer exists, or that is reached through a link. False: the
+ * copy failed. */
 static bool copy_file(cc_folder *to, const char *path, const char *name, cc_arena *arena) {
     cc_mapped_file file;
     uint64_t device;
@@ -65,7 +66,7 @@ static cc_err copy_all(const char *from, const char *to, const cc_list *names,
     return is_whole ? CC_OK : cc_fail(CC_E_IO, "%s: cannot copy %s", to, from);
 }
 
-/* Ours, unless somebody changed it. */
+/* The file is clrcov's own, unless it was changed. */
 static void remove_ignore(const char *path, cc_arena *arena) {
     static const char text[] = CC_FOLDER_IGNORE_TEXT;
     cc_mapped_file file;
@@ -80,7 +81,7 @@ static void remove_ignore(const char *path, cc_arena *arena) {
     }
 }
 
-/* Written without a file, the folder loses those of before. Folders that are empty then go. */
+/* Removes the files of the folder by a write without files, and then the empty folders. */
 static cc_err remove_all(const char *path, const cc_list *names, const cc_folder_kind *kind) {
     cc_folder *folder;
     uint64_t device;

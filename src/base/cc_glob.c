@@ -6,8 +6,8 @@ static char fold(char c, bool ignore_case) {
     return ignore_case ? cc_lower(c) : c;
 }
 
-/* Where to continue after a mismatch: the pattern position behind the star, and the text position
- * it has reached. */
+/* Where to continue after a mismatch: the pattern position after the star, and the text position
+ * that the star has reached. */
 typedef struct retry {
     bool set;
     size_t pattern, text;
@@ -20,7 +20,7 @@ typedef struct matcher {
     size_t p, t;
 } matcher;
 
-/* Processes a star of the pattern: records it and steps behind it. */
+/* Processes a star of the pattern: records it and steps after it. */
 static void take_star(matcher *m) {
     bool deep = !m->is_path;
     if (m->is_path && m->p + 1 < m->pattern.len && m->pattern.s[m->p + 1] == '*') {
@@ -54,7 +54,7 @@ static bool matches_here(const matcher *m) {
     return fold(want, m->ignore_case) == fold(have, m->ignore_case);
 }
 
-/* Behind `**` and a slash only the start of a component may match. */
+/* After `**` and a slash only the start of a component may match. */
 static bool is_component_start(const matcher *m, size_t pattern_at, size_t text_at) {
     bool slash_star = pattern_at >= 3 && m->pattern.s[pattern_at - 1] == '/' &&
                       m->pattern.s[pattern_at - 2] == '*';

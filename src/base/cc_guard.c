@@ -10,7 +10,7 @@
 
 #include "base/cc_os.h"
 
-/* `base` 0: free; TAKEN: being filled, or left by its owner. */
+/* `base` 0: free; TAKEN: being filled, or abandoned by its owner. */
 typedef struct range {
     _Atomic(uintptr_t) base;
     size_t size;
@@ -37,7 +37,7 @@ static const range *find(uintptr_t at) {
     return NULL;
 }
 
-/* What follows the page in the range is behind the end of the file, too. mmap() is a system call
+/* What follows the page in the range is after the end of the file, too. mmap() is a system call
  * without state of the C library. */
 static bool replace(const range *cut, uintptr_t at) {
     uintptr_t start = at / page_size * page_size;
@@ -47,7 +47,7 @@ static bool replace(const range *cut, uintptr_t at) {
                 -1, 0) == place;
 }
 
-/* After a fault the instruction faults again, and the process ends as it would have. */
+/* After the return the instruction faults again, and the process ends as without the handler. */
 static void act_as_default(int number, const siginfo_t *info) {
     struct sigaction plain = {.sa_handler = SIG_DFL};
     bool is_sent = info->si_code <= 0; /* by a process */
@@ -70,7 +70,7 @@ static void pass_on(int number, siginfo_t *info, void *context) {
     }
 }
 
-/* SA_NODEFER: the store to the mark may fault as well, and is repaired in the same way. */
+/* SA_NODEFER: the store to the mark may itself fault, and the handler repairs that page, too. */
 static void on_fault(int number, siginfo_t *info, void *context) {
     int error = errno;
     uintptr_t at = (uintptr_t)info->si_addr;

@@ -1,4 +1,4 @@
-/* Content hashes (XXH3). Not cryptographic: they distinguish versions and are no protection. */
+/* Content hashes (XXH3). Not cryptographic: they distinguish versions and do not protect. */
 #ifndef CC_HASH_H
 #define CC_HASH_H
 

@@ -9,7 +9,8 @@
 
 /* --- strings ---------------------------------------------------------------------------------- */
 
-/* Everything but a quote, a backslash and control characters stands for itself. */
+/* A JSON string contains every character unescaped except a quote, a backslash and control
+ * characters. */
 static size_t plain_length(cc_str text) {
     size_t n = 0;
     while (n < text.len && text.s[n] >= 0x20 && text.s[n] < 0x7F && text.s[n] != '"' &&
@@ -60,7 +61,7 @@ static void put_indent(cc_json *w) {
     }
 }
 
-/* The comma after the value before, and the line of this one. */
+/* Writes the comma after the previous value, and the line break of this value. */
 static void put_place(cc_json *w) {
     bool is_placed = w->is_placed;
     w->is_placed = false;

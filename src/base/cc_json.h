@@ -1,5 +1,5 @@
-/* JSON that is appended to a buffer piece by piece: commas, quotes, escapes. Out of memory is
- * recorded in the buffer. Nothing checks that the calls nest.
+/* Appends JSON to a buffer piece by piece: commas, quotes, escapes. Out of memory is recorded in
+ * the buffer. Nothing checks that the calls nest.
  *
  * Each function that writes a value takes its key; NULL: the value is an item of an array, or
  * follows cc_json_key(). Keys are constants that need no escapes.
@@ -14,20 +14,20 @@ enum { CC_JSON_LEVELS = 64 };
 
 typedef struct cc_json {
     cc_buf *out;     /* borrowed */
-    unsigned indent; /* spaces for each level, one value a line; 0: no spaces and line breaks */
+    unsigned indent; /* spaces per level, one value per line; 0: no spaces and line breaks */
     unsigned depth;  /* less than CC_JSON_LEVELS */
-    uint64_t filled; /* by level, a bit: it has a value */
-    bool is_placed;  /* the place of the next value is written: its comma, line break and key */
+    uint64_t filled; /* one bit per level: the level has a value */
+    bool is_placed;  /* the comma, line break and key of the next value are already written */
 } cc_json;
 
 /* Begins an object ('{') or an array ('['). */
 void cc_json_begin(cc_json *w, const char *key, char bracket);
-/* Ends it: '}' or ']'. */
+/* Ends the object ('}') or array (']'). */
 void cc_json_end(cc_json *w, char bracket);
 /* Writes a string: text in UTF-8. U+FFFD replaces other bytes. */
 void cc_json_text(cc_json *w, const char *key, cc_str text);
 void cc_json_number(cc_json *w, const char *key, uint64_t number);
-/* Writes a number with a fraction or exponent, with all digits that a reader needs. */
+/* Writes a number with a fraction or exponent, with all digits that restore the value. */
 void cc_json_real(cc_json *w, const char *key, double number);
 void cc_json_truth(cc_json *w, const char *key, bool truth);
 void cc_json_null(cc_json *w, const char *key);

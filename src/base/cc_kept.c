@@ -48,7 +48,7 @@ cc_err cc_kept_take(cc_kept *out, int fd) {
 static cc_err open_again(cc_kept *kept, const char *path) {
     int fd = -1;
     cc_kept found = {.fd = -1};
-    kept->fd = -1; /* the number is the program's */
+    kept->fd = -1; /* the program has taken the number */
     CC_TRY(cc_fd_open(&fd, path, false));
     cc_err err = cc_kept_take(&found, fd);
     if (err != CC_OK) {
@@ -81,8 +81,8 @@ void cc_kept_close(cc_kept *kept) {
 /* --- locks ------------------------------------------------------------------------------------ */
 
 /* A mapping refers to the open file as a descriptor does, and flock() locks belong to the open
- * file. Nobody reads or writes the page, but the file has it: an emulator whose pages are larger
- * than the machine's refuses to map what lies beyond the end of the file. */
+ * file. No code reads or writes the page, but the file contains it: an emulator whose pages are
+ * larger than the machine's refuses to map beyond the end of the file. */
 cc_err cc_hold_begin(cc_hold *out, int fd) {
     out->page = NULL;
     CC_TRY(cc_fd_lock(fd, CC_LOCK_SHARED, true, NULL));

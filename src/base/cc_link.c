@@ -7,7 +7,7 @@
 
 #include "base/cc_file.h"
 
-enum { MOST_LINKS = 40 }; /* same number as in the kernel */
+enum { MOST_LINKS = 40 }; /* the number that the kernel uses */
 
 /* Replaces `link` by its target, whose text is `target`. */
 static bool replace_by_target(char *link, const char *target) {
@@ -28,7 +28,8 @@ bool cc_path_is_link(const char *path) {
     return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
 }
 
-/* The directory that holds the last component of `path`, in `dir` with room for PATH_MAX bytes. */
+/* Sets `dir`, which has room for PATH_MAX bytes, to the directory of the last component of
+ * `path`. */
 static bool find_parent(char *dir, const char *path) {
     cc_str parent = cc_path_dir(cc_strz(path));
     int n = snprintf(dir, PATH_MAX, "%.*s", parent.len > 0 ? (int)parent.len : 1,
@@ -55,7 +56,7 @@ static cc_err check_owner(const char *link) {
 
 static cc_err read_link(char *target, const char *link, bool *is_link) {
     ssize_t n = readlink(link, target, PATH_MAX);
-    *is_link = n >= 0; /* else no link, or a missing file */
+    *is_link = n >= 0; /* else not a link, or a missing file */
     if (n >= PATH_MAX) {
         return cc_fail(CC_E_LIMIT, "%s: path is too long", link);
     }
@@ -63,8 +64,8 @@ static cc_err read_link(char *target, const char *link, bool *is_link) {
     return CC_OK;
 }
 
-/* Checks each link on the way from byte `start` of `path` to its end, and those of their targets.
- * `links`: how many were met so far. */
+/* Checks each link in `path` from byte `start` to its end, and the links of their targets. `links`:
+ * the number of links so far. */
 static cc_err check_from(const char *path, size_t start, unsigned *links) {
     char front[PATH_MAX];
     char target[PATH_MAX];

@@ -5,7 +5,7 @@ static bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* With `c` the text would have a command. */
+/* The text would contain a command if `c` followed. */
 static bool is_command(const cc_log *log, char c) {
     return c == log->last && (c == '#' || (c == ':' && !log->is_in_line));
 }

@@ -1,14 +1,14 @@
 /* Text that goes to a terminal or to the log of a build.
  *
- * Build servers take parts of what a program prints for commands: `##vso[...]`, `##teamcity[...]`
+ * Build servers interpret parts of a program's output as commands: `##vso[...]`, `##teamcity[...]`
  * and `##[...]` anywhere in a line, `::command::` at the beginning of a line, after white space.
- * Names of files, types, members and assemblies, and messages about them, are other people's text.
- * So whatever is printed passes through here, and a space breaks each `##`, and each `::` at the
- * beginning of a line.
+ * Names of files, types, members and assemblies, and messages about them, are foreign text. So all
+ * output passes through here, and a space breaks each `##`, and each `::` at the beginning of a
+ * line.
  *
- * Some servers compare by culture: they skip invisible characters (U+00AD, U+200B) inside and before
- * a command. Therefore a character that is not ASCII never separates two signs, and what follows it
- * may be the beginning of a line (U+2028).
+ * Some servers compare by culture: they skip invisible characters (U+00AD, U+200B) inside and
+ * before a command. Therefore a non-ASCII character never separates two signs, and the text after
+ * it may be the beginning of a line (U+2028).
  *
  * Threads: one for each cc_log. */
 #ifndef CC_LOG_H
@@ -16,16 +16,17 @@
 
 #include "base/cc_buf.h"
 
-/* Where the text ended; zeroed: at the beginning of a line. */
+/* The state at the end of the text so far; zeroed: at the beginning of a line. */
 typedef struct cc_log {
     bool is_in_line; /* more than white space precedes in the line */
     char last;       /* ASCII character */
 } cc_log;
 
-/* Appends the next piece of a text; commands are also broken where they span pieces. Out of memory
- * is recorded in `out`. */
+/* Appends the next piece of a text; also breaks commands that span pieces. Out of memory is
+ * recorded in `out`. */
 void cc_log_put(cc_log *log, cc_str text, cc_buf *out);
-/* The same for text that is JSON: the value of each string stays, the second of two # is escaped. */
+/* Like cc_log_put(), for JSON text: the value of each string stays, the second of two # is
+ * escaped. */
 void cc_log_put_json(cc_log *log, cc_str text, cc_buf *out);
 
 #endif

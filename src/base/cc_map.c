@@ -1,4 +1,4 @@
-/* Open-addressing hash map over entries kept in order of insertion. See cc_map.h. */
+/* Open-addressing hash map over entries in order of insertion. See cc_map.h. */
 #include "base/cc_map.h"
 
 #include <stdlib.h>
@@ -55,7 +55,7 @@ size_t cc_map_count(const cc_map *map) {
     return map->count;
 }
 
-/* The slot of the key, or the free slot where it belongs. */
+/* Returns the slot of the key, or the free slot where the key belongs. */
 static size_t find_slot(const cc_map *map, cc_span key, uint64_t hash) {
     size_t mask = map->slot_count - 1;
     size_t at = (size_t)hash & mask;

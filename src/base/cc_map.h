@@ -1,5 +1,5 @@
 /* Hash map from byte strings to pointers. Keys are copied. Iteration is in order of insertion, so
- * that output made from a map is the same in every run. */
+ * that output made from a map does not vary between runs. */
 #ifndef CC_MAP_H
 #define CC_MAP_H
 
@@ -12,18 +12,18 @@ cc_map *cc_map_new(void);
 void cc_map_free(cc_map *map);
 size_t cc_map_count(const cc_map *map);
 
-/* The value of the key, or NULL. */
+/* Returns the value of the key, or NULL. */
 void *cc_map_get(const cc_map *map, cc_span key);
 void *cc_map_get_str(const cc_map *map, cc_str key);
 void *cc_map_get_u64(const cc_map *map, uint64_t key);
 
-/* The slot of the key, made with value NULL when it is new; valid until the next put. NULL when out
- * of memory. */
+/* Returns the slot of the key, made with value NULL when the key is new; valid until the next put.
+ * NULL when out of memory. */
 void **cc_map_put(cc_map *map, cc_span key);
 void **cc_map_put_str(cc_map *map, cc_str key);
 void **cc_map_put_u64(cc_map *map, uint64_t key);
 
-/* Entry number `index` < cc_map_count(), by insertion. */
+/* Returns entry number `index` < cc_map_count(), by insertion. */
 void *cc_map_at(const cc_map *map, size_t index, cc_span *key);
 
 #endif

@@ -8,8 +8,8 @@ static size_t min3(size_t a, size_t b, size_t c) {
     return least < c ? least : c;
 }
 
-/* Number of letters added, removed, replaced, or neighbours swapped, to get from `a` to `b`
- * (optimal string alignment); MAX_WORD for words that are too long to compare. */
+/* Returns the number of letters added, removed, replaced, or neighbours swapped, to turn `a` into
+ * `b` (optimal string alignment); MAX_WORD for words that are too long to compare. */
 static size_t distance(cc_str a, cc_str b) {
     size_t rows[MAX_WORD + 1][MAX_WORD + 1];
     if (a.len > MAX_WORD || b.len > MAX_WORD) {

@@ -4,9 +4,10 @@
 
 #include "base/cc_span.h"
 
-/* The name nearest to `word`, ASCII case ignored: one that begins with it (at least three letters),
- * or that differs in at most a third of its letters (added, removed, replaced, or neighbours
- * swapped). NULL when none is near, and for words of more than 40 bytes. Borrowed from `names`. */
+/* Returns the name nearest to `word`, ASCII case ignored. That is a name that begins with the word
+ * (at least three letters), or that differs in at most a third of its letters (added, removed,
+ * replaced, or neighbours swapped). NULL when no name is near, and for words of more than 40 bytes.
+ * Borrowed from `names`. */
 const char *cc_nearest(cc_str word, const char *const *names, size_t count);
 
 #endif

@@ -103,7 +103,7 @@ uint32_t cc_os_parent_of(uint32_t pid) {
     return name_end != NULL && sscanf(name_end, ") %*c %u", &parent) == 1 ? parent : 0;
 }
 
-/* Files below /proc have no size; they are read to their end. */
+/* Files below /proc have no size, so the function reads to the end. */
 static cc_err read_whole(int fd, const char *path, size_t limit, cc_buf *out) {
     uint8_t part[4096];
     ssize_t got = 1;
@@ -170,8 +170,7 @@ void cc_os_mark_descendants(uint64_t mark) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_LOCKS, &limit) == 0) {
         limit.rlim_cur = limit_of(mark);
-        (void)setrlimit(RLIMIT_LOCKS,
-                        &limit); /* refused where somebody has set a lower hard limit */
+        (void)setrlimit(RLIMIT_LOCKS, &limit); /* refused where a lower hard limit is set */
     }
 }
 
@@ -268,8 +267,8 @@ cc_err cc_fd_lock(int fd, cc_lock lock, bool wait, bool *got) {
     return CC_OK;
 }
 
-/* The test takes the lock for an instant, so two simultaneous tests see each other: a locked file
- * is tested again. */
+/* The test takes the lock for an instant, so two simultaneous tests see each other's lock: the
+ * function tests a locked file again. */
 bool cc_file_is_locked(const char *path) {
     enum { LOOKS = 3 };
     int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
@@ -328,7 +327,7 @@ static bool is_low(const void *base, size_t size) {
     return (uintptr_t)base + size <= (uintptr_t)INT32_MAX + 1u;
 }
 
-/* Tries fixed addresses from 256 MiB up; existing mappings are never replaced. */
+/* Tries fixed addresses from 256 MiB up; never replaces existing mappings. */
 static void *map_by_hint(int fd, uint64_t offset, size_t size) {
     const uintptr_t first = 0x10000000u;
     const uintptr_t end = 0x7FFF0000u;
@@ -459,7 +458,7 @@ cc_err cc_os_executable(cc_arena *arena, char **out) {
     return cc_path_real(arena, OWN_EXECUTABLE, out);
 }
 
-/* Reads the start of an ELF file; the fields used are the same for both word sizes. */
+/* Reads the start of an ELF file; the used fields do not depend on the word size. */
 static cc_err read_elf(Elf64_Ehdr *out, const char *path) {
     cc_mapped_file file;
     CC_TRY(cc_file_map(&file, path, false));

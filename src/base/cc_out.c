@@ -34,8 +34,8 @@ bool cc_file_exceeds_limit(uint64_t size) {
 /* --- the temporary file ----------------------------------------------------------------------- */
 
 /* The name is "BASE.0123456789abcdef.tmp", beside the file. It is random and not derived from the
- * process: ids repeat between containers and after a restart. A long BASE is cut, so that the
- * temporary name fits wherever the file's name does. */
+ * process: ids repeat between containers and after a restart. A long BASE is truncated, so that the
+ * temporary name fits wherever the file's name fits. */
 enum { MARK_DIGITS = 16, MARK_LENGTH = 1 + MARK_DIGITS + 4 };
 
 static cc_err name_temp(cc_out *out) {
@@ -112,8 +112,8 @@ static void sweep_beside(const cc_out *out) {
 }
 
 /* Creates a new file and locks it; tries again if another process removed it in between as a dead
- * writer's. On a file system without locks dead writers cannot be distinguished from living ones:
- * nothing is removed there. */
+ * writer's file. On a file system without locks dead writers cannot be distinguished from live
+ * writers: the function removes nothing there. */
 static cc_err create_temp(cc_out *out, unsigned mode) {
     enum { TRIES = 16 };
     for (int i = 0; i < TRIES; i++) {
@@ -196,8 +196,8 @@ cc_err cc_out_open_own(cc_out *out, const char *path, unsigned mode) {
     return open_temp(out, mode);
 }
 
-/* The descriptor of standard output or error if the path is a link to it (/dev/stdout, /dev/fd/2);
- * -1 otherwise. */
+/* Returns the descriptor of standard output or error if the path is a link to it (/dev/stdout,
+ * /dev/fd/2); -1 otherwise. */
 static int standard_of(const char *path) {
     struct stat there;
     struct stat stream;
@@ -271,8 +271,8 @@ bool cc_out_write(cc_out *out, const void *data, size_t len) {
     return out->failure == 0;
 }
 
-/* close() may report errors of earlier writes. A copy of the descriptor keeps the lock until the
- * file has its name. */
+/* close() may report errors of earlier writes. A copy of the descriptor holds the lock until the
+ * file has its final name. */
 static void rename_temp(cc_out *out) {
     int kept = fcntl(out->fd, F_DUPFD_CLOEXEC, 0);
     if (close(out->fd) != 0 && out->failure == 0) {

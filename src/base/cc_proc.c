@@ -39,7 +39,7 @@ static void ignore(struct ignored *what) {
     }
 }
 
-/* In a child, which calls nothing that is not async-signal-safe. */
+/* Runs in a child, which calls only async-signal-safe functions. */
 static void restore(const struct ignored *what) {
     if (what->is_ignored) {
         (void)sigaction(what->number, &what->before, NULL);
@@ -49,8 +49,8 @@ static void restore(const struct ignored *what) {
 void cc_proc_open_standard(void) {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
-            /* Opened in the wrong direction: its use is an error, as before. open() returns this
-             * number, the lowest free one. */
+            /* The file is opened in the wrong direction: its use is an error, as before. open()
+             * returns this number, the lowest free one. */
             (void)!open("/dev/null", (fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
         }
     }
@@ -65,10 +65,10 @@ void cc_proc_ignore_file_limit(void) {
 }
 
 static volatile sig_atomic_t is_told_to_end;
-static struct timespec told; /* when; written before is_told_to_end */
+static struct timespec told; /* time of the signal; written before is_told_to_end */
 
-/* Time since the first signal, in milliseconds. clock_gettime() may be called by a handler
- * (POSIX.1-2017, 2.4.3). */
+/* Returns the time since the first signal, in milliseconds. clock_gettime() may be called by a
+ * handler (POSIX.1-2017, 2.4.3). */
 static int64_t since_told(void) {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -124,7 +124,7 @@ static cc_err wait_for(pid_t child, cc_proc_end *end) {
     return CC_OK;
 }
 
-/* The errno of the child's failed exec, 0 when it succeeded. */
+/* Returns the errno of the child's failed exec, 0 when exec succeeded. */
 static int read_failure(int fd) {
     int failure = 0;
     ssize_t n;
@@ -159,7 +159,8 @@ static void set_stream(int from, int to) {
 static cc_err start(pid_t *child, char *const argv[], char *const environment[], streams s,
                     const sigset_t *mask) {
     int report[2] = {-1, -1};
-    if (pipe2(report, O_CLOEXEC) != 0) { /* no descriptor is left: the exit code alone tells */
+    /* no descriptor is left: only the exit code reports the failure */
+    if (pipe2(report, O_CLOEXEC) != 0) {
         report[0] = report[1] = -1;
     }
     fflush(NULL);
@@ -196,9 +197,9 @@ static void nothing(int signal) {
     (void)signal;
 }
 
-/* Excluded are signals that report defects and limits of the process itself, SIGPIPE, which is for
- * the writer, stops by the terminal, which concern the shell (see stop_with()), and signals that
- * cannot be caught. */
+/* This process does not forward signals that report defects and limits of the process itself,
+ * SIGPIPE, which is for the writer, and signals that cannot be caught. Nor does it forward stops by
+ * the terminal, which concern the shell (see stop_with()). */
 static bool is_forwarded(int number) {
     static const int kept[] = {SIGCHLD, SIGKILL, SIGSTOP, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,
                                SIGTRAP, SIGSYS,  SIGPIPE, SIGXCPU, SIGXFSZ, SIGTTIN, SIGTTOU};
@@ -210,7 +211,7 @@ static bool is_forwarded(int number) {
     return true;
 }
 
-/* The signals that end a wait: SIGCHLD, and those that are forwarded. Signals that were ignored
+/* Sets the signals that end a wait: SIGCHLD and the forwarded signals. Signals that were ignored
  * when this process started (nohup) stay ignored, here and in the program. */
 static sigset_t awaited_signals(void) {
     sigset_t set;
@@ -220,7 +221,7 @@ static sigset_t awaited_signals(void) {
         struct sigaction action;
         if (is_forwarded(number) && sigaction(number, NULL, &action) == 0 &&
             action.sa_handler != SIG_IGN) {
-            (void)sigaddset(&set, number); /* fails for those that the C library reserves */
+            (void)sigaddset(&set, number); /* fails for signals that the C library reserves */
         }
     }
     return set;
@@ -235,12 +236,12 @@ typedef struct running {
     bool wants_stop;
 } running;
 
-/* The signal was sent to the whole group, and so to the program, too. If the witness has no answer,
- * this is assumed of a terminal's signal (the kernel sends it), except for the hang-up that only
- * the session's leader receives. */
+/* The signal was sent to the whole group, and so to the program, too. If the witness does not know,
+ * the function assumes this of a terminal's signal (the kernel sends it), except for the hang-up
+ * that only the session's leader receives. */
 static bool came_to_group(const siginfo_t *info, bool is_known, const sigset_t *seen) {
-    /* Ctrl+C and its like always reach the whole foreground group, also when the witness has not
-     * run yet. */
+    /* Ctrl+C and similar keys always reach the whole foreground group, also when the witness has
+     * not run yet. */
     if (info->si_code == SI_KERNEL && (info->si_signo == SIGINT || info->si_signo == SIGQUIT)) {
         return true;
     }
@@ -261,7 +262,7 @@ static void send_to_program(pid_t child, const siginfo_t *info) {
 }
 
 /* Receives further signals that arrive shortly after the first one: a sender that signals this
- * process and then the whole group (like timeout) means one signal. */
+ * process and then the whole group (like timeout) intends one signal. */
 static size_t receive_burst(const running *r, siginfo_t *infos, size_t most) {
     enum { BREATH_MS = 50 };
     static const struct timespec now = {0, 0};
@@ -275,7 +276,8 @@ static size_t receive_burst(const running *r, siginfo_t *infos, size_t most) {
     return count;
 }
 
-/* Forwards signals that were sent to this process only; those that do not queue once. */
+/* Forwards signals that were sent to this process only; signals that do not queue are forwarded
+ * once. */
 static void forward(running *r, const siginfo_t *first) {
     enum { MOST = 64 };
     siginfo_t infos[MOST] = {*first};
@@ -295,8 +297,8 @@ static void forward(running *r, const siginfo_t *first) {
     }
 }
 
-/* A shell that suspends this process waits for its stop: it stops when the program has stopped,
- * which the program may refuse. */
+/* A shell that suspends this process waits for its stop. This process stops when the program has
+ * stopped, which the program may refuse. */
 static void stop_with(running *r) {
     siginfo_t info = {0};
     int options = WSTOPPED | WNOHANG | WNOWAIT;
@@ -325,7 +327,7 @@ static void reap_others(pid_t child) {
     }
 }
 
-/* The signals are blocked, so that none is lost or ends this process, and are received one by
+/* The signals are blocked, so that none is lost or ends this process; the loop receives them one by
  * one. */
 static void wait_and_forward(running *r) {
     /* The wait is limited: under an emulator a SIGCHLD may be lost. */
@@ -360,7 +362,8 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
     struct sigaction action = {.sa_handler = nothing};
     sigaction(SIGCHLD, &action, &old);
     sigprocmask(SIG_BLOCK, &r.set, &mask);
-    cc_witness_start(&r.witness); /* before orphans are adopted: it is none of the children */
+    /* before orphans are adopted: the witness is not one of the children */
+    cc_witness_start(&r.witness);
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     cc_err err = start(&r.child, argv, environment, (streams){-1, -1, -1}, &mask);
     if (err == CC_OK) {

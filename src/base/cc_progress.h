@@ -1,5 +1,5 @@
-/* How far long work is: the threads that do it count, another one may look at any time. NULL stands
- * for nobody who looks. */
+/* The progress of long work: the working threads count steps, another thread may read the count at
+ * any time. NULL: nothing reads the progress. */
 #ifndef CC_PROGRESS_H
 #define CC_PROGRESS_H
 

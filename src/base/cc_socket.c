@@ -37,7 +37,8 @@ static cc_err fail_errno(const char *what) {
     return cc_fail(code, "%s: %s", what, code == CC_E_LIMIT ? "no answer" : strerror(saved));
 }
 
-/* An address has room for 107 bytes, paths are longer: the address names the opened directory. */
+/* An address has room for 107 bytes and paths may be longer, so the address names the opened
+ * directory. */
 static cc_err address_of(struct sockaddr_un *out, const char *path, int *dir) {
     const char *slash = strrchr(path, '/');
     const char *name = slash == NULL ? path : slash + 1;
@@ -114,7 +115,7 @@ static cc_err make_room(const char *path) {
     return unlink(path) == 0 || errno == ENOENT ? CC_OK : fail_errno(path);
 }
 
-/* The mode of a socket that nobody listens at yet can be set without a race. */
+/* No process listens at the socket yet, so its mode can be set without a race. */
 static cc_err bind_and_listen(int fd, const struct sockaddr_un *address, const char *path) {
     enum { WAITING = 128 };
     return bind(fd, (const struct sockaddr *)address, sizeof *address) == 0 &&

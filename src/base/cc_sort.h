@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Like qsort(); sorted input costs one comparison for each element. `items` may be NULL when there
+/* Sorts like qsort(); sorted input costs one comparison per element. `items` may be NULL when there
  * are none. */
 void cc_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
 

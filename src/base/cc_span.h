@@ -28,7 +28,7 @@ static inline cc_span cc_span_of(const void *data, size_t len) {
     return (cc_span){(const uint8_t *)data, len};
 }
 
-/* Takes `n` bytes from the front into *out. False, without change, when fewer are left. */
+/* Takes the first `n` bytes into *out. False, without change, when fewer bytes are left. */
 static inline bool cc_span_take(cc_span *in, size_t n, cc_span *out) {
     if (n > in->len) {
         return false;
@@ -71,16 +71,16 @@ bool cc_str_eq(cc_str a, cc_str b);
 bool cc_str_eqz(cc_str a, const char *z);
 bool cc_str_starts(cc_str s, const char *prefix);
 bool cc_str_ends(cc_str s, const char *suffix);
-/* Without spaces, tabs and line ends at the start, at the end, at both. */
+/* Remove spaces, tabs and line ends at the start, at the end, at both. */
 cc_str cc_str_trim_start(cc_str s);
 cc_str cc_str_trim_end(cc_str s);
 cc_str cc_str_trim(cc_str s);
-/* Comparison without ASCII case. */
+/* Compares without regard to ASCII case. */
 bool cc_str_eq_nocase(cc_str a, cc_str b);
-/* A letter of ASCII in lower case; other bytes as they are. */
+/* Returns an ASCII letter in lower case; other bytes unchanged. */
 char cc_lower(char c);
 cc_str cc_strz(const char *z);
-/* Byte order; for sorting. */
+/* Compares by byte order; for sorting. */
 int cc_str_cmp(cc_str a, cc_str b);
 
 #endif

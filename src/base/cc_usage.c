@@ -6,7 +6,7 @@
 
 #include "base/cc_file.h"
 
-/* Directories of this program are not nested deeper. */
+/* Maximum depth: directories of this program are not nested deeper. */
 enum { MAX_DEPTH = 4, BLOCK = 512 /* unit of st_blocks, for every file system */ };
 
 static cc_err add(cc_usage *out, const char *path, unsigned depth, cc_arena *arena) {

@@ -8,7 +8,7 @@
 
 typedef struct cc_usage {
     uint64_t bytes; /* allocated on the disk, for everything below the directory */
-    /* seconds since 1970: the last change of content, of the directory or anything below it */
+    /* seconds since 1970: the last change of content of the directory or of anything below it */
     int64_t changed;
 } cc_usage;
 

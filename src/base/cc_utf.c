@@ -43,7 +43,8 @@ void cc_utf16_to_utf8(const uint16_t *units, size_t count, cc_buf *out) {
     }
 }
 
-/* Length of the sequence that begins with the lead byte, 0 for a byte that cannot begin one. */
+/* Returns the length of the sequence that begins with the lead byte, 0 for a byte that cannot begin
+ * a sequence. */
 static size_t sequence_length(uint8_t lead) {
     if (lead < 0x80) {
         return 1;
@@ -57,7 +58,7 @@ static size_t sequence_length(uint8_t lead) {
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-/* The code point of a sequence of n bytes, or UINT32_MAX when it is not well-formed. */
+/* Returns the code point of a sequence of n bytes, or UINT32_MAX when it is not well-formed. */
 static uint32_t decode_sequence(const uint8_t *p, size_t n) {
     static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
     uint32_t c = n == 1 ? p[0] : p[0] & (0x7Fu >> n);

@@ -14,12 +14,12 @@
 
 enum { PATIENCE_MS = 2000, SIGNALS = 64 };
 
-/* One bit for each signal, the first for number 1. */
+/* One bit per signal, the first for number 1. */
 typedef uint64_t signal_bits;
 
 /* --- the witness ------------------------------------------------------------------------------ */
 
-/* Closes all files and leaves the directory: no other process must wait for a file, a lock or a
+/* Closes all files and leaves the directory, so that no other process waits for a file, a lock or a
  * directory because of the witness. */
 static void close_files(int kept) {
     enum { CHANNEL = 3, MOST = 1 << 16 };
@@ -51,7 +51,7 @@ static signal_bits take_all(const sigset_t *set) {
     return bits;
 }
 
-/* All signals are blocked: they stay pending until the next question. */
+/* All signals are blocked: they stay pending until the next request. */
 static _Noreturn void watch(int fd) {
     enum { CHANNEL = 3 };
     sigset_t all;
@@ -85,8 +85,8 @@ static void let_go(cc_witness *witness) {
     }
 }
 
-/* A child that ends at once makes the witness, so that it is no child of this process; where this
- * process adopts orphans, it is one nevertheless. */
+/* A child that ends at once makes the witness, so that the witness is not a child of this process.
+ * Where this process adopts orphans, the witness is its child nevertheless. */
 void cc_witness_start(cc_witness *out) {
     int ends[2];
     *out = (cc_witness){-1, 0};
@@ -112,7 +112,7 @@ void cc_witness_start(cc_witness *out) {
 bool cc_witness_ask(cc_witness *witness, sigset_t *seen) {
     signal_bits bits = 0;
     (void)sigemptyset(seen);
-    /* Not by write(): a missing witness must not cause SIGPIPE. */
+    /* The code does not use write(): a missing witness must not cause SIGPIPE. */
     if (witness->fd < 0 || send(witness->fd, "?", 1, MSG_NOSIGNAL) != 1 ||
         !receive(witness->fd, &bits, sizeof bits)) {
         let_go(witness);

@@ -1,12 +1,13 @@
-/* Finds out whether a signal was sent to this process only, or to its whole process group. The
- * kernel does not give the receiver this information: a signal of a terminal and one of kill(0,
- * ...) look like one for this process only, but the started program, which is in the same group,
- * has received it already. So another process of the group, the witness, collects the signals that
- * it receives. No other process has its id, so that each of them was sent to the group.
+/* Determines whether a signal was sent to this process only, or to its whole process group. The
+ * kernel does not give the receiver this information. A signal of a terminal and a signal of
+ * kill(0, ...) look like a signal for this process only, but the started program, which is in the
+ * group, has already received it. So another process of the group, the witness, collects the
+ * signals that it receives. Its id belongs to no other process, so each of these signals was sent
+ * to the group.
  *
- * The witness is no child of this process (a program that searches the children of clrcov does not
- * find it), has no files open, and ends with this process, however that ends. Not for use with
- * other threads running. */
+ * The witness is not a child of this process, so a program that searches the children of clrcov
+ * does not find it. It has no open files, and ends with this process, however this process ends.
+ * Not for use with other threads running. */
 #ifndef CC_WITNESS_H
 #define CC_WITNESS_H
 
