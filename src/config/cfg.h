@@ -1,11 +1,11 @@
 /* Configuration: what a run measures and reports, from four places. The command line overrides the
  * environment, which overrides the file, which overrides the defaults. The highest place with an
- * entry for a key decides it, lists included: rules of two places are not mixed. An imported
- * .runsettings file belongs to the file's place: its rules are added to the file's, its other
- * values are used when the file has none.
+ * entry for a key decides the key, lists included: clrcov does not mix rules of two places. An
+ * imported .runsettings file belongs to the file's place: its rules are added to the file's rules,
+ * its other values apply when the file has none.
  *
  * Every place becomes a layer: entries of (key, text, origin), as text. cfg_resolve() selects and
- * parses the values; so a wrong value is reported in the same way wherever it comes from. Keys:
+ * parses the values, so the report of a wrong value does not depend on its place. Keys:
  * cfg_keys.def; the users' view: docs/configuration.md.
  *
  * Threads: one; results are immutable. Errors are CC_E_USAGE with a message that names the place
@@ -32,13 +32,13 @@ typedef enum cfg_type {
     /* int32_t: ten-thousandths of a percent (80.5 is 805000), 0 to 100; -1: not set */
     CFG_PERCENT,
     CFG_COUNT, /* int64_t: a whole number up to 10^9; -1: not set */
-    /* const char *: absolute (folded as text) except for "-"; relative paths are resolved against
-     * the working directory, or, in a file, the file's directory; NULL: not set */
+    /* const char *: absolute (folded as text) except for "-"; relative paths are relative to the
+     * working directory, or, in a file, to the file's directory; NULL: not set */
     CFG_PATH,
     CFG_PATHS,  /* cfg_texts of paths like CFG_PATH */
     CFG_MAPS,   /* cfg_maps */
     CFG_RULES,  /* cfg_texts: rules of sel_add() */
-    CFG_NAMES,  /* cfg_texts: one value with names between commas, or "none" */
+    CFG_NAMES,  /* cfg_texts: one value with names separated by commas, or "none" */
     CFG_TEXT,   /* const char *; NULL: not set */
     CFG_FORMATS /* cfg_formats: "FORMAT" or "FORMAT=PATH", a path like CFG_PATH */
 } cfg_type;
@@ -63,7 +63,8 @@ typedef struct cfg_texts {
 } cfg_texts;
 
 typedef struct cfg_map {
-    /* As the compiler wrote it: a path of any system, without separator at its end; "" for "/". */
+    /* The path as the compiler wrote it: a path of any system, without separator at its end; "" for
+     * "/". */
     const char *from;
     const char *to; /* absolute directory */
 } cfg_map;
@@ -74,7 +75,7 @@ typedef struct cfg_maps {
 
 typedef struct cfg_format {
     unsigned format;  /* CFG_COBERTURA... */
-    const char *path; /* NULL: the format's own */
+    const char *path; /* NULL: the format's default */
 } cfg_format;
 typedef struct cfg_formats {
     cfg_format *items;
@@ -127,9 +128,10 @@ typedef struct cfg_values {
     unsigned fail_under_of;
     int64_t max_crap, max_uncovered;
     const char *baseline, *base, *patch, *history;
-    /* Origin of each value: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
+    /* The origin of each value: "--hits", "CLRCOV_HITS", "clrcov.xml:4", "default". */
     const char *origin[CFG_KEY_COUNT];
-    /* Number of the layer that decides the value, the strongest is the highest; 0: the default. */
+    /* Number of the layer that decides the value; the strongest layer has the highest number; 0:
+     * the default. */
     unsigned strength[CFG_KEY_COUNT];
 } cfg_values;
 
@@ -149,10 +151,11 @@ typedef struct cfg_spec {
     const char *const *choices; /* CFG_CHOICE, CFG_FORMATS: NULL-terminated; else NULL */
 } cfg_spec;
 const cfg_spec *cfg_spec_of(cfg_key key);
-/* What a format is for, and the default name of its file: part of a line. format: CFG_COBERTURA... */
+/* Describes the purpose of a format and the default name of its file: part of a line. format:
+ * CFG_COBERTURA... */
 const char *cfg_format_summary(unsigned format);
-/* Reads "true", "false" or one of their synonyms, without regard to case, as every switch takes them.
- * CC_E_USAGE. */
+/* Reads "true", "false" or one of their synonyms, without regard to case, as every switch accepts
+ * them. CC_E_USAGE. */
 CC_NODISCARD cc_err cfg_read_bool(cc_str text, bool *out);
 /* "CLRCOV_FAIL_UNDER_LINE"; in the arena. */
 CC_NODISCARD cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out);
@@ -169,7 +172,7 @@ typedef struct cfg_entry {
     /* From a .runsettings file: overridden by the file's own entries, except rules, which are
      * added. */
     bool is_imported;
-    /* What the user wrote in another tool's language, when `text` translates it; else NULL. */
+    /* The user's text in another tool's language, when `text` is a translation; else NULL. */
     const char *words;
 } cfg_entry;
 
@@ -181,7 +184,7 @@ typedef struct cfg_layer {
 } cfg_layer;
 
 void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena);
-/* Adds an entry; its texts are copied. Only the key is checked. */
+/* Adds an entry and copies its texts. Checks only the key. */
 CC_NODISCARD cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry);
 
 /* Adds all CLRCOV_* of `environment` (NULL-terminated "NAME=value"). Items of lists are separated
@@ -192,45 +195,45 @@ CC_NODISCARD cc_err cfg_read_environment(cfg_layer *layer, char *const *environm
                                          const char *base, const char *const *known,
                                          cc_buf *warnings);
 
-/* The file to use: `given` (from --config), else `variable` (from CLRCOV_CONFIG), else the nearest
- * clrcov.xml from the directory `start` up to and including the first one that contains a .git,
- * else, without a .git, only in `start`. *out NULL: none. A given file that does not exist
- * is an error. Path in the arena. */
+/* Finds the file to use: `given` (from --config), else `variable` (from CLRCOV_CONFIG), else the
+ * nearest clrcov.xml. The search starts in the directory `start` and ends with the first directory
+ * that contains a .git; without a .git it covers only `start`. *out NULL: none. A given file that
+ * does not exist is an error. Path in the arena. */
 CC_NODISCARD cc_err cfg_find_file(const char *given, const char *variable, const char *start,
                                   cc_arena *arena, const char **out);
-/* Reads clrcov.xml into a layer; the imports it names become entries of the key SETTINGS and are
- * not read here. Every error is preceded by "FILE:LINE: " (FILE as `shown`), and all errors of the
- * file are reported, one a line, at most 20. */
+/* Reads clrcov.xml into a layer. The imports that it names become entries of the key SETTINGS; the
+ * function does not read them. It reports all errors of the file, one per line, at most 20, each
+ * after "FILE:LINE: " (FILE as `shown`). */
 CC_NODISCARD cc_err cfg_read_file(cfg_layer *layer, const char *path);
-/* The same with the file's bytes, the file's name for messages, and the directory for relative
- * paths. */
+/* Like cfg_read_file(), with the file's bytes, the file's name for messages, and the directory for
+ * relative paths. */
 CC_NODISCARD cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown,
                                    const char *base);
 
 /* Adds the entries (is_imported) of a .runsettings, an XML file of Microsoft's collector (root
- * Configuration), or a testconfig.json. Settings that are not used are listed in `warnings`, one
- * line for each file. A file with the settings of neither tool is an error, unless
- * `is_optional`. */
+ * Configuration), or a testconfig.json. Lists unused settings in `warnings`, one line per file. A
+ * file with the settings of neither tool is an error, unless `is_optional`. */
 CC_NODISCARD cc_err cfg_read_import(cfg_layer *layer, const char *path, bool is_optional,
                                     cc_buf *warnings);
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* Layers in order of precedence, the strongest last. Strings are in the arena or the layers. Rules
- * are checked (sel_add's errors with their origin). */
+/* Selects and parses the values. Layers are in order of precedence, the strongest last. Strings are
+ * in the arena or the layers. The function checks rules (sel_add's errors with their origin). */
 CC_NODISCARD cc_err cfg_resolve(cfg_values *out, const cfg_layer *const *layers, size_t count,
                                 cc_arena *arena);
 /* Fills `list` with the rules of the values; the caller initialises it with cfg_regex_engine(). */
 CC_NODISCARD cc_err cfg_make_filter(sel_list *list, const cfg_values *values);
-/* PCRE2, with a limit on the work of a match (an expression that exceeds it does not match).
- * Static. */
+/* The engine PCRE2, with a limit on the work of a match (an expression that exceeds it does not
+ * match). Static. */
 const sel_engine *cfg_regex_engine(void);
 
-/* Layers as text, for the session: "clrcov-config 1", then "PLACE KEY IMPORTED ORIGIN BASE TEXT",
- * fields separated by tabs, control characters and '%' as %XX; the last line is "end". Where some entry has
- * words, the first line is "clrcov-config 2", and each line ends with the field WORDS. */
+/* Writes layers as text, for the session: "clrcov-config 1", then "PLACE KEY IMPORTED ORIGIN BASE
+ * TEXT", fields separated by tabs, control characters and '%' as %XX; the last line is "end". When
+ * an entry has words, the first line is "clrcov-config 2", and each line ends with the field
+ * WORDS. */
 void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out);
-/* The reverse; `layers` has one initialised layer for each place. CC_E_FORMAT with the number of
+/* Reads such a text; `layers` has one initialised layer per place. CC_E_FORMAT with the number of
  * the line. */
 CC_NODISCARD cc_err cfg_parse_layers(cfg_layer *layers, size_t count, cc_str text);
 

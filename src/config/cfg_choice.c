@@ -2,7 +2,8 @@
 #include "base/cc_nearest.h"
 #include "config/cfg_internal.h"
 
-/* The index of the word without regard to case; the number of choices when it is none of them. */
+/* Returns the index of the word without regard to case; the number of choices when the word is not
+ * among them. */
 static size_t index_of(const char *const *choices, cc_str word) {
     size_t i = 0;
     while (choices[i] != NULL && !cc_str_eq_nocase(word, cc_strz(choices[i]))) {
@@ -11,7 +12,7 @@ static size_t index_of(const char *const *choices, cc_str word) {
     return i;
 }
 
-/* What other tools call a choice: no typing error leads from one to the other. */
+/* The words of other tools for a choice: a comparison of spellings does not find the choice. */
 static const char *synonym_of(const cfg_spec *spec, cc_str word) {
     static const struct {
         cfg_key key;
@@ -71,7 +72,7 @@ static size_t length_of_item(cc_str text) {
     return len;
 }
 
-/* One format as this place writes it. */
+/* Writes one format in the form of this place. */
 static void put_format(cc_buf *out, cfg_place place, cc_str format) {
     const char *separator = out->len == 0 ? "" : place == CFG_ENVIRONMENT ? ";" : " ";
     const char *before = place == CFG_COMMAND ? "-f "
@@ -96,7 +97,7 @@ cc_err cfg_refuse_list(const cfg_spec *spec, cfg_place place, cc_str text) {
     char quoted[CFG_QUOTE_SIZE];
     cc_str all = cc_buf_str(&how);
     const char *quote =
-        place == CFG_ENVIRONMENT ? "'" : ""; /* of a shell, which ends a command at ';' */
+        place == CFG_ENVIRONMENT ? "'" : ""; /* for a shell, which ends a command at ';' */
     cc_err err = cc_fail(CC_E_USAGE, "takes one format at a time, not '%s'; write %s%.*s%s",
                          cfg_quote(text, quoted), quote, (int)all.len, all.s, quote);
     cc_buf_free(&how);

@@ -7,7 +7,7 @@
 static const char prefix[] = "CLRCOV_";
 enum { MAX_KNOWN = 128, PREFIX_LENGTH = sizeof prefix - 1 };
 
-/* Names of variables: those of the keys, then those with other users. */
+/* Names of variables: the variables of the keys, then other known variables. */
 typedef struct names {
     const char *items[MAX_KNOWN];
     size_t count;
@@ -48,7 +48,7 @@ static cc_err add_list(cfg_layer *layer, cfg_key key, const char *value, const c
     return CC_OK;
 }
 
-/* The prefix that all names share is left out of the comparison. */
+/* The comparison omits the prefix that all names share. */
 static void warn(const names *all, cc_str name, cc_buf *warnings) {
     const char *tails[MAX_KNOWN];
     size_t count = 0;

@@ -1,10 +1,10 @@
-/* Reads clrcov.xml into a layer: the grammar is driven by the table of settings. See cfg.h.
+/* Reads clrcov.xml into a layer: the table of settings drives the grammar. See cfg.h.
  *
  *   clrcov version="1"
  *       an element of the table, with its attributes; one whose values are rules contains elements named after kinds
  *       of rules, with text; map has from and to
  *
- * All errors are reported, with their line and the nearest valid name. */
+ * The reader reports all errors, with their line and the nearest valid name. */
 #include <string.h>
 
 #include "config/cfg_internal_import.h"
@@ -22,9 +22,9 @@ typedef struct parse {
     const char *base;
     cc_buf messages;
     size_t message_count, omitted_count;
-    cc_err err; /* a failure that is not caused by the document */
+    cc_err err; /* a failure that the document does not cause */
     unsigned depth;
-    /* depth of an invalid element whose content is skipped; 0: none */
+    /* depth of an invalid element whose content the reader skips; 0: none */
     unsigned skipped_from;
     const char *element;   /* the open element below the root */
     const cfg_spec *rules; /* of the element whose children are rules; else NULL */
@@ -32,7 +32,7 @@ typedef struct parse {
     unsigned kind_line;
     cc_buf text;                        /* text of the rule */
     bool is_stray_reported;             /* stray text was reported; text arrives in pieces */
-    unsigned first_line[CFG_KEY_COUNT]; /* where the key's element came first; 0: nowhere */
+    unsigned first_line[CFG_KEY_COUNT]; /* line of the first element of the key; 0: none */
 } parse;
 
 /* --- reporting ---------------------------------------------------------------------------------- */
@@ -63,7 +63,7 @@ static void report(parse *p, unsigned line, cc_err err) {
     add_message(p, prefix, cc_error_message());
 }
 
-/* The element is invalid: its content is ignored. */
+/* Marks the element as invalid: the reader ignores its content. */
 static void skip(parse *p) {
     p->skipped_from = p->depth;
 }
@@ -145,7 +145,7 @@ static void take_map(parse *p, const cfg_spec *spec, const cfg_xml_element *elem
     add_entry(p, spec->key, cfg_map_text(p->layer->arena, from, to), element->line);
 }
 
-/* A path belongs to the format beside it; a path alone is that of the first report. */
+/* A path belongs to the format beside it; a path alone is the path of the first report. */
 static void take_report(parse *p, const cfg_spec *spec, const cfg_xml_element *element) {
     const cfg_xml_attribute *format = find(element, "format");
     const cfg_xml_attribute *path = find(element, "path");
@@ -259,7 +259,7 @@ static void start_rule(parse *p, const cfg_xml_element *element) {
     cc_buf_clear(&p->text);
 }
 
-/* Inside an invalid element only the depth is tracked, to find its end. */
+/* Inside an invalid element the reader tracks only the depth, to find the element's end. */
 static bool start_skipped(parse *p, const cfg_xml_element *element) {
     if (p->depth > MAX_DEPTH) {
         report(p, element->line,
@@ -288,7 +288,8 @@ static bool on_start(void *ctx, const cfg_xml_element *element) {
     return p->err == CC_OK;
 }
 
-/* The rule "KIND:TEXT" of a finished element; "KIND~TEXT" of a kind that takes only expressions. */
+/* Adds the rule "KIND:TEXT" of a finished element; "KIND~TEXT" for a kind that takes only
+ * expressions. */
 static void end_rule(parse *p) {
     cc_str text = cc_str_trim(cc_buf_str(&p->text));
     bool is_filter = strcmp(p->kind, sel_kind_name(SEL_FILTER)) == 0;

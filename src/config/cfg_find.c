@@ -31,7 +31,7 @@ static cc_err look(cc_arena *arena, cc_str dir, const char *name, const char **o
     return path == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
-/* A link to nowhere is not passed over: its settings would be missed without a word. */
+/* A dangling link is an error: to skip it would silently lose its settings. */
 static cc_err look_for_file(cc_arena *arena, cc_str dir, const char **out) {
     const char *slash = cc_str_ends(dir, "/") ? "" : "/";
     CC_TRY(look(arena, dir, file_name, out));
@@ -47,8 +47,8 @@ static cc_err look_for_file(cc_arena *arena, cc_str dir, const char **out) {
                : CC_OK;
 }
 
-/* The nearest file up to the first directory with a .git, which may also be a file (work trees,
- * submodules). */
+/* Finds the nearest file up to the first directory with a .git, which may also be a file (work
+ * trees, submodules). */
 static cc_err search(const char *start, cc_arena *arena, const char **out) {
     char *absolute = NULL;
     CC_TRY(cc_path_absolute(arena, start, &absolute));

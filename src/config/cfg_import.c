@@ -147,8 +147,8 @@ static const char *tool_name(cfg_import_tool tool) {
     return tool == CFG_IMPORT_COVERLET ? "coverlet's settings" : "Microsoft's settings";
 }
 
-/* The first enabled block; else the first one, because `--collect` enables what a file disables.
- * Rules of two tools together would select what neither of them does. */
+/* Returns the first enabled block; else the first one, because `--collect` enables what a file
+ * disables. Rules of two tools together would select what neither tool selects. */
 static const cfg_import_block *choose(const cfg_import_file *file) {
     for (size_t i = 0; i < file->count; i++) {
         if (!file->blocks[i].is_disabled) {

@@ -1,9 +1,9 @@
-/* coverlet's settings as entries: those of its collector (.runsettings) and of its extension to
- * Microsoft's test platform (testconfig.json). See cfg_internal_import.h.
+/* coverlet's settings as entries: the settings of its collector (.runsettings) and of its extension
+ * to Microsoft's test platform (testconfig.json). See cfg_internal_import.h.
  *
- * As in coverlet 8.0.1: lists are separated by commas, an invalid bool is false, a filter without
- * the right form is dropped. coverlet also silently drops filters with a '-' and the like; here
- * they are used. */
+ * As in coverlet 8.0.1, commas separate items of lists, an invalid bool is false, and a filter
+ * without the right form is dropped. coverlet also silently drops filters with characters such as
+ * '-'; clrcov uses them. */
 #include "config/cfg_internal_import.h"
 
 #include <string.h>
@@ -14,14 +14,15 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* The next non-empty item of a list, without surrounding white space. False: there is none. */
+/* Takes the next non-empty item of a list, without surrounding white space. False: there is
+ * none. */
 static bool next_item(cc_str *rest, cc_str *out) {
     while (rest->len > 0) {
         const char *comma = memchr(rest->s, ',', rest->len);
         size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
-        size_t behind = comma == NULL ? len : len + 1;
+        size_t after = comma == NULL ? len : len + 1;
         *out = cc_str_trim((cc_str){rest->s, len});
-        *rest = (cc_str){rest->s + behind, rest->len - behind};
+        *rest = (cc_str){rest->s + after, rest->len - after};
         if (out->len > 0) {
             return true;
         }
@@ -36,7 +37,7 @@ static bool is_plain(char c) {
            (c != '\0' && strchr("_.*?[]", c) != NULL) || ((unsigned char)c & 0x80) != 0;
 }
 
-/* "[ASSEMBLY]TYPE", neither of them empty, without further brackets. */
+/* Splits "[ASSEMBLY]TYPE": neither part is empty, and there are no further brackets. */
 static bool has_form(cc_str filter) {
     const char *end = memchr(filter.s, ']', filter.len);
     if (filter.s[0] != '[' || end == NULL || end == filter.s + 1 ||
@@ -125,7 +126,7 @@ static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *settin
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* A bool as coverlet parses it; an invalid word gives a remark. */
+/* Parses a bool like coverlet; an invalid word gives a remark. */
 static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool value = false;
     if (!cfg_import_bool(setting->text, &value) && cc_str_trim(cc_strz(setting->text)).len > 0) {
@@ -138,8 +139,8 @@ static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) 
     return value;
 }
 
-/* coverlet's default, false, counts how often lines ran. Many files contain it because examples do,
- * so it does not select the most expensive mode here. */
+/* coverlet's default, false, counts how often lines ran. Many files contain it because examples
+ * contain it, so in clrcov it does not select the most expensive mode. */
 static cc_err take_single_hit(cfg_import_sink *sink, const cfg_import_setting *setting) {
     return read_bool(sink, setting) ? cfg_import_put(sink, CFG_HITS, "once", setting->line) : CC_OK;
 }
@@ -167,8 +168,8 @@ static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *sett
     return cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
 }
 
-/* coverlet respects an attribute only if it is named here; the framework's is the only one
- * supported. */
+/* coverlet respects an attribute only if this setting names it; clrcov supports only the
+ * framework's attribute. */
 static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool is_known = false;
     cc_str rest = cc_strz(setting->text);
@@ -203,7 +204,7 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
     return CC_OK;
 }
 
-/* A setting that matters only when it is switched on. */
+/* Handles a setting that matters only when it is on. */
 static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
     if (read_bool(sink, setting)) {
         cfg_import_unused(sink, setting->path, setting->line);
@@ -248,7 +249,7 @@ static const struct key {
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
-/* The setting's name, without the '*' of a JSON array's element. */
+/* Returns the setting's name, without the '*' of a JSON array's element. */
 static cc_str name_of(const cfg_import_setting *setting, bool *is_element) {
     cc_str name = cc_strz(setting->path);
     *is_element = cc_str_ends(name, "/*");

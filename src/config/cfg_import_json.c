@@ -3,11 +3,11 @@
  *
  *   Configuration                  Microsoft's settings file
  *   codeCoverage/Configuration     Microsoft's, in the configuration of its test platform
- *   platformOptions/Coverlet       coverlet's, in the same place
+ *   platformOptions/Coverlet       coverlet's, in the configuration of that test platform
  *
- * Names are compared without case; comments and trailing commas are accepted, as in .NET. jansson
- * returns the values in the order of the text but without their lines: a scan of the text before
- * records the lines of names and scalars, in the same order. */
+ * As in .NET, names are compared without case, and comments and trailing commas are allowed.
+ * jansson returns the values in the order of the text but without their lines. So a scan of the
+ * text records the lines of names and scalars in that order before. */
 #include "config/cfg_internal_import.h"
 
 #include <stdlib.h>
@@ -30,8 +30,8 @@ typedef struct reading {
     frame open[CFG_IMPORT_MAX_DEPTH];
     size_t depth;
     cc_buf path;
-    size_t block;     /* index of the open block */
-    size_t block_len; /* length of its path; 0: none is open */
+    size_t block;     /* index of the current block */
+    size_t block_len; /* length of its path; 0: no block is current */
 } reading;
 
 static const struct place {
@@ -49,7 +49,7 @@ static cc_err out_of_memory(void) {
 
 /* --- scan of the text ------------------------------------------------------------------------- */
 
-/* Length of the comment at `at`, without the line feed that ends it; 0: none. */
+/* Returns the length of the comment at `at`, without the line feed that ends it; 0: none. */
 static size_t comment_len(cc_span in, size_t at) {
     size_t n = 2;
     if (at + 1 >= in.len || in.data[at] != '/' ||
@@ -69,7 +69,7 @@ static size_t comment_len(cc_span in, size_t at) {
     return n;
 }
 
-/* Length of the string or other scalar at `at`; 0: none. */
+/* Returns the length of the string or other scalar at `at`; 0: none. */
 static size_t scalar_len(cc_span in, size_t at) {
     size_t n = 1;
     if (in.data[at] == '"') {
@@ -153,7 +153,7 @@ static void push_name(reading *r, const char *name) {
     cc_buf_puts(&r->path, name);
 }
 
-/* Opens a block when the path is that of a block. */
+/* Opens a block when the path is the path of a block. */
 static cc_err start_block(reading *r, unsigned line) {
     for (size_t i = 0; i < sizeof places / sizeof *places && r->block_len == 0; i++) {
         if (!cc_str_eq_nocase(cc_buf_str(&r->path), cc_strz(places[i].path))) {

@@ -1,10 +1,10 @@
 /* Settings of Microsoft's code coverage as entries. See cfg_internal_import.h.
  *
- * The behaviour is that of Microsoft.CodeCoverage 18.11.0, as observed: expressions match some part
- * of the name; case is ignored for paths, companies and key tokens, not for functions and
- * attributes; on Linux a backslash in a path's expression means '/'; lists are joined with the
- * tool's own exclusions unless they have mergeDefaults="false"; an Include list of tokens or
- * companies includes assemblies that have none. */
+ * The behaviour follows Microsoft.CodeCoverage 18.11.0, as observed. Expressions match a part of
+ * the name. Paths, companies and key tokens ignore case, functions and attributes do not. On Linux
+ * a backslash in a path's expression means '/'. Lists are joined with the tool's own exclusions
+ * unless they have mergeDefaults="false". An Include list of tokens or companies includes
+ * assemblies that have none. */
 #include "config/cfg_internal_import.h"
 
 #include <string.h>
@@ -13,10 +13,11 @@ typedef cc_err (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setti
 
 /* Origin of Microsoft's default values, which no file contains. */
 static const char their_default[] = "default of Microsoft's code coverage";
-/* Origin of rules that often match nothing: only rules with an origin are reported for that. */
+/* Origin of rules that often match nothing: clrcov reports unmatched rules only when they have an
+ * origin. */
 static const char nobody[] = "";
 
-/* Adds to the single warning: names below CodeCoverage are shown without it. */
+/* Adds to the single warning: names below CodeCoverage appear without that prefix. */
 static void add_unused(cfg_import_sink *sink, const cfg_import_setting *setting) {
     static const char outer[] = "CodeCoverage/";
     size_t skip = cc_str_starts(cc_strz(setting->path), outer) ? sizeof outer - 1 : 0;
@@ -36,8 +37,8 @@ typedef struct list {
     bool is_path, ignores_case, may_lack;
 } list;
 
-/* Exclusions for C++ only are omitted, except those of source folders, which others may have,
- * too. */
+/* The table omits exclusions for C++ only, except exclusions of source folders, which other
+ * projects may have, too. */
 static const list lists[] = {
     {"ModulePaths", "path",
      "cppunittestframework|vstest\\.console|testhost|datacollector|"
@@ -89,7 +90,7 @@ static const char *with_lack(cc_arena *arena, const char *regex, bool is_exclude
     return matches_nothing ? cc_arena_printf(arena, "^(?=.)(?s:.*?)(?:%s)", regex) : regex;
 }
 
-/* Translates an expression; *out is NULL after a remark with the reason was added. */
+/* Translates an expression; *out is NULL after the function added a remark with the reason. */
 static cc_err translate(cfg_import_sink *sink, const list *l, const char *pattern, unsigned line,
                         const char **out) {
     void *compiled = NULL;
@@ -110,7 +111,7 @@ static cc_err translate(cfg_import_sink *sink, const list *l, const char *patter
     return CC_OK;
 }
 
-/* The rule for one expression; *out is NULL as above. */
+/* Makes the rule for one expression; *out is NULL as above. */
 static cc_err make_rule(cfg_import_sink *sink, const list *l, bool is_exclude, const char *pattern,
                         unsigned line, const char **out) {
     cc_arena *arena = sink->file->arena;
@@ -121,7 +122,8 @@ static cc_err make_rule(cfg_import_sink *sink, const list *l, bool is_exclude, c
         return CC_OK;
     }
     if (regex[0] == '\0') {
-        /* it matches everything, as in Microsoft's tool; filter rules must not be empty */
+        /* an empty expression matches everything, as in Microsoft's tool; filter rules must not be
+         * empty */
         regex = "(?:)";
     }
     if (l->ignores_case) {
@@ -214,7 +216,7 @@ static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setti
     return CC_OK;
 }
 
-/* A name for Microsoft's own format, or for another system, is not used for the report. */
+/* clrcov does not use a name for Microsoft's own format, or for another system, for the report. */
 static cc_err take_file_name(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str name = cc_str_trim(cc_strz(setting->text));
     bool is_xml_path =
@@ -291,7 +293,7 @@ static bool same(const cfg_import_block *block, cc_str a, cc_str b) {
     return block->is_json ? cc_str_eq_nocase(a, b) : cc_str_eq(a, b);
 }
 
-/* Removes `name` and the '/' behind it from the front of the path. */
+/* Removes `name` and the '/' after it from the start of the path. */
 static bool enter(const cfg_import_block *block, cc_str *path, const char *name) {
     size_t len = strlen(name);
     if (path->len < len || !same(block, (cc_str){path->s, len}, cc_strz(name)) ||
@@ -312,8 +314,8 @@ static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block,
     bool is_include = !is_exclude && enter(block, &rest, "Include");
     bool is_item = rest.len > 0 && memchr(rest.s, '/', rest.len) == NULL && rest.s[0] != '@';
     if ((is_exclude || is_include) && is_item) {
-        /* In Microsoft's tool it then excludes everything with another attribute, on each level
-         * separately. */
+        /* In Microsoft's tool the setting then excludes everything with another attribute, on each
+         * level separately. */
         if (is_include && strcmp(l->name, "Attributes") == 0 && strcmp(setting->text, ".*") != 0) {
             add_unused(sink, setting);
             return CC_OK;
@@ -363,7 +365,8 @@ static cc_err take(cfg_import_sink *sink, const cfg_import_block *block, progres
 
 /* --- the block -------------------------------------------------------------------------------- */
 
-/* Adds Microsoft's defaults where they differ. Those of the test platform's file do not. */
+/* Adds Microsoft's defaults where they differ. The defaults of the test platform's file do not
+ * differ. */
 static cc_err put_defaults(cfg_import_sink *sink, const cfg_import_block *block,
                            const progress *p) {
     static const struct {

@@ -1,9 +1,9 @@
 /* Patterns of other tools as regular expressions of PCRE2. See cfg_internal_import.h.
  *
- * Microsoft's collector matches with .NET's engine (observed: Unicode classes, look-behind and
- * inline options work) and ignores expressions that .NET refuses. Constructs that PCRE2 accepts and
- * .NET does not, or interprets differently, are refused here, too: \Q, possessive quantifiers,
- * recursion, POSIX classes, subtraction of classes. */
+ * Microsoft's collector matches with .NET's engine (observed: Unicode classes, lookbehind and
+ * inline options work) and ignores expressions that .NET refuses. clrcov refuses constructs that
+ * PCRE2 accepts but .NET does not, or that PCRE2 interprets differently: \Q, possessive
+ * quantifiers, recursion, POSIX classes, subtraction of classes. */
 #include "config/cfg_internal_import.h"
 
 #include <string.h>
@@ -14,15 +14,15 @@ typedef struct translation {
     cc_buf out;
     bool is_path;
     bool in_class;
-    size_t class_start; /* start of the text of the open class */
-    /* a quantifier ends here: another one would be possessive or invalid */
+    size_t class_start; /* start of the text of the current class */
+    /* a quantifier ends here: another quantifier would be possessive or invalid */
     bool is_quantified;
     const char *why;
 } translation;
 
 /* --- expressions ------------------------------------------------------------------------------ */
 
-/* Letters and digits that .NET accepts behind a backslash; it refuses all others, and '_'. */
+/* Letters and digits that .NET accepts after a backslash; it refuses all others, and '_'. */
 static const char escapes[] = "abBcdDefGknpPrsStuvwWxzZA0123456789";
 
 static bool is_word(char c) {
@@ -74,22 +74,22 @@ static void open_class(translation *t) {
 
 /* Checks what follows "(?", which must be valid in both languages. */
 static void translate_group(translation *t) {
-    const char *behind = t->in + t->at + 1;
-    if (behind[0] == '*') {
+    const char *after = t->in + t->at + 1;
+    if (after[0] == '*') {
         t->why = "'(*' has a meaning only in PCRE2";
-    } else if (behind[0] == '?' &&
-               (behind[1] == '\0' || strchr(":=!><'#(imnsx-", behind[1]) == NULL)) {
+    } else if (after[0] == '?' &&
+               (after[1] == '\0' || strchr(":=!><'#(imnsx-", after[1]) == NULL)) {
         t->why = ".NET has no such group";
     }
     cc_buf_putc(&t->out, '(');
     t->at++;
-    if (behind[0] == '?') {
+    if (after[0] == '?') {
         cc_buf_putc(&t->out, '?');
         t->at++;
     }
 }
 
-/* Length of "{N}", "{N,}" or "{N,M}" at `s`; 0: the brace is a literal. */
+/* Returns the length of "{N}", "{N,}" or "{N,M}" at `s`; 0: the brace is a literal. */
 static size_t count_len(const char *s) {
     size_t n = strspn(s + 1, "0123456789");
     size_t at = 1 + n;
@@ -140,8 +140,8 @@ static void translate_one(translation *t) {
     t->is_quantified = is_quantifier;
 }
 
-/* A rule is one line, without white space at its ends, which an expression may need: it is
- * escaped. */
+/* A rule is one line, without white space at its ends. An expression may need such white space, so
+ * the function escapes it. */
 static const char *finish(const translation *t, cc_arena *arena) {
     static const char special[] = "\t\n\r ";
     static const char *const written[] = {"\\t", "\\n", "\\r", "\\x20"};
@@ -213,9 +213,9 @@ static void put_glob(cc_buf *out, cc_str rest) {
             len++;
         }
         cc_str part = {rest.s, len};
-        size_t behind = len < rest.len ? len + 1 : len;
-        bool is_last = behind == rest.len;
-        rest = (cc_str){rest.s + behind, rest.len - behind};
+        size_t after = len < rest.len ? len + 1 : len;
+        bool is_last = after == rest.len;
+        rest = (cc_str){rest.s + after, rest.len - after};
         if (part.len > 2 && cc_str_starts(part, "**.")) {
             cc_buf_puts(out, "(?:[^/]+/)*"); /* "**.x" counts as two parts */
             part = (cc_str){part.s + 1, part.len - 1};

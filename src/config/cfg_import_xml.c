@@ -108,7 +108,7 @@ static bool is_setting(const reading *r) {
            strcmp(r->open[r->block_depth - 1].name, "Configuration") == 0;
 }
 
-/* Joins the names from the block down, and that of an attribute. */
+/* Joins the names from the block down, and the name of an attribute. */
 static const char *path_of(const reading *r, const char *attribute) {
     cc_buf path = {0};
     for (size_t i = r->block_depth; i < r->depth; i++) {

@@ -1,5 +1,5 @@
-/* A file that a user named: its bytes, its name in messages, and the system's error as a message.
- * See cfg_internal_import.h. */
+/* Reads a file that a user named: its bytes, its name in messages, and the system's error as a
+ * message. See cfg_internal_import.h. */
 #include "config/cfg_internal_import.h"
 
 #include <stdio.h>
@@ -14,7 +14,8 @@ static cc_err show_path(cc_arena *arena, const char *path, const char *absolute,
     return CC_OK;
 }
 
-/* The error message begins with the path; it is replaced by the form that messages about the file have. */
+/* The error message begins with the path; the function replaces it with the form of messages about
+ * the file. */
 static cc_err fail_to_read(const char *path, const char *shown) {
     const char *message = cc_path_is_dir(path) ? "is a directory" : cc_error_message();
     size_t len = strlen(path);

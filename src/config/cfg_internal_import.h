@@ -1,5 +1,5 @@
 /* What the readers and the translators of foreign settings share. A reader (XML, JSON) turns a file
- * into blocks, one for each tool that it configures: a list of paths and texts. A translator turns
+ * into blocks, one per tool that the file configures: a list of paths and texts. A translator turns
  * one block into entries of a layer. See cfg_read_import(); users' view: docs/configuration.md,
  * "Imported settings". */
 #ifndef CFG_INTERNAL_IMPORT_H
@@ -8,17 +8,18 @@
 #include "base/cc_file.h"
 #include "config/cfg_internal.h"
 
-/* A file that the user named, mapped; free it with cc_file_unmap(&input.file). */
+/* A mapped file that the user named; the caller frees it with cc_file_unmap(&input.file). */
 typedef struct cfg_input {
     cc_mapped_file file;
     /* its name for messages: relative when it is below the working directory */
     const char *shown;
     const char *base; /* its directory, absolute */
 } cfg_input;
-/* CC_E_USAGE "SHOWN:1: reason" when it cannot be read. Strings are in the arena, or are `path`. */
+/* Maps a file. CC_E_USAGE "SHOWN:1: reason" when it cannot be read. Strings are in the arena, or
+ * are `path`. */
 CC_NODISCARD cc_err cfg_open_input(cfg_input *out, const char *path, cc_arena *arena);
 
-/* cfg_read_import() for bytes. */
+/* Does the work of cfg_read_import() for bytes. */
 CC_NODISCARD cc_err cfg_parse_import(cfg_layer *layer, cc_span bytes, const char *shown,
                                      const char *base, bool is_optional, cc_buf *warnings);
 
@@ -56,8 +57,8 @@ typedef struct cfg_import_file {
 
 enum { CFG_IMPORT_MAX_DEPTH = 32 };
 
-/* The readers. CC_E_USAGE, with the line, for an invalid file; a file with other content gives no
- * blocks. */
+/* The readers. CC_E_USAGE, with the line, for an invalid file; a file without such settings gives
+ * no blocks. */
 CC_NODISCARD cc_err cfg_import_xml(cfg_import_file *file, cc_span bytes);
 CC_NODISCARD cc_err cfg_import_json(cfg_import_file *file, cc_span bytes);
 
@@ -67,7 +68,7 @@ CC_NODISCARD cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block
 /* Adds a setting; the strings are borrowed. */
 CC_NODISCARD cc_err cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
                                            cfg_import_setting setting);
-/* CC_E_USAGE with "FILE:LINE: " and the message. */
+/* Returns CC_E_USAGE with "FILE:LINE: " and the message. */
 cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *fmt, ...)
     CC_PRINTF(3, 4);
 
@@ -76,7 +77,7 @@ cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *f
 typedef struct cfg_import_sink {
     cfg_layer *layer;
     const cfg_import_file *file;
-    cc_buf unused; /* names and lines of settings that are not used */
+    cc_buf unused; /* names and lines of unused settings */
     cc_buf notes;  /* other remarks */
 } cfg_import_sink;
 
@@ -86,8 +87,8 @@ CC_NODISCARD cc_err cfg_import_microsoft(cfg_import_sink *sink, const cfg_import
 /* Adds an entry with the line as origin. */
 CC_NODISCARD cc_err cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text,
                                    unsigned line);
-/* The same for values that no file contains: `origin` starts with "default". `words` as in
- * cfg_entry. */
+/* Like the function above, for values that no file contains: `origin` starts with "default".
+ * `words` as in cfg_entry. */
 CC_NODISCARD cc_err cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text,
                                            const char *words, const char *origin);
 /* Adds a rule if the filter list accepts it; else adds a remark with the reason. `words` as in
@@ -99,11 +100,12 @@ CC_NODISCARD cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, cons
 void cfg_import_unused(cfg_import_sink *sink, const char *name, unsigned line);
 void cfg_import_note(cfg_import_sink *sink, unsigned line, const char *fmt, ...) CC_PRINTF(3, 4);
 
-/* Parses a bool as .NET does: case and surrounding white space are ignored. False when it is
- * none. */
+/* Parses a bool as .NET does: ignores case and surrounding white space. False when the text is not
+ * a bool. */
 bool cfg_import_bool(const char *text, bool *out);
 
-/* "MissingAll", "MissingAny", "None" as a text of CFG_WITHOUT_SOURCES; NULL for anything else. */
+/* Translates "MissingAll", "MissingAny", "None" to a text of CFG_WITHOUT_SOURCES; NULL for any
+ * other text. */
 const char *cfg_import_sources(const char *text);
 
 /* Translates a .NET expression to PCRE2's language. With `is_path`, a literal backslash means both

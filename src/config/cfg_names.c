@@ -77,7 +77,7 @@ void cfg_list_kinds(cfg_names *names, bool is_exclude) {
 
 /* --- messages ----------------------------------------------------------------------------------- */
 
-/* With the nearest name, else with all. */
+/* Makes a message with the nearest name, else with all names. */
 static cc_err fail_unknown(const char *owner, const char *what, const char *quoted, cc_str name,
                            const cfg_names *names) {
     const char *near = cc_nearest(name, names->items, names->count);

@@ -1,4 +1,5 @@
-/* The names that clrcov.xml has, from the table of settings, and messages for names that it does not have. Threads: one. */
+/* The names of clrcov.xml, from the table of settings, and messages for unknown names. Threads:
+ * one. */
 #ifndef CFG_NAMES_H
 #define CFG_NAMES_H
 
@@ -19,13 +20,13 @@ void cfg_list_attributes(const cfg_spec *first, cfg_names *names);
 void cfg_list_kinds(cfg_names *names, bool is_exclude);
 bool cfg_has_name(const cfg_names *names, const char *name);
 
-/* The first key of an element; NULL: there is no such element. */
+/* Returns the first key of an element; NULL: there is no such element. */
 const cfg_spec *cfg_first_of(const char *element);
-/* The key of an attribute; NULL: the element has no such attribute. */
+/* Returns the key of an attribute; NULL: the element has no such attribute. */
 const cfg_spec *cfg_spec_of_attribute(const char *element, const char *attribute);
 
-/* CC_E_USAGE with a message for an element, or an attribute, that `owner` does not have. It says where the name belongs,
- * else the nearest of `names`, else all of them. */
+/* Returns CC_E_USAGE with a message for an element, or an attribute, that `owner` does not have.
+ * The message says where the name belongs, else the nearest of `names`, else all of them. */
 CC_NODISCARD cc_err cfg_fail_element(const char *owner, const cfg_xml_element *element,
                                      const cfg_names *names);
 CC_NODISCARD cc_err cfg_fail_attribute(const char *owner, const cfg_xml_attribute *attribute,

@@ -1,32 +1,34 @@
-/* Regular expressions for filter rules: PCRE2 behind sel_engine.
+/* Regular expressions for filter rules: PCRE2 as a sel_engine.
  *
  * Dialect: the common part of .NET's expressions, which Microsoft's collector uses, and PCRE2
- * (UTF-8, Unicode classes, \uXXXX; only a line feed ends a line). An expression matches when some
- * part of the text does. The work of one match is limited: beyond the limit the text does not
- * match; when that happens often, the expression does not match anything any more. When it happens
- * often with the expressions of one list, all of them have a smaller limit from then on. */
+ * (UTF-8, Unicode classes, \uXXXX; only a line feed ends a line). An expression matches when a part
+ * of the text matches. The work of one match is limited: beyond the limit the text does not match.
+ * When an expression often exceeds the limit, it no longer matches anything. When the expressions
+ * of one list often exceed it, all of them get a smaller limit. */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "config/cfg.h"
 
 #include <pcre2.h>
 
 enum { MAX_STEPS = 1000000, MAX_NESTING = 10000, MAX_KIBIBYTES = 16384, MESSAGE_SIZE = 160 };
-/* An expression takes far more memory than its text when it repeats large groups. */
+/* Limit of memory: an expression takes far more memory than its text when it repeats large
+ * groups. */
 enum { MAX_PATTERN = 32768 };
-/* Number of texts over the limit before the expression is given up: a report tests each member of a
- * program, and such an expression is slow for most of them. */
+/* Number of texts over the limit before clrcov abandons the expression: a report tests each member
+ * of a program, and such an expression is slow for most of them. */
 enum { MAX_FAILURES = 16 };
-/* The same for all expressions of a list, and the limit after it. */
+/* Number of such texts for all expressions of a list, and the limit per match after that number. */
 enum { MAX_ALL_FAILURES = 64, FEW_STEPS = 10000 };
 
 typedef struct regex {
     pcre2_code *code;
     pcre2_match_context *limits, *few; /* usual ones, and those of a list without budget */
-    unsigned *failures;                /* relaxed atomic; texts that exceeded a limit */
-    unsigned *all_failures;            /* the same of all expressions that share the budget */
+    unsigned *failures;                /* relaxed atomic; number of texts that exceeded a limit */
+    /* number of such texts of all expressions that share the budget */
+    unsigned *all_failures;
 } regex;
 
-/* PCRE2 allocates from the arena, so nothing has to be freed. */
+/* PCRE2 allocates from the arena, so the caller frees nothing. */
 static void *take_memory(size_t size, void *arena) {
     return cc_arena_alloc(arena, 1, size);
 }
@@ -115,7 +117,7 @@ static bool match(const void *compiled, cc_str text) {
     if (load(re->failures) >= MAX_FAILURES) {
         return false;
     }
-    /* Not from the arena: matches run in any thread, and there are many. */
+    /* The data is not from the arena: matches run in any thread, and there are many. */
     pcre2_match_data *data = pcre2_match_data_create(1, NULL);
     if (data == NULL) {
         return false;

@@ -27,8 +27,8 @@ static entries_of_key find_entries(const cfg_layer *layer, cfg_key key) {
     return s;
 }
 
-/* Only rules of a file and of its imports are mixed; other lists of an import are used when the
- * file has none. */
+/* Only rules of a file and of its imports are mixed; other lists of an import apply when the file
+ * has none. */
 static bool counts(const cfg_spec *spec, const entries_of_key *s, const cfg_entry *entry) {
     return entry->key == spec->key &&
            (spec->type == CFG_RULES || s->own == 0 || !entry->is_imported);
@@ -69,7 +69,8 @@ static cc_err set_default(cfg_values *out, cfg_key key, cc_arena *arena) {
     return cfg_read_value(out, &entry, CFG_DEFAULTS, arena);
 }
 
-/* A wrong value is an error even when a stronger place overrides it, so that it is found early. */
+/* A wrong value is an error even when a stronger place overrides it, so that users find it
+ * early. */
 static cc_err check_all(const cfg_layer *const *layers, size_t count, cc_arena *arena) {
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < layers[i]->count; k++) {

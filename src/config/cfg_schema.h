@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* The text of clrcov.xsd, with a zero after it; its size without that. */
+/* The text of clrcov.xsd, with a zero byte after it; its size without the zero byte. */
 extern const char cfg_schema[];
 extern const size_t cfg_schema_size;
 

@@ -1,10 +1,10 @@
-/* Layers as text, for the session's directory. The form is described in cfg.h. */
+/* Layers as text, for the session's directory. cfg.h describes the format. */
 #include <string.h>
 
 #include "base/cc_escape.h"
 #include "config/cfg_internal.h"
 
-/* Of version 1; version 2 has one more, the words. */
+/* Number of fields in version 1; version 2 has one more field, the words. */
 enum { FIELDS = 6, MOST_FIELDS = FIELDS + 1 };
 
 static const char heads[][sizeof "clrcov-config 1\n"] = {"clrcov-config 1\n", "clrcov-config 2\n"};
@@ -40,7 +40,7 @@ static bool has_words(const cfg_layer *layer) {
     return false;
 }
 
-/* Version 1 where it holds everything, so that an older clrcov reads the session, too. */
+/* Uses version 1 when it can hold everything, so that an older clrcov reads the session, too. */
 void cfg_print_layers(const cfg_layer *const *layers, size_t count, cc_buf *out) {
     bool with_words = false;
     for (size_t i = 0; i < count; i++) {
@@ -68,7 +68,7 @@ static cc_err fail_line(const store *s, const char *what) {
     return cc_fail(CC_E_FORMAT, "stored settings: line %u: %s", s->line, what);
 }
 
-/* *out zero-terminated, in the arena. */
+/* Sets *out to the text of the field, zero-terminated and in the arena. */
 static cc_err take_field(const store *s, cc_str field, cc_arena *arena, const char **out) {
     size_t len = 0;
     char *text = cc_arena_alloc(arena, field.len + 1, 1);

@@ -1,4 +1,4 @@
-/* From texts of entries to values, in the same way for every place. See cfg_type in cfg.h. */
+/* From texts of entries to values, alike for every place. See cfg_type in cfg.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -80,7 +80,7 @@ static cc_err read_seconds(const reader *r, cc_str text) {
                    MAX_SECONDS, cfg_quote(text, quoted));
 }
 
-/* "80" or "80%". */
+/* Parses "80" or "80%". */
 static cc_err read_percent(const reader *r, cc_str text) {
     uint32_t value;
     size_t len = cc_str_ends(text, "%") ? text.len - 1 : text.len;
@@ -95,7 +95,7 @@ static cc_err read_percent(const reader *r, cc_str text) {
 
 /* --- paths ------------------------------------------------------------------------------------ */
 
-/* Makes the path absolute and folded; a relative one is resolved against the entry's base. */
+/* Makes the path absolute and folded; a relative path is relative to the entry's base. */
 static cc_err read_path_text(const reader *r, const char *text, const char **out) {
     if (text[0] == '\0') {
         return cc_fail(CC_E_USAGE, "takes a path, not ''");
@@ -165,13 +165,13 @@ const char *cfg_map_text(cc_arena *arena, const char *from, const char *to) {
     return cc_arena_printf(arena, "%s\n%s", from, to);
 }
 
-/* The text behind a '=' is certainly the path of a directory. */
+/* The text after a '=' is certainly the path of a directory. */
 static bool looks_like_path(const char *s) {
     return s[0] == '/' || (s[0] == '.' && (s[1] == '\0' || s[1] == '/' || s[1] == '.'));
 }
 
-/* The end of FROM: at a line feed; else at the last '=' in front of something that starts like a
- * path ("/", "./", "../"); else at the last '=' with something behind it. 0: there is none. */
+/* Returns the end of FROM: at a line feed; else at the last '=' before text that starts like a path
+ * ("/", "./", "../"); else at the last '=' with text after it. 0: there is none. */
 static size_t split_map(const char *text) {
     const char *feed = strchr(text, '\n');
     if (feed != NULL) {
@@ -230,7 +230,7 @@ static cc_err read_path_of_format(const reader *r, cc_str format, cc_str text, c
     return read_path_or_dash(r, path, out);
 }
 
-/* "FORMAT" or "FORMAT=PATH". */
+/* Parses "FORMAT" or "FORMAT=PATH". */
 static cc_err read_format(const reader *r, cc_str text) {
     cfg_formats *formats = r->field;
     cfg_format format = {0, NULL};
@@ -265,8 +265,8 @@ static cc_err add_rule(const reader *r, cc_str text) {
     return copy == NULL ? out_of_memory() : add_text(r, copy);
 }
 
-/* coverlet's lists ("[A]*,[B]*") are accepted where coverlet's users write them: not in a file,
- * which has an element for each. */
+/* The function accepts coverlet's lists ("[A]*,[B]*") where coverlet's users write them: not in a
+ * file, which has an element per item. */
 static cc_err read_rules(const reader *r) {
     cc_str rest = cc_str_trim(cc_strz(r->entry->text));
     bool is_written = r->place == CFG_COMMAND || r->place == CFG_ENVIRONMENT;
@@ -370,7 +370,7 @@ static cc_err read_any(const reader *r) {
     return cc_fail(CC_E_USAGE, "the type of the setting is unknown");
 }
 
-/* Options and variables are identified by their origin; the line of a file is not enough. */
+/* The origin identifies options and variables; the line of a file does not suffice. */
 static void name_setting(const cfg_spec *spec, bool is_imported) {
     char name[CFG_QUOTE_SIZE];
     if (is_imported) {

@@ -1,7 +1,7 @@
-/* libxml2's SAX2 parser in memory, behind plain events. See cfg_xml.h.
+/* libxml2's SAX2 parser in memory, wrapped as plain events. See cfg_xml.h.
  *
- * Lines: libxml2 calls at the end of a tag; the parser's buffer still contains the tag then, so the
- * lines of its '<' and of each value are found by counting back from there. */
+ * Lines: libxml2 calls at the end of a tag, while the parser's buffer still contains the tag. The
+ * code counts back from there to find the lines of the tag's '<' and of each value. */
 #include "config/cfg_xml.h"
 
 #include <limits.h>
@@ -15,7 +15,7 @@
 
 enum { MAX_MESSAGE = 200, PER_ATTRIBUTE = 5, MAX_DOCUMENT = 16 << 20 };
 
-/* Put in front of libxml2's messages, which are terse. */
+/* Prefix of libxml2's messages, which are terse. */
 static const char no_xml[] = "not valid XML: ";
 
 typedef struct reading {
@@ -35,7 +35,7 @@ static unsigned current_line(const reading *r) {
                : (unsigned)r->parser->input->line;
 }
 
-/* Line of `at`, when it is in the parser's buffer before the current position. */
+/* Returns the line of `at`, when it is in the parser's buffer before the current position. */
 static unsigned line_of(const reading *r, const xmlChar *at, unsigned otherwise) {
     const xmlParserInput *input = r->parser->input;
     if (input == NULL || (uintptr_t)at < (uintptr_t)input->base ||
@@ -49,7 +49,7 @@ static unsigned line_of(const reading *r, const xmlChar *at, unsigned otherwise)
     return line;
 }
 
-/* Line of the tag that ends here: values cannot contain a '<'. */
+/* Returns the line of the tag that ends here: values cannot contain a '<'. */
 static unsigned tag_line(const reading *r) {
     const xmlParserInput *input = r->parser->input;
     if (input == NULL) {
@@ -97,7 +97,7 @@ typedef const xmlError *error_pointer;
 typedef xmlErrorPtr error_pointer;
 #endif
 
-/* Wrong prefixes are ignored here: names with a prefix have no meaning for any user of the
+/* The function ignores wrong prefixes: names with a prefix have no meaning for any user of the
  * events. */
 static void on_error(void *data, error_pointer error) {
     reading *r = data;
@@ -245,7 +245,7 @@ cc_err cfg_xml_read(cc_span bytes, const cfg_xml_events *events, void *ctx, cc_a
         return cc_fail(CC_E_LIMIT, "the file has more than %d MiB", MAX_DOCUMENT >> 20);
     }
     reading r = {.events = events, .ctx = ctx, .arena = arena};
-    /* Some errors of memory and conversions have no parser; they would be printed. */
+    /* Some errors of memory and conversions have no parser; libxml2 would print them. */
     xmlStructuredErrorFunc old = xmlStructuredError;
     void *old_context = xmlStructuredErrorContext;
     xmlSetStructuredErrorFunc(&r, on_error);

@@ -1,6 +1,6 @@
 /* Events of an untrusted XML document: no network, no DTD (a DOCTYPE is an error and ends the
  * reading), and therefore no entities except the five of XML. Errors of libxml2 become events;
- * nothing is printed. Threads: one per call. */
+ * libxml2 prints nothing. Threads: one per call. */
 #ifndef CFG_XML_H
 #define CFG_XML_H
 
@@ -27,13 +27,14 @@ typedef struct cfg_xml_events {
     /* False: ends the reading; no further event follows. */
     bool (*start)(void *ctx, const cfg_xml_element *element);
     void (*end)(void *ctx);
-    /* A run of text in pieces; `line` is that of its first character that is not white space. */
+    /* A run of text in pieces; `line` is the line of its first character that is not white
+     * space. */
     void (*text)(void *ctx, cc_str text, unsigned line);
     /* The document is invalid; no start, end or text follows. */
     void (*error)(void *ctx, unsigned line, const char *message);
 } cfg_xml_events;
 
-/* CC_E_NOMEM; an invalid document is no error of the call. */
+/* Reads a document. CC_E_NOMEM; an invalid document is not an error of the call. */
 CC_NODISCARD cc_err cfg_xml_read(cc_span bytes, const cfg_xml_events *events, void *ctx,
                                  cc_arena *arena);
 
