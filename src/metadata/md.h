@@ -1,7 +1,7 @@
 /* Managed PE images and ECMA-335 metadata: from bytes to typed rows.
  *
- * Read-only views of bytes that the caller keeps alive; only names joined from parts are copied.
- * Every row, heap index and RVA is checked when it is used; invalid input gives an error, never a
+ * Read-only views of bytes that the caller keeps alive; the functions copy only names joined from
+ * parts. They check every row, heap index and RVA at its use; invalid input gives an error, never a
  * read out of bounds. Threads: an md_image is immutable after md_image_open().
  *
  * Limits (CC_E_LIMIT): 96 sections, 64 levels of nested types, 256 levels of types in a signature,
@@ -78,7 +78,7 @@ typedef enum md_table {
 #define MD_TOKEN_RID(token) ((uint32_t)(token)&0xFFFFFFu)
 
 typedef struct md_image md_image; /* a PE file with its metadata */
-/* one metadata root: that of an image or of a portable PDB */
+/* one metadata root, of an image or of a portable PDB */
 typedef struct md_tables md_tables;
 
 /* Layout of the bytes: as in the file, or with sections at their RVAs. */
@@ -86,15 +86,15 @@ typedef enum md_layout { MD_LAYOUT_FLAT, MD_LAYOUT_MAPPED } md_layout;
 
 /* Opens a managed PE image (PE32 or PE32+). `bytes` is borrowed. Memory of `arena`. */
 CC_NODISCARD cc_err md_image_open(md_image **out, cc_span bytes, md_layout layout, cc_arena *arena);
-/* Number of bytes of an image in memory, from its headers (flat: end of the last section's raw
- * data; mapped: SizeOfImage). `headers` contains at least the first page. For modules without a
- * file. */
+/* Returns the number of bytes of an image in memory, from its headers (flat: end of the last
+ * section's raw data; mapped: SizeOfImage). `headers` contains at least the first page. For modules
+ * without a file. */
 CC_NODISCARD cc_err md_image_extent(cc_span headers, md_layout layout, size_t *size);
 
 md_layout md_image_layout(const md_image *image);
 cc_span md_image_bytes(const md_image *image);
 const md_tables *md_image_tables(const md_image *image);
-/* The bytes from an RVA to the end of its section's data. */
+/* Sets the bytes from an RVA to the end of its section's data. */
 CC_NODISCARD cc_err md_image_at_rva(const md_image *image, uint32_t rva, cc_span *out);
 /* ManagedNativeHeader starts with "RTR\0": precompiled code is present. */
 bool md_image_is_ready_to_run(const md_image *image);
@@ -102,7 +102,8 @@ bool md_image_is_ready_to_run(const md_image *image);
  * image, for a version bubble of several assemblies, for code compiled across modules, and for a
  * damaged header. `arena` is for scratch. */
 bool md_image_holds_foreign_code(const md_image *image, cc_arena *arena);
-/* COFF header TimeDateStamp and CLI header EntryPointToken (0 for libraries). */
+/* Return the TimeDateStamp of the COFF header and the EntryPointToken of the CLI header (0 for
+ * libraries). */
 uint32_t md_image_timestamp(const md_image *image);
 uint32_t md_image_entry_point(const md_image *image);
 
@@ -110,7 +111,7 @@ uint32_t md_image_entry_point(const md_image *image);
 typedef struct md_debug_info {
     bool has_codeview;
     uint8_t pdb_id[20]; /* GUID of CodeView + timestamp of its entry; the id of the matching PDB */
-    bool is_portable;   /* CodeView entry says portable PDB (minor 0x504D) */
+    bool is_portable;   /* the CodeView entry is for a portable PDB (minor 0x504D) */
     cc_str pdb_path;    /* as the compiler wrote it */
     cc_span embedded;   /* deflate stream of an embedded portable PDB */
     uint32_t embedded_size; /* its inflated size */
@@ -126,36 +127,37 @@ CC_NODISCARD cc_err md_image_debug_info(const md_image *image, md_debug_info *ou
  * the type-system tables to which a stand-alone PDB refers. */
 CC_NODISCARD cc_err md_tables_open(md_tables **out, cc_span root, const uint32_t *external_rows,
                                    cc_arena *arena);
-/* Content of a stream by name ("#Pdb"); data NULL when absent. */
+/* Returns the content of a stream by name ("#Pdb"); data is NULL when the stream is absent. */
 cc_span md_tables_stream(const md_tables *t, const char *name);
 
-/* Rows of a table, 0 when absent. */
+/* Returns the number of rows of a table, 0 when the table is absent. */
 uint32_t md_row_count(const md_tables *t, md_table table);
-/* Column `col` (numbered as in ECMA-335, from 0) of row `rid` (1-based): integers, heap indexes and
- * rids as stored; coded indexes are converted to tokens, nil to 0. False outside the table, and for
- * a coded index with an invalid tag. Column names: metadata/md_columns.h. */
+/* Reads column `col` (numbered as in ECMA-335, from 0) of row `rid` (1-based): integers, heap
+ * indexes and rids as stored; coded indexes are converted to tokens, nil to 0. False outside the
+ * table, and for a coded index with an invalid tag. Column names: metadata/md_columns.h. */
 bool md_cell(const md_tables *t, md_table table, uint32_t rid, uint32_t col, uint32_t *out);
-/* First rid in `table` whose column `col` (coded ones as tokens) equals `value`; *count is the
- * length of the run of equal rows that begins there. Binary search in a table sorted by that column
- * (`sorted` bit, or found when opening), else linear. 0 and 0 when there is none. */
+/* Returns the first rid in `table` whose column `col` (coded indexes as tokens) equals `value`;
+ * *count is the length of the run of equal rows that begins there. Binary search in a table sorted
+ * by that column (`sorted` bit, or found at opening), else linear. 0 and 0 when there is no such
+ * row. */
 uint32_t md_find(const md_tables *t, md_table table, uint32_t col, uint32_t value, uint32_t *count);
 
-/* Heaps. False when the index is out of bounds or the item is unterminated. */
+/* Read the heaps. False when the index is out of bounds or the item is unterminated. */
 bool md_string(const md_tables *t, uint32_t index, cc_str *out);
 bool md_blob(const md_tables *t, uint32_t index, cc_span *out);
 bool md_guid(const md_tables *t, uint32_t index, uint8_t out[16]); /* index 0: zeros, true */
 /* UTF-16LE, without the final byte. */
 bool md_user_string(const md_tables *t, uint32_t index, cc_span *utf16);
-/* Compressed integers (II.23.2). */
+/* Read compressed integers (II.23.2). */
 bool md_compressed(cc_span *in, uint32_t *out);
 bool md_compressed_signed(cc_span *in, int32_t *out);
 
 /* --- typed rows ------------------------------------------------------------------------------- */
 
 CC_NODISCARD cc_err md_mvid(const md_tables *t, uint8_t out[16]);
-/* Simple name of the assembly; of the module when there is no Assembly row. */
+/* Returns the simple name of the assembly; of the module when there is no Assembly row. */
 CC_NODISCARD cc_err md_assembly_name(const md_tables *t, cc_str *out);
-/* Public key (not token) of the assembly; empty when none. */
+/* Returns the public key (not token) of the assembly; empty when there is none. */
 cc_span md_assembly_public_key(const md_tables *t);
 
 typedef struct md_typedef {
@@ -168,7 +170,7 @@ typedef struct md_typedef {
 } md_typedef;
 CC_NODISCARD cc_err md_get_typedef(const md_tables *t, uint32_t rid, md_typedef *out);
 
-/* Of md_methoddef.impl_flags (MethodImplAttributes). */
+/* Bits of md_methoddef.impl_flags (MethodImplAttributes). */
 enum {
     MD_IMPL_AGGRESSIVE_OPTIMIZATION = 0x0200,
     MD_IMPL_ASYNC = 0x2000 /* the runtime suspends the method; its body returns T of Task<T> */
@@ -184,10 +186,10 @@ typedef struct md_methoddef {
 } md_methoddef;
 CC_NODISCARD cc_err md_get_methoddef(const md_tables *t, uint32_t rid, md_methoddef *out);
 
-/* TypeDef rid that owns a MethodDef/Field rid; 0 when none. O(log n). */
+/* Returns the TypeDef rid that owns a MethodDef/Field rid; 0 when there is none. O(log n). */
 uint32_t md_owner_of_method(const md_tables *t, uint32_t method_rid);
 uint32_t md_owner_of_field(const md_tables *t, uint32_t field_rid);
-/* TypeDef rid that encloses a nested type; 0 at top level. */
+/* Returns the TypeDef rid that encloses a nested type; 0 at top level. */
 uint32_t md_enclosing_type(const md_tables *t, uint32_t typedef_rid);
 /* The type (TypeDef rid) directly implements an interface with this full name, e.g.
  * "System.Collections.IEnumerator" (generic interfaces by their definition's name with arity). */
@@ -197,43 +199,45 @@ bool md_implements(const md_tables *t, uint32_t typedef_rid, const char *full_na
 CC_NODISCARD cc_err md_type_name(const md_tables *t, uint32_t token, cc_buf *out);
 /* Appends the parameter list of a method signature in the spelling of coverlet and Cecil:
  * "(System.String,System.Int32&,T,System.Collections.Generic.List`1<System.String>)". Type
- * parameters by their name from GenericParam of the owner (`method_rid`, its type), "!0"/"!!0" when
- * there is none. */
+ * parameters have their name from GenericParam of the owner (`method_rid`, its type), or "!0"/"!!0"
+ * when there is none. */
 CC_NODISCARD cc_err md_signature_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
-/* Appends the return type's name in the same spelling. */
+/* Appends the return type's name in the spelling of md_signature_name(). */
 CC_NODISCARD cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
 
-/* Full name of the type and name of the method or field of a MethodDef, MemberRef, MethodSpec or
- * Field token ("System.String", "op_Equality"); for idioms. A generic instance has the name of its
- * definition ("System.Runtime.CompilerServices.TaskAwaiter`1", without arguments); so do attribute
- * classes. Members of arrays have the array's name; global functions of another module "<Module>".
- * `type` is appended to; NULL: only the name is wanted, which costs a tenth. */
+/* Sets the full name of the type and the name of the method or field of a MethodDef, MemberRef,
+ * MethodSpec or Field token ("System.String", "op_Equality"); for idioms. A generic instance has
+ * the name of its definition ("System.Runtime.CompilerServices.TaskAwaiter`1", without arguments),
+ * and so has an attribute class. Members of arrays have the array's name; global functions of
+ * another module have "<Module>". The function appends to `type`; NULL: it sets only the name,
+ * which costs a tenth. */
 CC_NODISCARD cc_err md_member_name(const md_tables *t, uint32_t token, cc_buf *type, cc_str *name);
-/* TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it is in this module,
- * also through a TypeSpec of a generic type of this module; 0 otherwise. */
+/* Returns the TypeDef rid that declares the MethodDef/Field/MemberRef/MethodSpec when it is in this
+ * module, also through a TypeSpec of a generic type of this module; 0 otherwise. */
 uint32_t md_member_owner(const md_tables *t, uint32_t token);
-/* MethodDef rid of a MethodDef, MemberRef or MethodSpec token of this module; 0 when it is in
- * another module. */
+/* Returns the MethodDef rid of a MethodDef, MemberRef or MethodSpec token of this module; 0 when
+ * the method is in another module. */
 uint32_t md_method_in_module(const md_tables *t, uint32_t token);
 
 /* Appends the signature of a MethodDef, MemberRef or MethodSpec (of its method) in a spelling that
- * is the same in every module for the same method: calling convention, number of type parameters,
- * return type, parameters; type parameters by number, custom modifiers left out. */
+ * does not depend on the module. It has the calling convention, the number of type parameters, the
+ * return type and the parameters; type parameters by number, without custom modifiers. */
 CC_NODISCARD cc_err md_member_signature(const md_tables *t, uint32_t token, cc_buf *out);
-/* The scope of the type that declares the MemberRef (or that of a MethodSpec): an AssemblyRef
- * token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of this module,
- * array methods and damaged rows. */
+/* Returns the scope of the type that declares the MemberRef (or the MemberRef of a MethodSpec): an
+ * AssemblyRef token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of
+ * this module, array methods and damaged rows. */
 uint32_t md_member_scope(const md_tables *t, uint32_t token);
-/* Is the member of the type, whose full name is given, among the MemberRefs? */
+/* The MemberRefs contain the member of the type with the given full name. */
 bool md_refers_to(const md_tables *t, const char *type, const char *member);
-/* Simple name of an AssemblyRef; false when damaged. */
+/* Sets the simple name of an AssemblyRef; false when the row is damaged. */
 bool md_assembly_ref_name(const md_tables *t, uint32_t rid, cc_str *name);
-/* Row `rid` of ExportedType: appends the type's full name ("Ns.Outer/Inner"); *assembly_ref is the
- * rid of the assembly to which it is forwarded, 0: it is in a file of this assembly. */
+/* Reads row `rid` of ExportedType: appends the type's full name ("Ns.Outer/Inner"); *assembly_ref
+ * is the rid of the assembly to which the type is forwarded, 0: the type is in a file of this
+ * assembly. */
 CC_NODISCARD cc_err md_exported_type(const md_tables *t, uint32_t rid, cc_buf *name,
                                      uint32_t *assembly_ref);
 
-/* Custom attributes of a token, one after another: `cursor` starts at 0. False at the end. Appends
+/* Iterates over the custom attributes of a token: `cursor` starts at 0. False at the end. Appends
  * the full name of the attribute class; `value` is the blob (may be NULL). */
 bool md_next_attribute(const md_tables *t, uint32_t owner_token, uint32_t *cursor,
                        cc_buf *full_name, cc_span *value);
@@ -258,16 +262,16 @@ typedef struct md_callsite {
     md_kind result; /* custom modifiers skipped */
 } md_callsite;
 
-/* Signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */
+/* Reads the signature of a MethodDef, MemberRef, MethodSpec or StandAloneSig (calli) token. */
 bool md_callsite_of(const md_tables *t, uint32_t token, md_callsite *out);
-/* Kind of the explicit parameter `index` (from 0) of such a token; UNKNOWN also behind the last
- * one. */
+/* Returns the kind of the explicit parameter `index` (from 0) of such a token; UNKNOWN also after
+ * the last parameter. */
 md_kind md_parameter_kind(const md_tables *t, uint32_t token, uint32_t index);
 md_kind md_field_kind(const md_tables *t, uint32_t token);
-/* Kind of a TypeDef, TypeRef or TypeSpec: operand of box and unbox.any. */
+/* Returns the kind of a TypeDef, TypeRef or TypeSpec: operand of box and unbox.any. */
 md_kind md_type_kind(const md_tables *t, uint32_t token);
-/* Kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. In instance methods
- * entry 0 of args is `this`. */
+/* Sets the kinds of locals (StandAloneSig token, 0: none) and parameters, in the arena. In instance
+ * methods entry 0 of args is `this`. */
 CC_NODISCARD cc_err md_local_kinds(const md_tables *t, uint32_t local_sig, cc_arena *arena,
                                    md_kind **kinds, uint32_t *count);
 CC_NODISCARD cc_err md_arg_kinds(const md_tables *t, uint32_t method_rid, cc_arena *arena,

@@ -18,8 +18,8 @@ enum {
     SIG_EXPLICIT_THIS = 0x40
 };
 
-/* Method signatures have conventions 0 to 5 and 9; the other kinds are fields, locals and the
- * like. */
+/* Method signatures have conventions 0 to 5 and 9; the other conventions are for fields, locals and
+ * similar. */
 static bool is_method_signature(uint8_t convention) {
     uint8_t kind = convention & SIG_KIND_MASK;
     return kind < SIG_KIND_FIELD || kind == SIG_KIND_UNMANAGED;
@@ -27,7 +27,7 @@ static bool is_method_signature(uint8_t convention) {
 
 /* --- type parameters ---------------------------------------------------------------------------- */
 
-/* The type arguments that a token supplies for its type parameters, from the first one on. */
+/* Sets the type arguments that a token supplies for its type parameters, from the first one on. */
 static bool arguments_of(const md_tables *t, uint32_t token, uint8_t parameter, cc_span *arguments,
                          uint32_t *count) {
     uint32_t index = 0;
@@ -53,8 +53,8 @@ static bool arguments_of(const md_tables *t, uint32_t token, uint8_t parameter, 
            md_sig_token(arguments, &parent) && md_compressed(arguments, count);
 }
 
-/* The kind of the type at the front of `sig`, a type parameter, when the token supplies its
- * argument: the result of Id<bool>, an element of List<bool>. UNKNOWN when it does not. */
+/* Returns the kind of the type at the start of `sig`, a type parameter, when the token supplies its
+ * argument: the result of Id<bool>, an element of List<bool>. UNKNOWN when the token does not. */
 static md_kind argument_kind(const md_tables *t, uint32_t token, cc_span sig) {
     cc_span arguments = {NULL, 0};
     uint8_t parameter = 0;
@@ -75,8 +75,8 @@ static md_kind argument_kind(const md_tables *t, uint32_t token, cc_span sig) {
     return md_sig_peek(arguments, &kind, &is_void) ? kind : MD_KIND_UNKNOWN;
 }
 
-/* The kind of the type at the front of `sig`, whose own kind is `kind`: an element of List<bool> is
- * a bool, one of Span<bool> is a reference to a bool. */
+/* Returns the kind of the type at the start of `sig`, whose own kind is `kind`: an element of
+ * List<bool> is a bool, an element of Span<bool> is a reference to a bool. */
 static md_kind instantiated(const md_tables *t, uint32_t token, cc_span sig, md_kind kind) {
     if (kind == MD_KIND_UNKNOWN) {
         return argument_kind(t, token, sig);
@@ -154,7 +154,7 @@ md_kind md_field_kind(const md_tables *t, uint32_t token) {
     return instantiated(t, token, sig, kind);
 }
 
-/* Takes `count` types from the front of `sig`. */
+/* Takes the first `count` types of `sig`. */
 static cc_err read_kinds(const md_tables *t, cc_span sig, uint32_t count, md_kind *kinds) {
     for (uint32_t i = 0; i < count; i++) {
         bool is_void = false;

@@ -45,7 +45,8 @@ static cc_err entry_data(const md_image *image, const debug_entry *e, cc_span *o
                : cc_fail(CC_E_TRUNCATED, "debug data of type %u runs out of its section", e->type);
 }
 
-/* Precompiled images may have a second entry, for the native symbols: the portable one is used. */
+/* Precompiled images may have a second entry, for the native symbols; clrcov uses the portable
+ * entry. */
 static cc_err read_codeview(cc_span data, const debug_entry *e, md_debug_info *out) {
     bool is_portable = e->minor == MINOR_PORTABLE;
     uint32_t magic = 0;

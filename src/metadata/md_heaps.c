@@ -92,7 +92,7 @@ bool md_user_string(const md_tables *t, uint32_t index, cc_span *utf16) {
     if (!heap_blob(t->user_strings, index, &item)) {
         return false;
     }
-    /* The code units, then one flag byte; an empty item has neither. */
+    /* An item has the code units, then one flag byte; an empty item has neither. */
     if (item.len > 0 && item.len % 2 == 0) {
         return false;
     }

@@ -1,5 +1,5 @@
 /* The internals of this room: the contents of md_image and md_tables, and functions that its files
- * share. Not for other rooms. */
+ * share. */
 #ifndef MD_INT_H
 #define MD_INT_H
 
@@ -28,7 +28,7 @@ typedef struct md_column {
     uint8_t coded; /* md_coded; MD_CODED_COUNT: a plain number */
 } md_column;
 
-/* `rows` has count * row_size bytes: checked once, when the tables are opened. */
+/* `rows` has count * row_size bytes: md_tables_open() checks this once. */
 typedef struct md_rows {
     const uint8_t *rows;
     uint32_t count;
@@ -75,29 +75,29 @@ struct md_image {
     md_pe pe;
     uint32_t entry_point;
     bool is_ready_to_run;
-    cc_span native_header; /* of precompiled code: the bytes behind its signature */
+    cc_span native_header; /* of precompiled code: the bytes after its signature */
     md_tables *tables;
 };
 
-/* Data directory `index` of the optional header; false when absent or empty. */
+/* Sets data directory `index` of the optional header; false when it is absent or empty. */
 bool md_pe_directory(const md_pe *pe, uint32_t index, uint32_t *rva, uint32_t *size);
 
 /* The streams of a metadata root ("BSJB"). */
 CC_NODISCARD cc_err md_root_open(md_root *out, cc_span bytes, cc_arena *arena);
 cc_span md_root_stream(const md_root *root, const char *name);
-/* The rest of md_tables_open(), for streams already read. */
+/* Does the rest of md_tables_open(), for streams already read. */
 CC_NODISCARD cc_err md_tables_of_root(md_tables **out, const md_root *root,
                                       const uint32_t *external_rows, cc_arena *arena);
 
-/* A token from a coded index; false for a tag without a table. Nil gives 0. */
+/* Makes a token from a coded index; false for a tag without a table. Nil gives 0. */
 bool md_coded_token(md_coded index, uint32_t raw, uint32_t *token);
 
-/* First row >= `from` whose column equals `value`; 0 when there is none. Binary search in a sorted
- * table. */
+/* Returns the first row >= `from` whose column equals `value`; 0 when there is none. Binary search
+ * in a sorted table. */
 uint32_t md_find_next(const md_tables *t, md_table table, uint32_t col, uint32_t value,
                       uint32_t from);
 
-/* TypeDefOrRefOrSpecEncoded of II.23.2.8. */
+/* Decodes TypeDefOrRefOrSpecEncoded of II.23.2.8. */
 bool md_sig_token(cc_span *sig, uint32_t *token);
 
 /* The owners of the type parameters VAR and MVAR; rids, 0: unknown. */
@@ -106,15 +106,16 @@ typedef struct md_generics {
     uint32_t method_rid;
 } md_generics;
 
-/* Takes one type (II.23.2.12, also RetType, Param and the type of a local) from the front of `sig`
- * and appends its name; `out` may be NULL to skip it. CC_E_FORMAT, CC_E_TRUNCATED, CC_E_LIMIT. */
+/* Takes one type (II.23.2.12, also RetType, Param and the type of a local) from the start of the
+ * signature blob `sig` and appends its name; `out` may be NULL to skip it. CC_E_FORMAT,
+ * CC_E_TRUNCATED, CC_E_LIMIT. */
 CC_NODISCARD cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics,
                                 cc_buf *out);
-/* The kind of the type at the front of `sig`, without taking it; custom modifiers are skipped.
+/* Returns the kind of the type at the start of `sig`, without taking it; skips custom modifiers.
  * *is_void is true for void. False when the signature ends early. */
 bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void);
 /* Takes the mark of a one-dimensional array, a reference or a pointer; its element type follows.
- * False for other types; then `sig` must not be used any more. */
+ * False for other types; the caller must then no longer use `sig`. */
 bool md_sig_take_holder(cc_span *sig);
 /* Takes the header of a method signature; `sig` is then at the return type. */
 typedef struct md_sig_method {
@@ -123,19 +124,20 @@ typedef struct md_sig_method {
 } md_sig_method;
 bool md_sig_method_header(cc_span *sig, md_sig_method *out);
 
-/* The declaring TypeDef, TypeRef, TypeSpec or ModuleRef token of a MethodDef, MemberRef, MethodSpec
- * or Field; 0 when damaged. */
+/* Returns the declaring TypeDef, TypeRef, TypeSpec or ModuleRef token of a MethodDef, MemberRef,
+ * MethodSpec or Field; 0 when damaged. */
 uint32_t md_member_parent(const md_tables *t, uint32_t token);
-/* Signature blob of a StandAloneSig, MethodDef, MemberRef, MethodSpec (of its method) or Field. */
+/* Returns the signature blob of a StandAloneSig, MethodDef, MemberRef, MethodSpec (of its method)
+ * or Field. */
 bool md_signature_of(const md_tables *t, uint32_t token, cc_span *sig);
-/* Appends "space.name", or "name" without a namespace. CC_E_LIMIT when that is too long; the
+/* Appends "space.name", or "name" without a namespace. CC_E_LIMIT when the name is too long; the
  * message names `token`. */
 CC_NODISCARD cc_err md_put_full_name(cc_str space, cc_str name, uint32_t token, cc_buf *out);
 /* Appends the full name of a TypeDef or TypeRef; for a TypeSpec of a generic instance the name of
  * its definition, without arguments. */
 CC_NODISCARD cc_err md_definition_name(const md_tables *t, uint32_t token, cc_buf *out);
-/* The TypeDef or TypeRef token of a TypeSpec of a class or generic instance; other tokens
- * unchanged; 0 for arrays, pointers and damaged ones. */
+/* Returns the TypeDef or TypeRef token of a TypeSpec of a class or generic instance; other tokens
+ * unchanged; 0 for arrays, pointers and damaged rows. */
 uint32_t md_spec_definition(const md_tables *t, uint32_t token);
 
 #endif

@@ -1,10 +1,11 @@
-/* Members behind tokens: declaring types, names, signatures; custom attributes. Source: ECMA-335
+/* Members by token: declaring types, names, signatures; custom attributes. Source: ECMA-335
  * II.22.10 (CustomAttribute), II.22.25 (MemberRef), II.22.29 (MethodSpec). */
 #include "metadata/md.h"
 
 #include "metadata/md_int.h"
 
-/* MethodSpec: the method it instantiates. Other tokens unchanged. 0 when damaged. */
+/* Returns the method that a MethodSpec instantiates. Other tokens unchanged. 0 when the row is
+ * damaged. */
 static uint32_t without_spec(const md_tables *t, uint32_t token) {
     uint32_t method = 0;
     if (MD_TOKEN_TABLE(token) != MD_METHODSPEC) {
@@ -15,8 +16,8 @@ static uint32_t without_spec(const md_tables *t, uint32_t token) {
                : 0;
 }
 
-/* Token of the type (or ModuleRef) that declares a MethodDef, Field or MemberRef; 0 when
- * damaged. */
+/* Returns the token of the type (or ModuleRef) that declares a MethodDef, Field or MemberRef; 0
+ * when damaged. */
 static uint32_t declaring_type(const md_tables *t, uint32_t token) {
     uint32_t rid = MD_TOKEN_RID(token);
     uint32_t parent = token;
@@ -144,7 +145,7 @@ static void put_attribute_name(const md_tables *t, uint32_t row, cc_buf *full_na
     }
     uint32_t declaring = declaring_type(t, constructor);
     if (declaring != 0 && md_definition_name(t, declaring, full_name) != CC_OK) {
-        return; /* a damaged name matches nothing; the attribute is still there */
+        return; /* a damaged name matches nothing; the attribute still exists */
     }
 }
 
@@ -183,7 +184,7 @@ bool md_has_attribute(const md_tables *t, uint32_t owner_token, const char *full
 }
 
 /* The value of a DebuggableAttribute disables the optimiser. One constructor takes modes, the other
- * one two booleans, tracking and "not optimised". */
+ * constructor takes two booleans, tracking and "not optimised". */
 static bool switches_off(cc_span value) {
     enum { BOOLEANS_SIZE = 6, MODES_SIZE = 8, DISABLE_OPTIMIZATIONS_BYTE = 3, DISABLE = 1 };
     if (value.len == MODES_SIZE) {

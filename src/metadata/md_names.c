@@ -1,6 +1,7 @@
 /* Full names of types: "Ns.Outer/Inner`1", as Cecil spells them.
  *
- * Nested types form chains; a chain is collected first and written from its outermost type on. */
+ * Nested types form chains: the code first collects a chain and then writes it from its outermost
+ * type on. */
 #include "metadata/md.h"
 
 #include "metadata/md_int.h"
@@ -39,7 +40,7 @@ static cc_err put_own_name(const md_tables *t, uint32_t token, cc_buf *out) {
     return md_put_full_name(space, name, token, out);
 }
 
-/* Token of the type around a TypeDef or TypeRef, 0 at top level. */
+/* Returns the token of the type around a TypeDef or TypeRef, 0 at top level. */
 static uint32_t enclosing_token(const md_tables *t, uint32_t token) {
     uint32_t rid = MD_TOKEN_RID(token);
     uint32_t outer = 0;
@@ -88,8 +89,8 @@ uint32_t md_spec_definition(const md_tables *t, uint32_t token) {
         (element != SIG_CLASS && element != SIG_VALUETYPE)) {
         return 0;
     }
-    /* No compiler writes a TypeSpec of a TypeSpec; it is not followed, so that no chain can
-     * loop. */
+    /* No compiler writes a TypeSpec of a TypeSpec; the code does not follow one, so that no chain
+     * can loop. */
     bool is_named = md_sig_token(&sig, &token) && MD_TOKEN_TABLE(token) != MD_TYPESPEC;
     return is_named ? token : 0;
 }

@@ -32,7 +32,8 @@ static bool u32_at(cc_span bytes, size_t offset, uint32_t *out) {
     return cc_span_from(bytes, offset, &bytes) && cc_span_u32(&bytes, out);
 }
 
-/* The part behind "PE\0\0": the COFF header, then the optional header, then the section table. */
+/* Reads the part after "PE\0\0": the COFF header, then the optional header, then the section
+ * table. */
 static cc_err read_coff(cc_span *in, md_pe *out, cc_span *optional) {
     uint32_t magic = 0;
     uint16_t machine = 0;
@@ -116,7 +117,7 @@ bool md_pe_directory(const md_pe *pe, uint32_t index, uint32_t *rva, uint32_t *s
            cc_span_u32(&in, rva) && cc_span_u32(&in, size) && *rva != 0 && *size != 0;
 }
 
-/* The bytes of a section in this layout; a truncated file gives the rest that it has. */
+/* Sets the bytes of a section in this layout; a truncated file gives the bytes that it has. */
 static cc_span section_bytes(const md_image *image, const md_section *s) {
     bool flat = image->layout == MD_LAYOUT_FLAT;
     size_t size = flat || s->virtual_size == 0 ? s->size : s->virtual_size;

@@ -1,7 +1,7 @@
 /* References to other assemblies: where a referenced type is defined.
  *
  * Source: ECMA-335 II.22.5 (AssemblyRef), II.22.14 (ExportedType), II.22.38 (TypeRef). Nested types
- * form chains; they are followed to the outermost type, at most MD_MAX_NESTING steps. */
+ * form chains; the code follows them to the outermost type, at most MD_MAX_NESTING steps. */
 #include "metadata/md_int.h"
 
 bool md_assembly_ref_name(const md_tables *t, uint32_t rid, cc_str *name) {
@@ -59,7 +59,8 @@ static cc_err put_exported_name(const md_tables *t, uint32_t rid, cc_buf *out) {
     return md_put_full_name(space, name, MD_TOKEN(MD_EXPORTED_TYPE, rid), out);
 }
 
-/* Collects the types from the inner one outwards; *assembly_ref is that of the outermost. */
+/* Collects the types from the inner one outwards; *assembly_ref is the scope of the outermost
+ * type. */
 static cc_err collect_chain(const md_tables *t, uint32_t rid, uint32_t *chain, uint32_t *depth,
                             uint32_t *assembly_ref) {
     uint32_t at = MD_TOKEN(MD_EXPORTED_TYPE, rid);

@@ -43,7 +43,8 @@ cc_span md_assembly_public_key(const md_tables *t) {
                                                                           : (cc_span){NULL, 0};
 }
 
-/* A list column: the run begins at this row's value and ends where the next row's begins. */
+/* Reads a list column: the run begins at this row's value and ends where the run of the next row
+ * begins. */
 static bool read_run(const md_tables *t, md_table table, uint32_t rid, uint32_t col,
                      md_table target, uint32_t *first, uint32_t *end) {
     uint32_t after_last = md_row_count(t, target) + 1;
@@ -89,8 +90,8 @@ cc_err md_get_methoddef(const md_tables *t, uint32_t rid, md_methoddef *out) {
     return whole ? CC_OK : damaged("MethodDef", rid);
 }
 
-/* The last type whose run begins at or before the row: types with empty runs before it begin at the
- * same row and are skipped. */
+/* Finds the last type whose run begins at or before the row, and so skips types with empty runs
+ * that begin at that row. */
 static uint32_t owner_by_run(const md_tables *t, uint32_t col, md_table target, uint32_t rid) {
     uint32_t low = 1;
     uint32_t high = md_row_count(t, MD_TYPEDEF) + 1;

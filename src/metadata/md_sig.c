@@ -1,8 +1,8 @@
 /* Signatures: one type at a time, skipped or spelled as Cecil spells it.
  *
- * Input: a signature blob. Output: text. Types nest in types, so the parser keeps its own stack of
- * pending work, with a named bound (MD_MAX_SIG_DEPTH), and is not recursive. Source: ECMA-335
- * II.23.2.12 (Type) and II.23.2.1 (method signatures). */
+ * Input: a signature blob. Output: text. Types nest in types. The parser is not recursive: it keeps
+ * its own stack of pending work, with a named bound (MD_MAX_SIG_DEPTH). Source: ECMA-335 II.23.2.12
+ * (Type) and II.23.2.1 (method signatures). */
 #include "metadata/md.h"
 
 #include "metadata/md_int.h"
@@ -57,7 +57,7 @@ typedef struct parser {
     const md_tables *t;
     const md_generics *generics;
     cc_span *in;
-    cc_buf *out; /* NULL: nothing is written */
+    cc_buf *out; /* NULL: write nothing */
     uint32_t depth;
     frame stack[MD_MAX_SIG_DEPTH];
 } parser;
@@ -98,7 +98,7 @@ static uint32_t generic_owner(const md_generics *g, bool of_method) {
     return rid == 0 ? 0 : MD_TOKEN(of_method ? MD_METHODDEF : MD_TYPEDEF, rid);
 }
 
-/* Name of a type parameter by its number; false when the owner has no such parameter. */
+/* Sets the name of a type parameter by its number; false when the owner has no such parameter. */
 static bool generic_name(const md_tables *t, uint32_t owner, uint32_t number, cc_str *name) {
     uint32_t count = 0;
     uint32_t first =
@@ -165,7 +165,8 @@ static cc_err suffixed(parser *p, const char *suffix) {
     return push(p, FRAME_TYPE, 0, NULL);
 }
 
-/* Rank, then sizes and lower bounds of some dimensions; they are not part of the name. */
+/* Reads the rank, then sizes and lower bounds of some dimensions, which are not part of the
+ * name. */
 static cc_err read_array_shape(parser *p) {
     uint32_t rank = 0;
     uint32_t count = 0;
@@ -307,7 +308,7 @@ cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics
     return parse(t, sig, generics, out, (frame){FRAME_TYPE, true, 0, NULL});
 }
 
-/* Takes the first byte of the type at the front of `sig`, skipping custom modifiers and the like
+/* Takes the first byte of the type at the start of `sig`; skips custom modifiers and similar marks
  * before it. */
 static bool take_element(cc_span *sig, uint8_t *element) {
     uint32_t token = 0;

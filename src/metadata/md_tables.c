@@ -50,7 +50,7 @@ static const uint8_t CODED_BITS[MD_CODED_COUNT] = {
 #include "metadata/md_tables.def"
 };
 
-/* Table number + 1 by tag; 0: invalid tag. */
+/* Returns table number + 1 by tag; 0: invalid tag. */
 static const uint8_t CODED_TABLE[MD_CODED_COUNT][MAX_CODED_TAGS] = {
 #define MD_CODED_TAG(index, tag, table) [MD_CODED_##index][tag] = MD_##table + 1,
 #include "metadata/md_tables.def"
@@ -206,7 +206,8 @@ static cc_err place_rows(cc_span in, md_tables *t) {
     return CC_OK;
 }
 
-/* Raw number in a cell. The only function that reads rows; `rid` and `col` are in range here. */
+/* Returns the raw number in a cell. The only function that reads rows; the caller has checked `rid`
+ * and `col`. */
 static uint32_t raw_cell(const md_rows *table, uint32_t rid, uint32_t col) {
     const md_column *column = &table->columns[col];
     const uint8_t *p = table->rows + (size_t)(rid - 1) * table->row_size + column->offset;
@@ -229,7 +230,7 @@ static bool keys_ascend(const md_rows *table) {
     return true;
 }
 
-/* A table without the sorted bit is checked: most are sorted nevertheless. */
+/* The function checks a table without the sorted bit: most such tables are sorted nevertheless. */
 static void note_sorted(md_tables *t, uint64_t sorted) {
     for (size_t i = 0; i < MD_TABLE_COUNT; i++) {
         md_rows *table = &t->tables[i];
@@ -337,8 +338,8 @@ bool md_cell(const md_tables *t, md_table table, uint32_t rid, uint32_t col, uin
     return true;
 }
 
-/* The raw number of a cell for which md_cell() returns `value`; false when the column cannot hold
- * it. */
+/* Sets the raw number of a cell for which md_cell() returns `value`; false when the column cannot
+ * hold it. */
 static bool raw_value(const md_rows *rows, uint32_t col, uint32_t value, uint32_t *raw) {
     uint8_t coded = rows->columns[col].coded;
     if (coded == MD_CODED_COUNT) {
@@ -354,7 +355,7 @@ static bool raw_value(const md_rows *rows, uint32_t col, uint32_t value, uint32_
     return false;
 }
 
-/* First row in [from, count] whose raw cell is >= raw, count + 1 when none. */
+/* Returns the first row in [from, count] whose raw cell is >= raw, count + 1 when there is none. */
 static uint32_t lower_bound(const md_rows *rows, uint32_t col, uint32_t raw, uint32_t from) {
     uint32_t low = from;
     uint32_t high = rows->count + 1;

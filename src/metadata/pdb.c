@@ -103,7 +103,7 @@ static const guid_fact CHECKSUMS[] = {
      PDB_SUM_SHA256},
 };
 
-/* The value of a GUID cell in the table of facts; `other` when it is not there. */
+/* Returns the value of a GUID cell in the table of facts; `other` when it is absent. */
 static bool lookup_guid(const md_tables *t, uint32_t rid, uint32_t col, const guid_fact *facts,
                         size_t count, int other, int *value) {
     uint32_t index = 0;
@@ -120,7 +120,7 @@ static bool lookup_guid(const md_tables *t, uint32_t rid, uint32_t col, const gu
     return true;
 }
 
-/* Takes the separator in front of the parts: one character in UTF-8, or a zero byte. */
+/* Takes the separator before the parts: one character in UTF-8, or a zero byte. */
 static bool take_separator(cc_span *blob, cc_span *separator) {
     uint8_t lead = 0;
     cc_span peek = *blob;
@@ -137,7 +137,7 @@ static bool take_separator(cc_span *blob, cc_span *separator) {
     return true;
 }
 
-/* Writes the joined name to `to` unless that is NULL; sets the length in any case. */
+/* Writes the joined name to `to` unless `to` is NULL; always sets the length. */
 static bool join_name(const md_tables *t, cc_span blob, char *to, size_t *len) {
     cc_span separator = {NULL, 0};
     bool is_first = true;

@@ -4,8 +4,8 @@
 
 #include "metadata/pdb.h"
 
-/* Deflate expands a byte to at most 1032: a larger size is invalid, and is refused before memory is
- * allocated. */
+/* Deflate expands a byte to at most 1032 bytes: a larger size is invalid, and the code refuses it
+ * before it allocates memory. */
 static bool is_plausible_size(size_t deflated, uint32_t inflated) {
     return inflated / 1032 <= deflated;
 }
@@ -44,8 +44,8 @@ cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out) {
                    out);
 }
 
-/* A number in front says how the text is stored: 0 as it is; the size of what was deflated;
- * negative ones are reserved. */
+/* A number precedes the text. 0: the text is stored as it is; above 0: the text is deflated, and the
+ * number is its inflated size. Negative numbers are reserved. */
 cc_err pdb_inflate_source(cc_span source, cc_arena *arena, cc_span *text) {
     uint32_t size = 0;
     if (!cc_span_u32(&source, &size) || size > INT32_MAX) {

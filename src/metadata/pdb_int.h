@@ -1,4 +1,4 @@
-/* The internals of the portable PDB reader. Not for other rooms. */
+/* The internals of the portable PDB reader. Internal to this room. */
 #ifndef PDB_INT_H
 #define PDB_INT_H
 
@@ -14,7 +14,7 @@ struct pdb_file {
     uint8_t id[PDB_ID_SIZE];
 };
 
-/* The first custom debug information of this kind, a GUID, that the token has; borrowed. False when
+/* Sets the first custom debug information of this kind, a GUID, of the token; borrowed. False when
  * there is none. */
 bool pdb_find_custom(const pdb_file *pdb, uint32_t parent, const uint8_t kind[16], cc_span *value);
 

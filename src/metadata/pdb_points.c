@@ -1,8 +1,8 @@
 /* Sequence points of one method.
  *
  * Input: the SequencePoints blob of MethodDebugInformation. Output: points by increasing IL offset.
- * The blob is read twice, to count and to fill, so that a method takes no more memory than its
- * points. Source: Portable PDB 1.0, sequence points blob. */
+ * The code reads the blob twice, to count and to fill, so that a method takes no more memory than
+ * its points. Source: Portable PDB 1.0, sequence points blob. */
 #include "metadata/pdb.h"
 
 #include "metadata/md_int.h"
@@ -35,7 +35,7 @@ static cc_err set_document(decoder *d, uint32_t rid) {
     return CC_OK;
 }
 
-/* Signature of the locals, and the document when the row does not contain it. */
+/* Reads the signature of the locals, and the document when the row does not contain it. */
 static cc_err open_blob(decoder *d, cc_span blob, uint32_t row_document, uint32_t documents) {
     *d = (decoder){.in = blob, .documents = documents};
     uint32_t local_signature = 0;
@@ -47,7 +47,7 @@ static cc_err open_blob(decoder *d, cc_span blob, uint32_t row_document, uint32_
     return set_document(d, document);
 }
 
-/* Extent of the point in lines and columns; both 0: hidden. */
+/* Reads the extent of the point in lines and columns; both 0: hidden. */
 static bool read_extent(decoder *d, uint32_t *lines, int32_t *columns) {
     uint32_t plain = 0;
     if (!md_compressed(&d->in, lines)) {
@@ -63,8 +63,8 @@ static bool read_extent(decoder *d, uint32_t *lines, int32_t *columns) {
     return true;
 }
 
-/* The first visible point of a method has an absolute place; the others are relative to the
- * previous one. */
+/* The first visible point of a method has an absolute place; the places of the others are relative
+ * to the previous point. */
 static bool read_start(decoder *d) {
     uint32_t line = 0;
     uint32_t column = 0;
@@ -126,7 +126,7 @@ static cc_err read_point(decoder *d, uint32_t delta, pdb_point *out) {
     return lines == 0 && columns == 0 ? CC_OK : read_place(d, lines, columns, out);
 }
 
-/* One record: a point (*is_point) or a change of document. */
+/* Reads one record: a point (*is_point) or a change of document. */
 static cc_err read_record(decoder *d, pdb_point *out, bool *is_point) {
     uint32_t delta = 0;
     uint32_t document = 0;

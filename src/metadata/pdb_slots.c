@@ -1,13 +1,13 @@
 /* The slot map that C# and Visual Basic write in Debug for Edit and Continue.
  *
  * Input: the map's blob of one method. Output: what the compiler keeps in each local variable, and
- * for which piece of syntax. The blob is read twice, to count and to fill, so that a method takes
- * no more memory than its slots.
+ * for which piece of syntax. The code reads the blob twice, to count and to fill, so that a method
+ * takes no more memory than its slots.
  *
- * Source: Portable PDB 1.0, Edit and Continue Local Slot Map. 0xFF, which may stand anywhere,
- * changes the number that all later offsets are relative to: -1 before the first one, as few
- * methods have places ahead of their body. 0 is a slot that lives within one statement. Any other
- * byte begins a slot: its kind plus 1 in six bits, and bit 7 when an ordinal follows the offset. */
+ * Source: Portable PDB 1.0, Edit and Continue Local Slot Map. 0xFF, which may occur anywhere,
+ * changes the base of all later offsets. The base is initially -1, because few methods have places
+ * ahead of their body. 0 is a slot that lives within one statement. Any other byte begins a slot:
+ * its kind plus 1 in six bits, and bit 7 when an ordinal follows the offset. */
 #include "metadata/md_int.h"
 #include "metadata/pdb_int.h"
 
@@ -70,7 +70,8 @@ static cc_err bad_map(const char *why) {
     return cc_fail(CC_E_FORMAT, "damaged slot map: %s", why);
 }
 
-/* What follows the first byte of a slot. Compressed numbers are below 2^29, so sums fit. */
+/* Reads the bytes after the first byte of a slot. Compressed numbers are below 2^29, so sums
+ * fit. */
 static cc_err read_slot(map_reader *r, uint8_t lead, pdb_slot *out) {
     uint32_t offset = 0;
     uint32_t ordinal = 0;
@@ -88,7 +89,7 @@ static cc_err read_slot(map_reader *r, uint8_t lead, pdb_slot *out) {
     return CC_OK;
 }
 
-/* The next slot that has an entry; *has_slot is false at the end. */
+/* Reads the next slot that has an entry; *has_slot is false at the end. */
 static cc_err next_slot(map_reader *r, pdb_slot *out, bool *has_slot) {
     uint8_t lead = 0;
     uint32_t baseline = 0;
@@ -108,7 +109,7 @@ static cc_err next_slot(map_reader *r, pdb_slot *out, bool *has_slot) {
     return CC_OK;
 }
 
-/* Counts the slots; writes them to `out` unless that is NULL. */
+/* Counts the slots; writes them to `out` unless `out` is NULL. */
 static cc_err read_map(cc_span blob, pdb_slot *out, uint32_t *count) {
     map_reader r = {.in = blob, .baseline = -1};
     pdb_slot slot;

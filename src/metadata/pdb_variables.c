@@ -1,8 +1,8 @@
 /* Named local variables of one method.
  *
  * Input: the rows of LocalScope that belong to the method, and the run of LocalVariable rows of
- * each scope. Output: slot and code of each variable. The rows are read twice, to count and to
- * fill. Source: Portable PDB 1.0, LocalScope and LocalVariable. */
+ * each scope. Output: slot and code of each variable. The code reads the rows twice, to count and
+ * to fill. Source: Portable PDB 1.0, LocalScope and LocalVariable. */
 #include "metadata/pdb.h"
 
 #include "metadata/md_int.h"
