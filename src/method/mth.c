@@ -1,7 +1,7 @@
 /* One method: body, points, resolver, plan, key. See mth.h.
  *
- * Points are read before the body is decoded: most methods of a foreign assembly have none, and
- * then nothing else has to be done. */
+ * The code reads points before it decodes the body: most methods of a foreign assembly have no
+ * points, and then need no further work. */
 #include "method/mth.h"
 
 enum {
@@ -33,7 +33,8 @@ const char *mth_skip_name(mth_skip skip) {
     return "unknown";
 }
 
-/* Errors of the input are reasons to skip the method; errors of the machine are returned. */
+/* Errors of the input are reasons to skip the method; the function returns errors of the
+ * machine. */
 static cc_err skipped(cc_err err, mth_skip reason, mth_skip *skip) {
     if (err == CC_OK || err == CC_E_NOMEM || err == CC_E_IO || err == CC_E_USAGE) {
         return err;
@@ -84,7 +85,7 @@ static cc_err read_points(mth_method *m, mth_skip *skip, const md_tables *tables
     return CC_OK;
 }
 
-/* Everything the plan depends on, in a form that is the same on every machine. */
+/* Hashes everything on which the plan depends, in a form that does not depend on the machine. */
 static cc_err make_key(mth_method *m, cc_span body, const probe_options *options) {
     cc_buf form = {0};
     cc_buf_u32(&form, PROBE_PLAN_VERSION);
@@ -156,7 +157,7 @@ static cc_err use_block_points(mth_method *m, cc_arena *arena) {
     return CC_OK;
 }
 
-/* With `at_blocks` the method has no points and gets one at the start of each block. */
+/* With `at_blocks` the method has no points and gets a point at the start of each block. */
 static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, cc_span bytes,
                       const probe_options *options, bool at_blocks, cc_arena *arena) {
     cc_err err = il_decode(&m->body, bytes, arena);

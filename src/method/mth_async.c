@@ -1,7 +1,7 @@
 /* Where the runtime suspends a method. See mth_suspensions() in mth.h.
  *
- * The compiler calls methods of AsyncHelpers to await, and suspension is theirs alone
- * (the specification "Runtime Async" of the runtime). */
+ * The compiler calls methods of AsyncHelpers to await, and only these methods suspend (the
+ * specification "Runtime Async" of the runtime). */
 #include "method/mth.h"
 
 static bool is_await(const md_tables *tables, uint32_t token) {

@@ -1,7 +1,7 @@
 /* il_resolver, implemented with md_callsite_of() and related functions.
  *
  * Input: tables, a method, the signature of its locals. Output: a resolver with its state in the
- * arena. Pure: the same results in the user's process and in the report. */
+ * arena. Pure: the results in the user's process and in the report are equal. */
 #include "method/mth.h"
 
 typedef struct resolver_state {
@@ -49,7 +49,7 @@ static bool resolve_call(void *ctx, il_op op, uint32_t token, il_call_effect *ou
 static il_type resolve_argument(void *ctx, il_op op, uint32_t token, uint32_t above) {
     const resolver_state *state = ctx;
     md_callsite site;
-    /* is on top of the arguments */
+    /* it is on top of the arguments */
     uint32_t pointers = op == IL_CALLI ? 1 : 0;
     if (above < pointers || !md_callsite_of(state->tables, token, &site) ||
         above - pointers >= site.params) {
