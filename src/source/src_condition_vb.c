@@ -1,6 +1,6 @@
 /* Conditions of `#If` of Visual Basic (language specification 3.1 and 11.1): names of constants
- * with values, comparisons, Not, And and Or. A name that nobody defined is Nothing, which compares
- * as 0 and as "". What is not read here, as arithmetic, is unknown. */
+ * with values, comparisons, Not, And and Or. An undefined name is Nothing, which compares as 0 and
+ * as "". Conditions with other syntax, such as arithmetic, are unknown. */
 #include <stdlib.h>
 
 #include "source/src_internal.h"
@@ -46,7 +46,7 @@ static value number_of(cc_str text) {
     return (value){end == digits + text.len ? VALUE_NUMBER : VALUE_UNKNOWN, number, {"", 0}};
 }
 
-/* Of a literal, or of a constant as the compiler wrote it down. */
+/* Returns the value of a literal, or of a constant as the compiler stored it. */
 static value literal_of(cc_str text) {
     if (cc_str_eq_nocase(text, CC_STR("True")) || cc_str_eq_nocase(text, CC_STR("False"))) {
         return boolean(text.len == 4);
@@ -57,8 +57,8 @@ static value literal_of(cc_str text) {
     return number_of(text);
 }
 
-/* Of a constant: a symbol is NAME=VALUE. A name with two values has one here and the other
- * there. */
+/* Returns the value of a constant: a symbol is NAME=VALUE. A name with two values has one value in
+ * one place and the other value elsewhere. */
 static value constant_of(const reader *r, cc_str name) {
     value found = {.kind = VALUE_NOTHING};
     for (uint32_t i = 0; i < r->symbols->count; i++) {
@@ -104,7 +104,7 @@ static bool takes_sign(reader *r, const char *sign) {
     return is_it;
 }
 
-/* A string, without doubled quotes in it; a number; a name. */
+/* Reads a string, without doubled quotes in it; a number; a name. */
 static value read_operand(reader *r) {
     r->rest = cc_str_trim_start(r->rest);
     const char *from = r->rest.s;
@@ -138,7 +138,8 @@ static value read_single(reader *r) {
 
 /* --- operators --------------------------------------------------------------------------------- */
 
-/* Below 0, 0 or above as a is below b, the same or above. False: they do not compare here. */
+/* Sets a number below 0, 0 or above 0 when a is below, equal to or above b. False: they are not
+ * comparable. */
 static bool compare(const value *a, const value *b, int *order) {
     bool is_text = a->kind == VALUE_STRING || b->kind == VALUE_STRING;
     bool has_number = a->kind == VALUE_NUMBER || b->kind == VALUE_NUMBER ||
@@ -179,8 +180,8 @@ static value read_comparison(reader *r) {
     return left;
 }
 
-/* The value of a condition. Bits of a number other than 0 and -1 make Not, And and Or something
- * else than what they are of booleans. */
+/* Returns the value of a condition. For numbers other than 0 and -1, Not, And and Or work on bits
+ * and not as for booleans. */
 static src_truth truth_of(const value *v) {
     bool is_bits = v->kind == VALUE_NUMBER && v->number != 0.0 && v->number != -1.0;
     if (v->kind == VALUE_UNKNOWN || v->kind == VALUE_STRING || is_bits) {

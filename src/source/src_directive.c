@@ -1,5 +1,5 @@
-/* Lines of directives, and the code that `#if` leaves out; see src_scan.h. A scan begins in code
- * that is compiled, so that an `#else` without its `#if` ends that code. */
+/* Lines of directives, and the code that `#if` excludes; see src_scan.h. A scan begins in compiled
+ * code, so an `#else` without its `#if` ends that code. */
 #include "source/src_internal.h"
 
 enum { MAX_NESTING = 32 };
@@ -155,7 +155,7 @@ bool src_is_unknown_condition(cc_str line, src_language language, const src_symb
     return (d.kind == DIRECTIVE_IF || d.kind == DIRECTIVE_ELIF) && d.holds == SRC_TRUTH_UNKNOWN;
 }
 
-/* To the `#` that the next line of a directive begins with; false: there is none. */
+/* Skips to the `#` at the start of the next line of a directive; false: there is none. */
 static bool to_next_directive(src_scan *s) {
     while (s->at < s->end) {
         src_to_line_end(s);
@@ -172,7 +172,7 @@ static bool to_next_directive(src_scan *s) {
     return false;
 }
 
-/* Behind the directive that ends the code that is left out. `is_taken`: a branch of this `#if` is
+/* Skips to after the directive that ends the excluded code. `is_taken`: a branch of this `#if` is
  * compiled, all others are not. */
 static void skip_left_out(src_scan *s, bool is_taken) {
     uint32_t depth = 0;
@@ -190,7 +190,7 @@ static void skip_left_out(src_scan *s, bool is_taken) {
     }
 }
 
-/* Where the symbols are not known, no code is left out. */
+/* When the symbols are not known, directives exclude no code. */
 void src_skip_directive(src_scan *s) {
     bool is_known = s->symbols != NULL && s->symbols->is_known;
     directive d = read_directive(s);

@@ -12,37 +12,36 @@ static inline bool src_is_word_char(char c) {
            u >= 0x80;
 }
 
-/* The text goes on with these characters. */
+/* The text continues with these characters. */
 static inline bool src_starts(const src_scan *s, const char *text) {
     size_t length = strlen(text);
     return (size_t)(s->end - s->at) >= length && memcmp(s->at, text, length) == 0;
 }
 
-/* To the end of the line, in front of its break. */
+/* Skips to the end of the line, before its break. */
 static inline void src_to_line_end(src_scan *s) {
     const char *end = memchr(s->at, '\n', (size_t)(s->end - s->at));
     s->at = end == NULL ? s->end : end;
 }
 
-/* Whether a condition holds. */
+/* The value of a condition. */
 typedef enum src_truth { SRC_TRUTH_NO, SRC_TRUTH_YES, SRC_TRUTH_UNKNOWN } src_truth;
 
 static inline src_truth src_opposite(src_truth x) {
     return x == SRC_TRUTH_UNKNOWN ? x : x == SRC_TRUTH_YES ? SRC_TRUTH_NO : SRC_TRUTH_YES;
 }
 
-/* The condition of an `#If` of Visual Basic, from behind the word to the end of the line;
+/* Evaluates the condition of an `#If` of Visual Basic, from after the word to the end of the line;
  * src_condition_vb.c. Symbols are NAME=VALUE. */
 src_truth src_condition_vb(cc_str text, const src_symbols *symbols);
 /* Skips the literal that begins here, src_literal.c; false: none does. */
 bool src_skip_literal(src_scan *s);
 /* Skips the comment that begins here; false: none does. */
 bool src_skip_comment(src_scan *s);
-/* Skips the line of a directive, and the code behind it that it leaves out, src_directive.c; at a
- * `#`, the first sign on its line. */
+/* Skips the line of a directive, and the code after it that it excludes, src_directive.c; at a `#`,
+ * the first sign on its line. */
 void src_skip_directive(src_scan *s);
-/* The line, which begins with its `#`, has a condition of which it is not known whether it holds,
- * src_directive.c. */
+/* The line, which begins with its `#`, has a condition of unknown value, src_directive.c. */
 bool src_is_unknown_condition(cc_str line, src_language language, const src_symbols *symbols);
 
 #endif

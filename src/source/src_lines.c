@@ -1,7 +1,7 @@
-/* How many lines a source can have. See src_lines.h. */
+/* The number of lines that a source can have. See src_lines.h. */
 #include "source/src_lines.h"
 
-/* What ends a line in C# and Visual Basic: those of F# are among them. */
+/* The line ends of C# and Visual Basic, which include the line ends of F#. */
 static bool ends_line(uint32_t character) {
     return character == '\n' || character == '\r' || character == 0x85 || character == 0x2028 ||
            character == 0x2029;
@@ -12,7 +12,7 @@ static bool is_utf16(cc_span bytes) {
                               (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
 }
 
-/* The character at the place as far as it may end a line; else some other one. */
+/* Returns the character at the place if it may end a line; else any other character. */
 static uint32_t wide_at(cc_span bytes, size_t at, bool is_little) {
     const uint8_t *b = bytes.data + at;
     return is_little ? (uint32_t)b[0] | (uint32_t)b[1] << 8 : (uint32_t)b[1] | (uint32_t)b[0] << 8;

@@ -13,14 +13,14 @@ static size_t count_of(const src_scan *s, char c) {
     return count;
 }
 
-/* What stands in front of the quotes of a string. */
+/* The prefix before the quotes of a string. */
 typedef struct marks {
     bool is_verbatim;
-    uint32_t dollars; /* number of `$`: so many braces open a hole */
+    uint32_t dollars; /* number of `$`, which is the number of braces that open a hole */
     uint32_t length;
 } marks;
 
-/* False: no string begins here. */
+/* Reads the prefix. False: no string begins here. */
 static bool read_marks(const src_scan *s, marks *out) {
     const char *at = s->at;
     *out = (marks){.is_verbatim = s->language == SRC_LANGUAGE_VB};
@@ -42,7 +42,7 @@ static bool is_character(const src_scan *s) {
            (unsigned char)s->at[1] >= 0x80;
 }
 
-/* Behind the quote that closes a character; no character goes over the end of its line. */
+/* Skips to after the quote that closes a character; no character spans the end of its line. */
 static void skip_character(src_scan *s) {
     s->at++;
     while (s->at < s->end && *s->at != '\n' && *s->at != '\'') {
@@ -51,7 +51,7 @@ static void skip_character(src_scan *s) {
     s->at += s->at < s->end && *s->at == '\'' ? 1 : 0;
 }
 
-/* Behind the brackets that close a hole; strings, characters and comments in it may hold
+/* Skips to after the brackets that close a hole; strings, characters and comments in it may contain
  * brackets. */
 static void skip_hole(src_scan *s, size_t braces, int depth) {
     size_t open = braces;
@@ -81,7 +81,7 @@ static void skip_brace(src_scan *s, const marks *m, bool is_raw, int depth) {
     }
 }
 
-/* Three quotes or more end with as many. */
+/* Three or more quotes end with an equal number of quotes. */
 static void skip_raw(src_scan *s, const marks *m, int depth) {
     size_t quotes = count_of(s, '"');
     s->at += quotes;
@@ -99,8 +99,8 @@ static void skip_raw(src_scan *s, const marks *m, int depth) {
     }
 }
 
-/* Behind the quote that closes: a backslash takes the next character with it, or, in a verbatim
- * string, a doubled quote stays inside. */
+/* Skips to after the closing quote. A backslash escapes the next character; in a verbatim string a
+ * doubled quote is part of the string. */
 static void skip_quoted(src_scan *s, const marks *m, int depth) {
     s->at++;
     while (s->at < s->end) {

@@ -1,10 +1,10 @@
-/* What `#line` directives do to lines; see src_mapped.h. */
+/* The effect of `#line` directives on lines; see src_mapped.h. */
 #include "source/src_mapped.h"
 
 typedef enum effect { EFFECT_NONE, EFFECT_DEFAULT, EFFECT_MAPS } effect;
 
-/* `#line default`; `#line hidden`, `#line 12 "File"`, `#line (1, 2) - (3, 4) "File"`. Blanks may
- * stand around the `#`. */
+/* `#line default`; `#line hidden`, `#line 12 "File"`, `#line (1, 2) - (3, 4) "File"`. Blanks may be
+ * around the `#`. */
 static effect effect_of(cc_str line) {
     cc_str at = cc_str_trim_start(line);
     if (!cc_str_starts(at, "#")) {

@@ -1,5 +1,5 @@
-/* Lines of a C# text that `#line` hides, or gives other numbers or another file. Private to the
- * room. */
+/* Lines of a C# text that `#line` hides, or to which it gives other numbers or another file.
+ * Internal to this room. */
 #ifndef SRC_MAPPED_H
 #define SRC_MAPPED_H
 

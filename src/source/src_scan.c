@@ -1,4 +1,4 @@
-/* Words, signs and what is between them; see src_scan.h. */
+/* Words, signs and the text between them; see src_scan.h. */
 #include "source/src_scan.h"
 
 #include <strings.h>
@@ -31,8 +31,8 @@ src_scan src_scan_begin(cc_str text, src_place place, src_language language,
                       .is_line_start = place.column == 1};
 }
 
-/* Counts lines and columns up to the next byte to read. A character beyond the first plane has two
- * code units. */
+/* Counts lines and columns up to the next byte to read. A character outside of the basic plane has
+ * two code units. */
 static void count(src_scan *s) {
     for (; s->counted < s->at; s->counted++) {
         unsigned char c = (unsigned char)*s->counted;
@@ -47,7 +47,7 @@ static void count(src_scan *s) {
 
 /* --- blanks and comments ---------------------------------------------------------------------- */
 
-/* Behind the closing text, or at the end. */
+/* Skips to after the closing text, or to the end. */
 static void skip_to(src_scan *s, const char *closing) {
     while (s->at < s->end && !src_starts(s, closing)) {
         s->at++;
@@ -55,7 +55,7 @@ static void skip_to(src_scan *s, const char *closing) {
     s->at += s->at < s->end ? strlen(closing) : 0;
 }
 
-/* `(* .. *)` of F# nests, and its strings are strings. */
+/* `(* .. *)` of F# nests, and strings inside it count as strings. */
 static void skip_nested_comment(src_scan *s) {
     uint32_t depth = 0;
     do {
@@ -110,7 +110,7 @@ static bool skip_blank(src_scan *s) {
 
 /* --- words and signs -------------------------------------------------------------------------- */
 
-/* Most signs are one character: the second one of a longer sign is one of these. */
+/* Most signs are one character: the second character of a longer sign is one of these. */
 static bool may_be_longer(const src_scan *s) {
     return s->end - s->at > 1 && strchr("?&|.[=>:", s->at[1]) != NULL && s->at[1] != '\0';
 }
@@ -130,7 +130,7 @@ static void skip_sign(src_scan *s) {
     s->at++;
 }
 
-/* ``a name`` of F# may hold anything but a line break. */
+/* ``a name`` of F# may contain anything but a line break. */
 static bool skip_quoted_name(src_scan *s) {
     if (s->language != SRC_LANGUAGE_FSHARP || !src_starts(s, "``")) {
         return false;

@@ -1,6 +1,6 @@
 /* Tokens of C#, F# and Visual Basic: as much of the lexical rules as is needed to find words and
- * operators, and what is none of them. A literal is one token whatever it holds, holes of an
- * interpolated one too. Comments, lines of directives and code that directives leave out are no
+ * operators, and everything else. A literal is one token whatever it holds, including the holes of
+ * an interpolated string. Comments, lines of directives and code that directives exclude are not
  * tokens. Sources: C# 6.3 to 6.5 and its raw strings, F# 3, Visual Basic 1 and 3 of the language
  * specifications. Places count as in the PDB: lines from 1, columns in UTF-16 code units from 1.
  * Threads: a scan belongs to its caller; it borrows the text. */
@@ -16,7 +16,7 @@ typedef enum src_language {
     SRC_LANGUAGE_VB
 } src_language;
 
-/* By the extension of the path: also that of a template whose code is C#. */
+/* Returns the language by the extension of the path: also for a template whose code is C#. */
 src_language src_language_of(cc_str path);
 
 typedef struct src_place {
@@ -35,7 +35,7 @@ typedef struct src_token {
     src_place place;
 } src_token;
 
-/* The symbols that directives ask for; those of Visual Basic are NAME=VALUE. */
+/* The symbols that directives test; symbols of Visual Basic are NAME=VALUE. */
 typedef struct src_symbols {
     bool is_known; /* false: the code of all branches is scanned */
     cc_str *names;
@@ -44,21 +44,21 @@ typedef struct src_symbols {
 
 typedef struct src_scan {
     const char *at, *end;
-    const char *counted; /* the place of this byte is `place` */
+    const char *counted; /* the byte at `place` */
     src_place place;
     const src_symbols *symbols; /* NULL: not known */
     src_language language;
-    bool is_line_start; /* only blanks so far on the line */
+    bool is_line_start; /* the line has only blanks so far */
 } src_scan;
 
-/* A scan from a place where no token, comment or left out code has begun: the start of a text, or
+/* Begins a scan at a place outside of tokens, comments and excluded code: the start of a text, or
  * of a token. */
 src_scan src_scan_begin(cc_str text, src_place place, src_language language,
                         const src_symbols *symbols);
-/* The next token; false at the end of the text. */
+/* Reads the next token; false at the end of the text. */
 bool src_scan_next(src_scan *s, src_token *out);
 
-/* The token is this word or sign; words of Visual Basic are compared without case. */
+/* The token is this word or sign; the comparison ignores case for words of Visual Basic. */
 bool src_token_is(const src_token *token, src_language language, const char *text);
 
 #endif

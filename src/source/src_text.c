@@ -7,7 +7,7 @@
 #include "source/src_mapped.h"
 #include "source/src_rules.h"
 
-/* A mark at least every so many bytes of a line, as far as tokens are that short. */
+/* Distance of marks in bytes of a line, as far as tokens are that short. */
 enum { MARK_BYTES = 1024 };
 
 static cc_err no_memory(void) {
@@ -21,7 +21,7 @@ static cc_str without_mark(cc_str text) {
     return cc_str_starts(text, mark) ? (cc_str){text.s + 3, text.len - 3} : text;
 }
 
-/* Length of the line that the text begins with, and of the line with its end. */
+/* Returns the length of the first line of the text, and of the line with its end. */
 static size_t line_length(cc_str text, size_t *whole) {
     const char *end = memchr(text.s, '\n', text.len);
     size_t length = end == NULL ? text.len : (size_t)(end - text.s);
@@ -62,7 +62,7 @@ cc_str src_text_line(const src_text *text, uint32_t number) {
     return number > 0 && number <= text->line_count ? text->lines[number - 1] : (cc_str){"", 0};
 }
 
-/* The byte of a column in its line; NULL when the line is shorter. */
+/* Returns the byte of a column in its line; NULL when the line is shorter. */
 static const char *byte_of(cc_str line, uint32_t column) {
     uint32_t units = 1;
     uint32_t code = 0;
@@ -104,7 +104,7 @@ static void note_mark(src_text *text, const src_token *token) {
     }
 }
 
-/* A literal may go over several lines. */
+/* A literal may span several lines. */
 static void note_code(src_text *text, const src_token *token) {
     uint32_t line = token->place.line - 1;
     bool is_literal = token->kind == SRC_TOKEN_LITERAL;
@@ -115,8 +115,8 @@ static void note_code(src_text *text, const src_token *token) {
     }
 }
 
-/* Lines in which the source may define symbols: `#define X` stands in front of the first token,
- * `#Const X = True` anywhere. */
+/* Adds the symbols that the source may define: `#define X` is before the first token, `#Const X =
+ * True` anywhere. */
 static uint32_t defining_lines(const src_text *text) {
     uint32_t line = 0;
     for (bool is_head = true; is_head && line < text->line_count; line++) {
@@ -207,7 +207,7 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-/* Number of marks in front of the place. */
+/* Returns the number of marks before the place. */
 static uint32_t marks_before(const src_text *text, src_place place) {
     uint32_t low = 0;
     uint32_t high = text->mark_count;
@@ -225,7 +225,7 @@ static uint32_t marks_before(const src_text *text, src_place place) {
 static src_scan scan_at(const src_text *text, const src_mark *mark) {
     cc_str rest = {text->text.s + mark->at, text->text.len - mark->at};
     src_scan scan = src_scan_begin(rest, mark->place, text->language, &text->symbols);
-    scan.is_line_start = false; /* a token begins here, and no directive does */
+    scan.is_line_start = false; /* a token begins here, not a directive */
     return scan;
 }
 
@@ -237,11 +237,11 @@ static src_scan at_end(const src_text *text) {
 
 src_scan src_text_from(const src_text *text, src_place place) {
     src_token token;
-    uint32_t behind = marks_before(text, place);
-    if (behind == 0) {
+    uint32_t after = marks_before(text, place);
+    if (after == 0) {
         return text->mark_count == 0 ? at_end(text) : scan_at(text, &text->marks[0]);
     }
-    src_scan next = scan_at(text, &text->marks[behind - 1]);
+    src_scan next = scan_at(text, &text->marks[after - 1]);
     src_scan found = next;
     while (src_scan_next(&next, &token) && src_is_before(token.place, place)) {
         found = next;

@@ -1,8 +1,9 @@
 /* The text of a source file by the places of a PDB: its lines, pieces of it, and the tokens around
- * a place. A text with NUL bytes (UTF-16) counts as not there; a byte order mark is no column. The
- * text stays in place as long as this is used.
+ * a place. A text with NUL bytes (UTF-16) counts as missing; a byte order mark is not a column. The
+ * caller keeps the text in place while it uses this.
  *
- * Memory of the caller's arena. Threads: read only once it is open. Functions return CC_E_NOMEM. */
+ * Memory is of the caller's arena. Threads: read-only after src_text_open(). Functions return
+ * CC_E_NOMEM. */
 #ifndef SRC_TEXT_H
 #define SRC_TEXT_H
 
@@ -49,13 +50,13 @@ typedef struct src_text {
     src_language language;
     cc_str text;         /* without the byte order mark */
     cc_str *lines;       /* without their ends; borrowed from the text */
-    uint32_t line_count; /* 0: the text is not there */
+    uint32_t line_count; /* 0: there is no text */
     src_symbols symbols;
-    /* The first token of each line that begins with one; and some more in long lines */
+    /* The first token of each line that begins with a token; in long lines also some more */
     src_mark *marks;
     uint32_t mark_count;
-    bool *has_code; /* by line from 0: a token is on it, or goes over it */
-    /* C#: by line from 0: `#line` hides it or gives it another place; NULL: no line */
+    bool *has_code; /* by line from 0: a token is on the line, or spans it */
+    /* C#: by line from 0: `#line` hides the line or gives it another place; NULL: no line */
     bool *is_mapped;
     src_block *blocks; /* by `open` */
     uint32_t block_count;
@@ -63,26 +64,26 @@ typedef struct src_text {
     uint32_t rule_count;
 } src_text;
 
-/* Finds the lines. An empty text is one that is not there. */
+/* Finds the lines. An empty text stands for a missing text. */
 CC_NODISCARD cc_err src_text_open(src_text *out, cc_str text, src_language language,
                                   cc_arena *arena);
-/* Reads all tokens, so that the questions below can be asked. `symbols` NULL: not known; those that
- * the text itself defines are added. */
+/* Reads all tokens, which the functions below need. `symbols` NULL: not known; the function adds
+ * the symbols that the text itself defines. */
 CC_NODISCARD cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena);
 
-/* The line with this number, from 1; empty when there is none. */
+/* Returns the line with this number, from 1; empty when there is none. */
 cc_str src_text_line(const src_text *text, uint32_t number);
-/* The text between two places, line breaks included; false when it does not lie in the text. */
+/* Sets the text between two places, line breaks included; false when they are not in the text. */
 bool src_text_between(const src_text *text, src_place from, src_place to, cc_str *out);
 
 /* --- of a text that was scanned --- */
 
-/* A scan whose first token is the first one at or behind the place. Where a token goes over the
- * place, that is the next one. */
+/* Begins a scan whose first token is the first one at or after the place. When a token spans the
+ * place, that is the token after it. */
 src_scan src_text_from(const src_text *text, src_place place);
-/* The last token that begins in front of the place; false: there is none. */
+/* Finds the last token that begins before the place; false: there is none. */
 bool src_text_before(const src_text *text, src_place place, src_token *out);
-/* The last token in front of the place that is one of the words, which end with NULL. */
+/* Finds the last token before the place that is one of the words, which end with NULL. */
 bool src_text_last_of(const src_text *text, src_place place, const char *const *words,
                       src_token *out);
 /* Number of the first block whose `open` is at or after the place; `block_count`: there is none. */
@@ -101,10 +102,10 @@ const src_rule *src_text_rule(const src_text *text, const src_block *block, src_
 /* F#: the innermost rule in whose condition the place is, between `when` and `->`; NULL. */
 const src_rule *src_text_condition(const src_text *text, src_place place);
 bool src_token_is_one_of(const src_text *text, const src_token *token, const char *const *words);
-/* A token is on the line, or goes over it: it is not blank, no comment, no directive and no code
- * that a directive leaves out. */
+/* A token is on the line, or spans it: the line is not blank, and not only comments, a directive or
+ * code that a directive excludes. */
 bool src_text_has_code(const src_text *text, uint32_t line);
-/* A directive `#line` hides the line, or gives it another number or file. */
+/* A `#line` directive hides the line, or gives it another number or file. */
 bool src_text_is_mapped(const src_text *text, uint32_t line);
 
 #endif
