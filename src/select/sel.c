@@ -1,4 +1,4 @@
-/* The list of rules itself: adding one. See sel.h. */
+/* The list of rules itself: adds rules. See sel.h. */
 #include "select/sel.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static cc_err copy(cc_arena *arena, cc_str text, cc_str *out) {
     return CC_OK;
 }
 
-/* The pattern with '/' for the other separator that users write. */
+/* Makes the pattern with '/' for the other separator that users write. */
 static cc_err make_glob(cc_arena *arena, sel_rule *rule) {
     bool is_named = rule->kind == SEL_TYPE || rule->kind == SEL_MEMBER;
     bool is_path = rule->kind == SEL_FILE;
@@ -51,7 +51,7 @@ static cc_err make_glob(cc_arena *arena, sel_rule *rule) {
     return CC_OK;
 }
 
-/* All expressions of a list have one budget, that of the first. */
+/* All expressions of a list have one budget, the budget of the first. */
 static cc_err compile(const sel_list *list, sel_rule *rule) {
     const sel_engine *engine = list->engine;
     CC_TRY(engine->compile(&rule->compiled, rule->pattern, list->arena));

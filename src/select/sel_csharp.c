@@ -1,7 +1,7 @@
 /* The name of a method as Microsoft's code coverage writes it for its Functions expressions
  * (observed with Microsoft.CodeCoverage 18.11.0): "Ns.Outer.Inner<T>.Method(int, System.Uri[])".
  * Nested types follow a '.', a constructor has its type's name, types with a C# keyword have that
- * keyword. A CLR name does not contain the names of type parameters: a single one is T here,
+ * keyword. A CLR name does not contain the names of type parameters: a single parameter is T here,
  * several are T1, T2, ... */
 #include "select/sel_internal.h"
 
@@ -24,7 +24,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Length of "`N" at the front, and N; 0: there is none. */
+/* Returns the length of "`N" at the start, and N; 0: there is none. */
 static size_t arity_at(cc_str s, unsigned *arity) {
     size_t n = 1;
     *arity = 0;
@@ -49,8 +49,8 @@ static void put_type_parameters(cc_buf *out, unsigned count) {
     cc_buf_putc(out, '>');
 }
 
-/* The declaring type; *simple is the innermost name without its arity; an empty type leaves it
- * unchanged. */
+/* Appends the declaring type; *simple is the innermost name without its arity; an empty type leaves
+ * it unchanged. */
 static void put_declaring(cc_buf *out, cc_str type, cc_str *simple) {
     size_t start = 0;
     size_t end = type.len;
@@ -77,8 +77,8 @@ static bool is_of_name(char c) {
     return c != '\0' && strchr("(),<>[]&* ", c) == NULL;
 }
 
-/* One name in a signature: a keyword, or with '.' for '/' and without arities, which follow it as
- * arguments. */
+/* Appends one name of a signature: a keyword, or the name with '.' for '/' and without arities,
+ * which follow as arguments. */
 static void put_name(cc_buf *out, cc_str name) {
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
         if (cc_str_eqz(name, keywords[i].name)) {

@@ -14,7 +14,7 @@ typedef enum match {
     MATCH
 } match;
 
-/* A subject, and how a rule is compared with it. */
+/* A subject, and the function that compares a rule with it. */
 typedef struct query {
     unsigned kinds; /* bit set, by sel_kind, of the rules that apply to it */
     match (*compare)(const struct query *q, const sel_list *list, const sel_rule *rule);
@@ -32,7 +32,7 @@ static bool applies(const sel_list *list, const sel_rule *rule, unsigned kinds) 
     return (kinds & bit(rule->kind)) != 0 && is_usable;
 }
 
-/* Threads of the profiler may do this at the same time; all store the same value. */
+/* Threads of the profiler may do this at the same time; all store one value. */
 static void mark(sel_rule *rule) {
     __atomic_store_n(&rule->matched, true, __ATOMIC_RELAXED);
 }
@@ -49,7 +49,7 @@ static sel_verdict decide(sel_list *list, const query *q) {
     const sel_rule *excluded = NULL;
     unsigned wanted = 0; /* kinds with an include rule */
     unsigned met = 0;
-    /* Called for every member of a program: lists without such rules cost nothing. */
+    /* clrcov calls this for every member of a program: lists without such rules cost nothing. */
     size_t count = (list->kinds & q->kinds) != 0 ? list->count : 0;
     for (size_t i = 0; i < count; i++) {
         sel_rule *rule = &list->rules[i];
@@ -142,7 +142,7 @@ typedef struct type_subject {
     size_t count;
 } type_subject;
 
-/* A name may contain a '+' itself: the pattern as written counts, too. */
+/* A name may itself contain a '+': the pattern as written counts, too. */
 static bool matches_name(const sel_rule *rule, cc_str name) {
     return sel_match_clr_name(rule->glob, name) ||
            (!cc_str_eq(rule->glob, rule->pattern) && sel_match_clr_name(rule->pattern, name));
@@ -194,7 +194,8 @@ static cc_str compose(cc_buf *out, cc_str type, cc_str name, cc_str parameters) 
     return cc_buf_str(out);
 }
 
-/* In the CLR's spelling, or in that of C#, for which Microsoft's expressions are written. */
+/* Matches in the CLR's spelling, or in the spelling of C#, for which users write Microsoft's
+ * expressions. */
 static bool regex_matches_member(const query *q, const sel_list *list, const sel_rule *rule,
                                  cc_str name) {
     const member_subject *subject = q->subject;
@@ -207,7 +208,7 @@ static bool regex_matches_member(const query *q, const sel_list *list, const sel
     return cc_buf_ok(q->scratch) && regex_matches(list, rule, cc_buf_str(q->scratch));
 }
 
-/* `plain` holds the texts for globs, "Ns.Type.Method" for each name, one behind the other. */
+/* `plain` holds the texts for globs, "Ns.Type.Method" for each name, one after the other. */
 static match match_member(const query *q, const sel_list *list, const sel_rule *rule) {
     const member_subject *subject = q->subject;
     cc_str plain = subject->plain;
@@ -224,7 +225,7 @@ static match match_member(const query *q, const sel_list *list, const sel_rule *
     return NO_MATCH;
 }
 
-/* Composed once, because there may be many rules. */
+/* The text is composed once, because there may be many rules. */
 static cc_str compose_plain(cc_buf *out, cc_str type, const cc_str *names, size_t count) {
     for (size_t i = 0; i < count; i++) {
         cc_buf_str_put(out, type);
@@ -259,7 +260,7 @@ sel_verdict sel_member(sel_list *list, cc_str type, const cc_str *names, size_t 
 typedef struct file_subject {
     cc_str relative, absolute; /* with '/' only */
     cc_str rooted;             /* `absolute` without a drive */
-    cc_str full;               /* as given */
+    cc_str full;               /* the path as given */
 } file_subject;
 
 static cc_str last_part(cc_str path) {
@@ -275,8 +276,8 @@ static bool holds_slash(cc_str s) {
     return last_part(s).len < s.len;
 }
 
-/* As the path is given, else in the form for which expressions of other tools are written: coverlet
- * leaves out the drive. */
+/* Matches the path as given, else in the form for which users write expressions of other tools:
+ * coverlet omits the drive. */
 static bool regex_matches_file(const file_subject *subject, const sel_list *list,
                                const sel_rule *rule) {
     return regex_matches(list, rule, subject->full) ||
@@ -298,7 +299,8 @@ static match match_file(const query *q, const sel_list *list, const sel_rule *ru
     return as_match(cc_glob_path(rule->glob, path, false));
 }
 
-/* Paths of a PDB made on Windows have the other slash. When out of memory they stay unchanged. */
+/* Paths of a PDB made on Windows have backslashes. When out of memory the function leaves them
+ * unchanged. */
 static cc_str with_slashes(cc_str path, cc_buf *out) {
     if (path.len == 0 || memchr(path.s, '\\', path.len) == NULL) {
         return path;

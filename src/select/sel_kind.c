@@ -37,7 +37,7 @@ bool sel_kind_find(cc_str word, sel_kind *out) {
 
 /* --- the nearest one -------------------------------------------------------------------------- */
 
-/* Words of other tools, and of the languages, for the same things. */
+/* Words of other tools, and of the languages, for the kinds. */
 static const struct synonym {
     const char *word;
     sel_kind kind;

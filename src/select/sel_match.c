@@ -29,7 +29,8 @@ static char fold(char c, bool ignore_case) {
     return ignore_case ? cc_lower(c) : c;
 }
 
-/* Length in bytes of the character at `at`, including its continuation bytes in UTF-8. */
+/* Returns the length in bytes of the character at `at`, including its continuation bytes in
+ * UTF-8. */
 static size_t char_len(cc_str s, size_t at) {
     size_t n = 1;
     while (at + n < s.len && ((unsigned char)s.s[at + n] & 0xC0) == 0x80) {
@@ -38,8 +39,8 @@ static size_t char_len(cc_str s, size_t at) {
     return n;
 }
 
-static bool is_optional(cc_str pattern, size_t behind) {
-    return behind < pattern.len && pattern.s[behind] == '?';
+static bool is_optional(cc_str pattern, size_t after) {
+    return after < pattern.len && pattern.s[after] == '?';
 }
 
 /* The possible positions in the pattern, by byte; the end of the pattern means a match. */
@@ -47,18 +48,18 @@ typedef struct places {
     bool at[SEL_MAX_GLOB + 1];
 } places;
 
-/* Adds the positions that are reachable without reading a character: behind a star, behind an
- * optional character. A '?' behind another '?' or a star adds nothing. */
+/* Adds the positions that are reachable without reading a character: after a star, after an
+ * optional character. A '?' after another '?' or a star adds nothing. */
 static void close_places(cc_str pattern, places *now) {
     for (size_t i = 0; i < pattern.len; i++) {
         if (!now->at[i]) {
             continue;
         }
-        size_t behind = i + char_len(pattern, i);
+        size_t after = i + char_len(pattern, i);
         if (pattern.s[i] == '*' || pattern.s[i] == '?') {
             now->at[i + 1] = true;
-        } else if (is_optional(pattern, behind)) {
-            now->at[behind + 1] = true;
+        } else if (is_optional(pattern, after)) {
+            now->at[after + 1] = true;
         }
     }
 }
@@ -114,14 +115,14 @@ bool sel_match_wildcard(cc_str pattern, cc_str text, bool ignore_case) {
 
 /* --- names of types and members --------------------------------------------------------------- */
 
-/* Longer names are matched only with their arities; a runtime accepts 1023 bytes for one part. */
+/* Longer names match only with their arities; a runtime accepts 1023 bytes for one part. */
 enum { MAX_NAME = 4096 };
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Bytes of the arity "`N" at `at`; 0: there is none. */
+/* Returns the number of bytes of the arity "`N" at `at`; 0: there is none. */
 static size_t arity_len(cc_str name, size_t at) {
     size_t n = 1;
     if (name.s[at] != '`') {
@@ -133,7 +134,7 @@ static size_t arity_len(cc_str name, size_t at) {
     return n > 1 ? n : 0;
 }
 
-/* The name without its arities from `start` on. `out` has room for MAX_NAME bytes. */
+/* Copies the name without its arities from `start` on. `out` has room for MAX_NAME bytes. */
 static cc_str without_arities(cc_str name, size_t start, char *out) {
     size_t len = 0;
     for (size_t i = 0; i < name.len;) {
@@ -146,8 +147,8 @@ static cc_str without_arities(cc_str name, size_t start, char *out) {
     return (cc_str){out, len};
 }
 
-/* The user may give the arity of the outer type and omit that of the inner one, so arities are
- * dropped one by one, from the end. */
+/* The user may give the arity of the outer type and omit the arity of the inner type, so the
+ * function drops arities one by one, from the end. */
 bool sel_match_clr_name(cc_str glob, cc_str name) {
     char shorter[MAX_NAME];
     if (cc_glob_name(glob, name, false)) {
@@ -165,7 +166,7 @@ bool sel_match_clr_name(cc_str glob, cc_str name) {
 
 /* --- attributes ------------------------------------------------------------------------------- */
 
-static cc_str behind_namespace(cc_str name) {
+static cc_str after_namespace(cc_str name) {
     for (size_t i = name.len; i > 0; i--) {
         char c = name.s[i - 1];
         if (c == '.' || c == '/' || c == '+') {
@@ -175,9 +176,9 @@ static cc_str behind_namespace(cc_str name) {
     return name;
 }
 
-/* With and without namespace. */
+/* Matches with and without namespace. */
 static bool matches_either(cc_str pattern, cc_str name) {
-    return cc_glob_name(pattern, name, true) || cc_glob_name(pattern, behind_namespace(name), true);
+    return cc_glob_name(pattern, name, true) || cc_glob_name(pattern, after_namespace(name), true);
 }
 
 bool sel_attribute_matches(cc_str pattern, cc_str full_name) {
@@ -196,7 +197,7 @@ bool sel_attribute_matches(cc_str pattern, cc_str full_name) {
         return true;
     }
     size_t len = sizeof suffix - 1;
-    bool has_suffix = behind_namespace(name).len > len &&
+    bool has_suffix = after_namespace(name).len > len &&
                       cc_str_eq_nocase((cc_str){name.s + name.len - len, len}, cc_strz(suffix));
     name.len -= has_suffix ? len : 0;
     return has_suffix && matches_either(pattern, name);

@@ -1,11 +1,11 @@
-/* Splits and checks the text of one rule. A rule that cannot be meant as written is refused with a
- * message that shows what to write: a rule that silently matches nothing costs its author an
+/* Splits and checks the text of one rule. clrcov refuses a rule that cannot be intended as written,
+ * with a message that shows what to write: a rule that silently matches nothing costs its author an
  * afternoon. See sel_internal.h. */
 #include <string.h>
 
 #include "select/sel_internal.h"
 
-/* A rule as messages quote it. */
+/* Quotes a rule for messages. */
 enum { QUOTED = 120 };
 #define SHOW(str) (int)((str).len < QUOTED ? (str).len : QUOTED), (str).s
 
@@ -91,7 +91,7 @@ static cc_err check_assembly(const sel_rule *rule, cc_str text) {
     return CC_OK;
 }
 
-/* Checks for a rule without a kind: it may have been meant for something else. */
+/* Checks a rule without a kind: the user may have intended another kind. */
 static cc_err check_plain(cc_str text) {
     static const char *const sources[] = {".cs", ".vb", ".fs", ".razor", ".cshtml"};
     if (holds(text, '[') || holds(text, ']')) {
@@ -123,7 +123,7 @@ static bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* Names of compiler-made types begin with '<'; behind a letter it is C#'s List<T>. */
+/* Names of compiler-made types begin with '<'; after a letter it is C#'s List<T>. */
 static cc_err check_type(const sel_rule *rule, cc_str text) {
     cc_str p = rule->pattern;
     for (size_t i = 1; i < p.len; i++) {

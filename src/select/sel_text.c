@@ -1,6 +1,5 @@
-/* The text form of the filter list, as it is stored in the session and read by the measured
- * process. See sel.h. A line is "WORD ORIGIN TEXT\n"; ORIGIN contains no space, TEXT is the rest of
- * the line. */
+/* The text form of the filter list, which the session stores and the measured process reads. See
+ * sel.h. A line is "WORD ORIGIN TEXT\n"; ORIGIN contains no space, TEXT is the rest of the line. */
 #include "base/cc_escape.h"
 #include "select/sel_internal.h"
 
@@ -29,7 +28,7 @@ static cc_err not_understood(unsigned number) {
     return cc_fail(CC_E_FORMAT, "filter list: line %u is not a rule", number);
 }
 
-/* Takes the text up to the next `end` from the front, and removes the end, too. */
+/* Takes the text up to the next `end` from the start, and removes the end, too. */
 static bool take_up_to(cc_str *in, char end, cc_str *out) {
     const char *at = in->len > 0 ? memchr(in->s, end, in->len) : NULL;
     if (at == NULL) {
