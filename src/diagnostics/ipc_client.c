@@ -4,8 +4,8 @@
 #include "base/cc_os.h"
 #include "base/cc_socket.h"
 
-/* An attach takes as long as the requests for all methods of a large program; a question is
- * answered at once. */
+/* An attach takes as long as the requests for all methods of a large program; a runtime answers
+ * other commands at once. */
 enum { ATTACH_PATIENCE_MS = 120000, PATIENCE_MS = 10000 };
 
 /* Reads one message into the arena. */

@@ -1,4 +1,4 @@
-/* Commands to the diagnostics port of a process: one connection for each. */
+/* Commands to the diagnostics port of a process: one connection per command. */
 #ifndef IPC_CLIENT_H
 #define IPC_CLIENT_H
 
@@ -8,12 +8,12 @@
 /* Sends a command over a connection and reads the answer; payload in the arena. CC_E_NOTFOUND: the
  * process has ended; CC_E_LIMIT: it does not answer. CC_E_FORMAT, CC_E_TRUNCATED. */
 CC_NODISCARD cc_err ipc_exchange(int fd, const cc_buf *message, cc_arena *arena, ipc_reply *reply);
-/* AttachProfiler; *hr is the runtime's or the library's answer, 0 when it was loaded.
- * CC_E_NOTFOUND: the process has ended, or ends; CC_E_LIMIT: it does not answer. */
+/* Sends AttachProfiler; *hr is the answer of the runtime or the library, 0 when the library was
+ * loaded. CC_E_NOTFOUND: the process has ended, or ends; CC_E_LIMIT: it does not answer. */
 CC_NODISCARD cc_err ipc_attach_profiler(const ipc_target *target, const ipc_attach *attach,
                                         uint32_t *hr);
-/* ProcessInfo2. CC_E_UNSUPPORTED: the runtime does not know it, as before .NET 7. Strings in the
- * arena. */
+/* Sends ProcessInfo2. CC_E_UNSUPPORTED: the runtime does not know it, as before .NET 7. Strings in
+ * the arena. */
 CC_NODISCARD cc_err ipc_ask_process(const ipc_target *target, cc_arena *arena,
                                     ipc_process_info *out);
 

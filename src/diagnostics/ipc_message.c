@@ -8,12 +8,12 @@
 #define MAGIC "DOTNET_IPC_V1" /* with its zero byte: 14 bytes */
 
 enum { SET_PROFILER = 0x03, SET_PROCESS = 0x04, SET_SERVER = 0xFF };
-enum { ATTACH_PROFILER = 0x01, STARTUP_PROFILER = 0x02 }; /* of the profiler's set */
+enum { ATTACH_PROFILER = 0x01, STARTUP_PROFILER = 0x02 }; /* of the command set "profiler" */
 enum {
     RESUME_RUNTIME = 0x01,
     SET_VARIABLE = 0x03,
     PROCESS_INFO_2 = 0x04
-}; /* of the process's set */
+}; /* of the command set "process" */
 enum { SERVER_OK = 0x00, SERVER_ERROR = 0xFF };
 enum { MAX_UNITS = IPC_MAX_MESSAGE / 2 };
 

@@ -1,4 +1,4 @@
-/* Runtimes that connect to us. See ipc_port.h. */
+/* Runtimes that connect to clrcov. See ipc_port.h. */
 #include "diagnostics/ipc_port.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/cc_socket.h"
 #include "diagnostics/ipc_client.h"
 
-/* A runtime tries again within half a second. */
+/* A runtime retries within half a second. */
 enum { PATIENCE_MS = 10000, RECONNECT_MS = 3000 };
 
 static void set_closed(ipc_port *port) {
@@ -72,7 +72,7 @@ static void forget(ipc_port *port, size_t index) {
     port->runtimes[index] = port->runtimes[--port->count];
 }
 
-/* False also for one in another process namespace, and one that its parent has not waited for. */
+/* False also for a process in another process namespace, and for a zombie. */
 static bool is_alive(uint32_t pid) {
     cc_buf command = {0};
     bool answer =
@@ -81,8 +81,9 @@ static bool is_alive(uint32_t pid) {
     return answer;
 }
 
-/* Nothing comes over a connection that waits for a command but its end. A runtime that does not
- * come back is gone, unless its process lives: on a busy machine it takes long, and may be held. */
+/* A connection that waits for a command receives nothing but its end. A runtime that does not
+ * connect again has ended, unless its process is alive: on a busy machine the runtime takes long,
+ * and it may be suspended. */
 static void forget_ended(ipc_port *port, const bool *has_closed) {
     uint64_t now = cc_os_monotonic_ns();
     for (size_t i = port->count; i-- > 0;) {
@@ -130,7 +131,7 @@ static cc_err take_caller(ipc_port *port) {
     return CC_OK;
 }
 
-/* The caller has said all: it is a runtime, or is turned away. */
+/* The caller has sent its whole message: it is a runtime, or the function closes the connection. */
 static cc_err welcome(ipc_port *port, ipc_caller *caller, ipc_runtime **out) {
     ipc_advertise hello;
     if (ipc_parse_advertise(&hello, cc_span_of(caller->hello, sizeof caller->hello)) != CC_OK) {
@@ -150,7 +151,7 @@ static cc_err welcome(ipc_port *port, ipc_caller *caller, ipc_runtime **out) {
     return CC_OK;
 }
 
-/* What speaks otherwise is no reason to stop listening. */
+/* A caller with another protocol is not a reason to stop listening. */
 static cc_err hear(ipc_port *port, ipc_caller *caller, bool is_ready, ipc_runtime **out) {
     size_t got = 0;
     size_t left = sizeof caller->hello - caller->length;
@@ -166,7 +167,7 @@ static cc_err hear(ipc_port *port, ipc_caller *caller, bool is_ready, ipc_runtim
     return caller->length == sizeof caller->hello ? welcome(port, caller, out) : CC_OK;
 }
 
-/* The first caller that turns out to be a runtime; the others are heard at the next call. */
+/* Returns the first caller that proves to be a runtime; the next call handles the others. */
 static cc_err hear_callers(ipc_port *port, const bool *is_ready, ipc_runtime **out) {
     for (size_t i = 0; i < IPC_MOST_CALLERS && *out == NULL; i++) {
         if (port->callers[i].fd >= 0) {
@@ -176,7 +177,7 @@ static cc_err hear_callers(ipc_port *port, const bool *is_ready, ipc_runtime **o
     return CC_OK;
 }
 
-/* Descriptors: of the callers, of the listener, of the runtimes. */
+/* The descriptors of the callers, of the listener, of the runtimes. */
 static void list_descriptors(const ipc_port *port, int *fds) {
     for (size_t i = 0; i < IPC_MOST_CALLERS; i++) {
         fds[i] = port->callers[i].fd;

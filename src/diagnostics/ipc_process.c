@@ -20,7 +20,7 @@ static bool take_number(cc_str *text, uint64_t *out) {
     return digits > 0;
 }
 
-/* Cuts the text at the first `end`; what is behind stays in *text. False at the end of the text. */
+/* Takes the text up to the first `end`; *text keeps the rest. False at the end of the text. */
 static bool take_until(cc_str *text, char end, cc_str *out) {
     if (text->len == 0) {
         return false;
@@ -35,7 +35,7 @@ static bool take_until(cc_str *text, char end, cc_str *out) {
 
 /* Field 2 is the name in parentheses, which may hold any character; field 22 is the time. */
 bool ipc_parse_start(cc_str stat, uint64_t *ticks) {
-    enum { BEHIND_NAME = 2, START = 22 };
+    enum { AFTER_NAME = 2, START = 22 };
     size_t name_end = stat.len;
     while (name_end > 0 && stat.s[name_end - 1] != ')') {
         name_end--;
@@ -48,7 +48,7 @@ bool ipc_parse_start(cc_str stat, uint64_t *ticks) {
     if (!take_until(&rest, ' ', &field)) {
         return false;
     }
-    for (int i = BEHIND_NAME; i < START; i++) {
+    for (int i = AFTER_NAME; i < START; i++) {
         if (!take_until(&rest, ' ', &field)) {
             return false;
         }
@@ -56,7 +56,7 @@ bool ipc_parse_start(cc_str stat, uint64_t *ticks) {
     return take_number(&field, ticks);
 }
 
-/* The last number of a line. */
+/* Returns the last number of a line. */
 static bool last_number(cc_str line, uint64_t *out) {
     uint64_t number = 0;
     bool is_found = false;

@@ -15,7 +15,7 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* The text of /proc/PID/NAME, in the arena. */
+/* Reads the text of /proc/PID/NAME, in the arena. */
 static cc_err read_text(uint32_t pid, const char *name, size_t limit, cc_arena *arena,
                         cc_str *out) {
     cc_buf text = {0};
@@ -43,7 +43,7 @@ bool ipc_target_is_gone(uint32_t pid) {
     while (at > 0 && all.s[at - 1] != ')') {
         at--;
     }
-    /* behind the name: a space and the state */
+    /* after the name: a space and the state */
     char state = is_there && at + 1 < all.len ? all.s[at + 1] : 'X';
     cc_buf_free(&stat);
     return state == 'Z' || state == 'X';
@@ -65,7 +65,7 @@ static bool is_zero(cc_str value) {
     return value.len > 0 && zeros == value.len;
 }
 
-/* The variable that switches the port or profilers off; NULL: none does. */
+/* Returns the variable that disables the port or profilers; NULL: none does. */
 static const char *switched_off(cc_str entries) {
     static const char *const names[] = {
         "DOTNET_EnableDiagnostics",          "COMPlus_EnableDiagnostics",
@@ -81,7 +81,7 @@ static const char *switched_off(cc_str entries) {
     return NULL;
 }
 
-/* Why there is no socket, and what to do. */
+/* Makes the message: why there is no socket, and what to do. */
 static cc_err fail_without_port(const ipc_target *target, const char *dir) {
     if (ipc_find_mapped(target->maps, "libcoreclr.so").s != NULL) {
         return cc_fail(CC_E_UNSUPPORTED,
@@ -96,7 +96,7 @@ static cc_err fail_without_port(const ipc_target *target, const char *dir) {
         target->pid);
 }
 
-/* The socket's path through the file system of the process. */
+/* Makes the socket's path through the file system of the process. */
 static cc_err find_socket(ipc_target *out, cc_arena *arena) {
     cc_str stat;
     uint64_t start;
@@ -136,7 +136,8 @@ static cc_err check_owner(ipc_target *out, cc_str status) {
                                               out->pid, facts.uid, facts.uid);
 }
 
-/* A process may belong to this user and be closed to it: it gained rights, or is outside of this container. */
+/* A process may belong to this user and still be inaccessible: it gained rights, or is outside of
+ * this container. */
 static cc_err fail_to_look(const ipc_target *target) {
     return ipc_target_is_gone(target->pid)
                ? fail_missing(target->pid)
@@ -181,7 +182,8 @@ static bool is_name(cc_str file, cc_str name) {
     return cc_str_eq_nocase(base, name) || cc_str_eq_nocase(stem, name);
 }
 
-/* The program is the first argument, or after `dotnet` and its options the first assembly. Empty: there is none. */
+/* Returns the program: the first argument, or after `dotnet` and its options the first assembly.
+ * Empty: there is none. */
 static cc_str program_of(cc_str arguments) {
     cc_span rest = cc_span_of(arguments.s, arguments.len);
     cc_str argument;
@@ -197,8 +199,8 @@ static cc_str program_of(cc_str arguments) {
     return (cc_str){"", 0};
 }
 
-/* Adds the process when it has such a program and a port. The port is looked for last: that reads
- * much of the process. `name` NULL: any program. */
+/* Adds the process when it has such a program and a port. The function looks for the port last,
+ * because that reads much of the process. `name` NULL: any program. */
 static void list_process(uint32_t pid, const char *name, cc_arena *arena, ipc_listed *out,
                          size_t *count) {
     cc_str arguments;
