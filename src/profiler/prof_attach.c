@@ -1,4 +1,4 @@
-/* The verbs of an attach. See prof_attach.h. */
+/* The commands of an attach. See prof_attach.h. */
 #include "profiler/prof_attach.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "profiler/prof_rejit.h"
 #include "profiler/prof_work.h"
 
-/* The one variable of the library for the whole process: a later attach gets a new object from the
- * runtime, and nothing that leads to the first one. */
+/* The only variable of the library for the whole process: a later attach gets a new object from the
+ * runtime, and no reference to the first one. */
 static _Atomic(prof_profiler *) settled;
 
 void prof_attach_settle(prof_profiler *p) {
@@ -37,7 +37,7 @@ bool prof_attach_is_measuring(const prof_profiler *p) {
     return p->writer != NULL && !atomic_load_explicit(&p->is_stopped, memory_order_relaxed);
 }
 
-/* --- the verbs -------------------------------------------------------------------------------- */
+/* --- the commands ----------------------------------------------------------------------------- */
 
 static prof_hr start(prof_profiler *p, prof_object *unknown, const char *dir) {
     uint64_t begun = cc_os_thread_ns();
@@ -48,7 +48,7 @@ static prof_hr start(prof_profiler *p, prof_object *unknown, const char *dir) {
     return hr;
 }
 
-/* The runtime calls ProfilerAttachComplete when this has returned. */
+/* The runtime calls ProfilerAttachComplete after this function returns. */
 static prof_hr begin_first(prof_profiler *p, prof_object *unknown, const char *dir) {
     prof_hr hr = start(p, unknown, dir);
     if (PROF_OK(hr)) {
@@ -57,7 +57,7 @@ static prof_hr begin_first(prof_profiler *p, prof_object *unknown, const char *d
     return hr;
 }
 
-/* The runtime calls the first object, by the events that this one asked for. */
+/* The runtime calls the first object, for the events that this object requested. */
 static prof_hr begin_again(prof_profiler *p, prof_profiler *first, const char *dir) {
     p->info = first->info;
     p->events = first->events;
@@ -79,8 +79,8 @@ static prof_hr begin(prof_profiler *p, prof_object *unknown, const char *dir) {
                                                              : begin_again(p, first, dir);
 }
 
-/* A session that began with the process is not stopped: its bodies are in code that was compiled
- * once. */
+/* The library does not stop a session that began with the process: its bodies are in code that was
+ * compiled once. */
 static prof_hr stop(const char *dir) {
     prof_profiler *first = atomic_load(&settled);
     prof_profiler *now = first != NULL ? prof_attach_heir(first) : NULL;
@@ -97,9 +97,9 @@ static prof_hr stop(const char *dir) {
 
 /* --- the client data -------------------------------------------------------------------------- */
 
-/* The path behind the word, zero-terminated; the caller frees. NULL: another word, or out of
- * memory. */
-static char *behind(cc_span data, const char *word) {
+/* Returns the path after the word, zero-terminated; the caller frees it. NULL: another word, or out
+ * of memory. */
+static char *after(cc_span data, const char *word) {
     size_t size = strlen(word);
     if (data.len <= size || memcmp(data.data, word, size) != 0 || data.data[size] != '/' ||
         memchr(data.data, 0, data.len) != NULL) {
@@ -109,8 +109,8 @@ static char *behind(cc_span data, const char *word) {
 }
 
 prof_hr prof_attach(prof_profiler *p, prof_object *unknown, cc_span data) {
-    char *begun = behind(data, CLRCOV_ATTACH_BEGIN);
-    char *stopped = begun == NULL ? behind(data, CLRCOV_ATTACH_STOP) : NULL;
+    char *begun = after(data, CLRCOV_ATTACH_BEGIN);
+    char *stopped = begun == NULL ? after(data, CLRCOV_ATTACH_STOP) : NULL;
     prof_hr hr = (prof_hr)CLRCOV_ATTACH_UNKNOWN;
     if (begun != NULL) {
         hr = begin(p, unknown, begun);

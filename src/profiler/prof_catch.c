@@ -16,7 +16,7 @@ bool prof_catch_init(prof_catching *catching) {
            pthread_cond_init(&catching->passed, &monotonic) == 0;
 }
 
-/* The next module that is still loaded; it cannot unload until pass(). 0: no more. */
+/* Takes the next module that is still loaded; it cannot unload until pass(). 0: no more. */
 static prof_id take(prof_catching *c) {
     (void)pthread_mutex_lock(&c->lock);
     while (c->left.count > 0 && c->left.items[c->left.count - 1] == 0) {
@@ -41,8 +41,8 @@ static void note_failure(prof_profiler *p) {
                           "their code is measured only where the runtime compiles it from now on"));
 }
 
-/* Compiled expressions are dynamic methods: optimised at once, never compiled again, unknown to
- * ReJIT. */
+/* Compiled expressions are dynamic methods: the JIT optimises them at once, never compiles them
+ * again, and ReJIT does not know them. */
 static void note_expressions(prof_profiler *p, prof_id id) {
     prof_module_facts facts;
     if (PROF_OK(prof_info_module(&p->info, id, &facts)) &&
@@ -55,7 +55,7 @@ static void note_expressions(prof_profiler *p, prof_id id) {
     cc_buf_free(&facts.path);
 }
 
-/* The later ones first: the program's own modules were loaded after the framework's. */
+/* Takes later modules first: the program's own modules were loaded after the framework's. */
 static void examine_all(prof_profiler *p) {
     for (prof_id id = take(&p->catching); id != 0; id = take(&p->catching)) {
         prof_module *module = prof_module_see(p, id);
@@ -92,7 +92,7 @@ void prof_catch_up(prof_profiler *p) {
     prof_frames_note_suspended(p);
 }
 
-/* Under the lock, which is released during the wait. */
+/* Runs under the lock, which it releases during the wait. */
 static void wait_for_list(prof_catching *c, const struct timespec *until) {
     int status = 0;
     while (c->is_listing && status == 0) {
@@ -100,7 +100,7 @@ static void wait_for_list(prof_catching *c, const struct timespec *until) {
     }
 }
 
-/* The same. */
+/* Runs under the lock, which it releases during the wait. */
 static void wait_for_module(prof_catching *c, prof_id module, const struct timespec *until) {
     int status = 0;
     while (c->current == module && status == 0) {

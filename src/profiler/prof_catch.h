@@ -12,11 +12,11 @@
 
 #include "profiler/prof.h"
 
-/* False when out of resources. */
+/* False for lack of resources. */
 bool prof_catch_init(prof_catching *catching);
-/* ProfilerAttachComplete: examines and requests all modules that are loaded. */
+/* Handles ProfilerAttachComplete: examines and requests all loaded modules. */
 void prof_catch_up(prof_profiler *p);
-/* ModuleUnloadStarted, before the module's entry is dropped. */
+/* Handles ModuleUnloadStarted, before the library drops the module's entry. */
 void prof_catch_unloads(prof_profiler *p, prof_id module);
 
 #endif

@@ -1,10 +1,10 @@
 /* COM in the CLR's binary form, written by hand: types, identifiers and vtable slots.
  *
  * Every interface is one pointer to a table of functions whose first argument is the object. Each
- * callback interface extends the one before, so one table of 98 slots implements all of them. The
- * calling convention is the platform's plain C one; WCHAR is 16 bits, ULONG, DWORD and BOOL 32 bits
- * on all platforms. Slots and identifiers are in prof_com.def. Source: corprof.idl, cor.h, unknwn.h
- * (dotnet/runtime). */
+ * callback interface extends the previous one, so one table of 98 slots implements all interfaces.
+ * The calling convention is the C convention of the platform; WCHAR is 16 bits, ULONG, DWORD and
+ * BOOL 32 bits on all platforms. Slots and identifiers are in prof_com.def. Source: corprof.idl,
+ * cor.h, unknwn.h (dotnet/runtime). */
 #ifndef PROF_COM_H
 #define PROF_COM_H
 
@@ -40,7 +40,7 @@ typedef struct prof_object {
 /* Result of Initialize: the runtime logs no error and unloads the library. */
 #define PROF_E_CANCEL_ACTIVATION ((prof_hr)0x80131375)
 
-/* Reasons for which ReJIT is refused (corerror.xml). */
+/* Reasons for which the runtime refuses ReJIT (corerror.xml). */
 #define PROF_E_COLLECTIBLE ((prof_hr)0x8013137E)
 #define PROF_E_IS_ENC ((prof_hr)0x8013138A)
 
@@ -53,8 +53,8 @@ typedef struct prof_object {
 #define PROF_ENABLE_REJIT 0x00040000u
 #define PROF_ENABLE_STACK_SNAPSHOT 0x10000000u
 
-/* COR_PRF_REJIT_FLAGS. Without the second one a method that was asked for and that also inlines
- * another one that was asked for is compiled as an inliner, with its old body. */
+/* COR_PRF_REJIT_FLAGS. Without the second flag the runtime compiles a requested method that also
+ * inlines another requested method as an inliner, with its old body. */
 #define PROF_REJIT_BLOCK_INLINING 0x1u
 #define PROF_REJIT_INLINING_CALLBACKS 0x2u
 
@@ -95,12 +95,12 @@ enum {
         }                                                                                          \
     }
 
-/* The only function that the runtime finds by name. */
+/* The only function that the runtime looks up by name. */
 __attribute__((visibility("default"))) prof_hr DllGetClassObject(const prof_guid *clsid,
                                                                  const prof_guid *iid, void **out);
 
 bool prof_guid_eq(const prof_guid *a, const prof_guid *b);
-/* IUnknown or one of ICorProfilerCallback to ICorProfilerCallback11. */
+/* The id is IUnknown or one of ICorProfilerCallback to ICorProfilerCallback11. */
 bool prof_guid_is_callback(const prof_guid *iid);
 
 #endif

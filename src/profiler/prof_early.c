@@ -1,18 +1,18 @@
-/* Bodies that are set before the methods are compiled. See prof.h.
+/* Bodies that the library sets before the methods are compiled. See prof.h.
  *
- * The inlining of a callee whose body is not set is refused once (prof_jit.c). A caller that is
- * compiled again for a higher tier inlines it then; in a caller that is compiled once and optimised
- * the call remains, and costs several times the work of a small callee. So bodies are set early
- * where code is compiled once: all bodies of a module if all code is (tiering off, collectible
- * contexts), and, after the first single caller of that kind in the process (DynamicMethod,
- * compiled expressions, AggressiveOptimization), the small ones of every optimised module. Stubs of
- * the runtime do not count: their other work costs more than the call, and every process has
- * some. */
+ * The library refuses once to inline a callee whose body is not set (prof_jit.c). A caller that is
+ * compiled again for a higher tier then inlines the callee. In a caller that is compiled once and
+ * optimised the call remains, and costs several times the work of a small callee. So the library
+ * sets bodies early where code is compiled once. It sets all bodies of a module if all code is
+ * compiled once (tiering off, collectible contexts). After the first single caller of that kind in
+ * the process (DynamicMethod, compiled expressions, AggressiveOptimization), it sets the small
+ * bodies of every optimised module. Stubs of the runtime do not count: their other work costs more
+ * than the call, and every process has some. */
 #include "profiler/prof.h"
 
-/* Bytes of code. The JIT inlines bodies up to 16 bytes at every call, and seldom those with locals
+/* Bytes of code. The JIT inlines bodies up to 16 bytes at every call, and seldom bodies with locals
  * or clauses, which a short header cannot have (II.25.4.2). A program may have thousands of methods
- * between the two sizes that it never calls: setting them is worthwhile for callers that were
+ * between the two sizes that it never calls. It is worthwhile to set them for callers that were
  * marked by hand, not for the code that serializers emit. */
 enum { ALWAYS_INLINED = 16, MAX_OF_SHORT_HEADER = 63, ALL = UINT16_MAX };
 
@@ -34,8 +34,8 @@ static void set_bodies(prof_profiler *p, prof_module *module, uint32_t size) {
     }
 }
 
-/* Skips modules that another thread may be unloading: the runtime must not be asked about them. All
- * their bodies were set when they were loaded. */
+/* Skips modules that another thread may be unloading: the library must not ask the runtime about
+ * them. All their bodies were set at their load. */
 static void set_small(prof_profiler *p, prof_module *module, void *context) {
     (void)context;
     if (module->image != NULL && (module->flags & PROF_MODULE_COLLECTIBLE) == 0 &&
@@ -53,7 +53,7 @@ void prof_early_module(prof_profiler *p, prof_module *module) {
     }
 }
 
-/* A module that is made meanwhile either reads the new size or is visited here. */
+/* A module entry that is made meanwhile either reads the new size or is visited here. */
 static void raise_size(prof_profiler *p, uint32_t size) {
     uint32_t now = atomic_load(&p->early_size);
     while (now < size && !atomic_compare_exchange_weak(&p->early_size, &now, size)) {

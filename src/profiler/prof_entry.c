@@ -2,7 +2,7 @@
  * object with its 98 slots.
  *
  * Reference counts are constant and nothing is freed: the runtime may make calls after Release and
- * after Shutdown. Slots without a function of their own return S_OK. Source: corprof.idl
+ * after Shutdown. Slots without their own function return S_OK. Source: corprof.idl
  * (prof_com.def). */
 #include <stdlib.h>
 #include <string.h>
@@ -65,8 +65,8 @@ static uint32_t release(prof_profiler *p) {
     return 1;
 }
 
-/* The state that answers a callback of the object; NULL: none measures, the callback does
- * nothing. */
+/* Returns the state that handles a callback of the object; NULL: no state measures, so the callback
+ * does nothing. */
 static prof_profiler *acting(prof_profiler *p) {
     prof_profiler *now = prof_attach_heir(p);
     return prof_attach_is_measuring(now) ? now : NULL;
@@ -110,7 +110,7 @@ static prof_hr module_load_finished(prof_profiler *p, prof_id module, prof_hr st
     return PROF_S_OK;
 }
 
-/* A dynamic module has its name now. */
+/* A dynamic module now has its name. */
 static prof_hr module_attached(prof_profiler *p, prof_id module, prof_id assembly) {
     (void)assembly;
     if ((p = acting(p)) != NULL) {
@@ -246,8 +246,8 @@ static prof_hr rejit_error(prof_profiler *p, prof_id module, uint32_t token, pro
     return PROF_S_OK;
 }
 
-/* An object that the runtime makes in a process where another one of this library is loaded is
- * there to tell that one something: only as a notification profiler does it get the client data. */
+/* In a process with a loaded object of this library, another object carries a command for the first
+ * one: it gets the client data only as a notification profiler. */
 static prof_hr load_as_notification_only(prof_profiler *p, prof_bool *answer) {
     (void)p;
     if (answer != NULL) {
@@ -311,8 +311,7 @@ static uint32_t factory_release(prof_object *self) {
     return 1;
 }
 
-/* Changes nothing but memory: the runtime calls it again when a tool attaches to a measured
- * process. */
+/* Changes only memory: the runtime calls this again when a tool attaches to a measured process. */
 static prof_hr create_instance(prof_object *self, prof_object *outer, const prof_guid *iid,
                                void **out) {
     (void)self;

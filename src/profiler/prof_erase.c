@@ -1,17 +1,17 @@
 /* Removes hit probes when the method is compiled again. See prof.h.
  *
  * A probe of once mode has done its work at its first hit. The runtime compiles hot methods again,
- * with the same IL offsets, for instrumented code, on-stack replacement and the optimised tier;
- * each time it gets a copy of the body in which bytes without effect replace the hit probes.
- * Offsets, map and clauses do not change. Bodies are never patched: a JIT may be reading them; old
- * copies are kept, since a JIT may still read them later.
+ * with unchanged IL offsets, for instrumented code, on-stack replacement and the optimised tier.
+ * Each time it gets a copy of the body in which bytes without effect replace the hit probes.
+ * Offsets, map and clauses do not change. The library never patches bodies, because a JIT may be
+ * reading them. It keeps old copies, since a JIT may still read them later.
  *
- * A short straight body is replaced by its original when all its probes were hit: 16 bytes of IL
- * are always inlined. The runtime keeps no offsets of such a body: it has no loop to be replaced on
- * the stack, no branch to be counted, and no map.
+ * The original replaces a short straight-line body when all its probes were hit: the JIT always
+ * inlines 16 bytes of IL. The runtime keeps no offsets of such a body: the body has no loop to
+ * replace on the stack, no branch to count, and no map.
  *
  * The copies belong to the body, not to the module: an assembly that is loaded again starts with
- * the newest copy and needs no new ones. There are at most as many as the body has probes. */
+ * the newest copy and needs no new copies. A body has at most as many copies as probes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +19,8 @@
 #include "profiler/prof_work.h"
 
 /* Loads a constant and removes it: the JIT emits no code. A nop is unsuitable: in the JIT's
- * estimate of a body's native size, which decides about inlining, each counts as 6.5 bytes of code;
- * one of these two pairs adds as much as the other subtracts (smweights.cpp of the runtime:
+ * estimate of a body's native size, which decides about inlining, each nop counts as 6.5 bytes of
+ * code. One of these two pairs adds as much as the other subtracts (smweights.cpp of the runtime:
  * ldc.i4.1 28, ldc.i4.4 20, pop -24). */
 static const uint8_t filler[] = {0x17, 0x26, 0x1A, 0x26};
 
@@ -84,8 +84,8 @@ static uint32_t hits_of(const prof_erased *copy) {
     return copy != NULL ? copy->hits : 0;
 }
 
-/* The newest copy, made if there are newer hits; that of another thread if it was first. NULL when
- * there is none because memory ran out. */
+/* Returns the newest copy, made if there are newer hits; the copy of another thread if that thread
+ * was first. NULL when out of memory. */
 static const prof_erased *ensure_copy(const prof_body *body, uint32_t hits) {
     const prof_erased *seen = newest(body);
     if (hits <= hits_of(seen)) {
@@ -128,7 +128,7 @@ static void report_replaced(prof_profiler *p, const prof_module *module, uint32_
     prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 
-/* False: the method is no longer to be erased. */
+/* False: the method needs no further erasing. */
 static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const prof_body *body) {
     prof_method *method = &module->methods[row - 1];
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
@@ -178,7 +178,7 @@ void prof_method_erase_callees(prof_profiler *p, prof_module *module, uint32_t r
     for (uint32_t done = 0; done < count; done++) {
         const prof_body *body = prof_body_of(module, rows[done]);
         if (body == NULL || body->skip != MTH_OK || !prof_method_is_set(module, rows[done])) {
-            continue; /* it has not run */
+            continue; /* the method has not run */
         }
         if (done > 0) {
             prof_method_erase(p, module, rows[done]);

@@ -26,7 +26,7 @@ typedef prof_hr (*assemblyref_fn)(prof_object *, const void *, uint32_t, const p
                                   const assembly_metadata *, const void *, uint32_t, uint32_t,
                                   uint32_t *);
 
-/* The callee of the call form, called from managed code of any thread. */
+/* The callee of the call form; managed code of any thread calls it. */
 static void count(uint64_t *counter) {
     (void)__atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 }
@@ -66,8 +66,8 @@ uint32_t prof_exact_scope(const md_tables *tables, const char *const *names) {
     return 0;
 }
 
-/* By which Interlocked can be resolved, so that the module's references, which a program can list,
- * do not change. */
+/* Names of references by which Interlocked can be resolved, so that the module's references, which
+ * a program can list, do not change. */
 static uint32_t find_reference(const md_tables *tables) {
     static const char *const names[] = {"System.Private.CoreLib", "System.Threading", "netstandard",
                                         "mscorlib", NULL};
@@ -105,7 +105,7 @@ static bool is_increment(const md_tables *tables, uint32_t row) {
            cc_str_eqz(method.name, "Increment") && cc_span_eq(method.signature, wanted);
 }
 
-/* The MethodDef in the assembly that defines Interlocked; 0 when it is not found. */
+/* Returns the MethodDef in the assembly that defines Interlocked; 0 when it is not found. */
 static uint32_t find_own_increment(const md_tables *tables) {
     uint32_t types = md_row_count(tables, MD_TYPEDEF);
     for (uint32_t rid = 1; rid <= types; rid++) {
@@ -173,8 +173,8 @@ static bool refuse(prof_profiler *p, const prof_image *image) {
     return false;
 }
 
-/* A module that can be unloaded would take the tokens along that its image needs.
- * System.Private.CoreLib runs before its own fields can be used. */
+/* The unloading of a module would remove the tokens that its image needs. System.Private.CoreLib
+ * runs before its own fields can be used. */
 static bool may_count_in_lanes(const prof_profiler *p, uint32_t flags, const md_tables *tables) {
     return atomic_load(&p->lanes.is_ready) && (flags & PROF_MODULE_COLLECTIBLE) == 0 &&
            !is_corelib(tables);

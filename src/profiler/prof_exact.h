@@ -10,20 +10,20 @@
  *           leaves managed code. For comparison.
  *
  * Modules that can be unloaded, and the second and later modules of one image, have the inline
- * form: tokens of local variables are defined as methods are compiled, and would differ between
+ * form: tokens of local variables are defined at the compiles of methods, and would differ between
  * modules. */
 #ifndef PROF_EXACT_H
 #define PROF_EXACT_H
 
 #include "profiler/prof.h"
 
-/* The form that a module has. */
+/* The form of a module's probes. */
 typedef struct prof_form {
     rw_probe probe; /* inline, call, or lane */
     uint32_t type;  /* lane: TypeRef of the type with the fields */
 } prof_form;
 
-/* Of an image whose probes count in lanes: what is defined in the metadata of its module. */
+/* For an image whose probes count in lanes: the definitions in the metadata of its module. */
 typedef struct prof_exact {
     prof_id module; /* never unloaded */
     uint32_t type;  /* TypeRef of the type with the fields */
@@ -35,9 +35,9 @@ typedef struct prof_exact {
     uint32_t local_count;
 } prof_exact;
 
-/* A module was loaded: at the first one after System.Private.CoreLib, adds the fields to the latter
- * (prof_exact_fields.c). A module that another thread sees meanwhile has the atomic form. Only in
- * exact mode; calls the runtime, so never under the lock. */
+/* Handles the load of a module. At the first module after System.Private.CoreLib, adds the fields
+ * to System.Private.CoreLib (prof_exact_fields.c). A module that another thread handles meanwhile
+ * has the atomic form. Only in exact mode; calls the runtime, so never under the lock. */
 void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts);
 
 /* Fills form and token of the probes in a module of the image: lanes where the module can have them
@@ -46,40 +46,40 @@ void prof_exact_see(prof_profiler *p, prof_id id, const prof_module_facts *facts
 bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const prof_image *image,
                         bool may_have_lanes, prof_form *out);
 
-/* State of an image that counts in lanes; NULL when out of memory. */
+/* Makes the state of an image that counts in lanes; NULL when out of memory. */
 prof_exact *prof_exact_new(prof_id module, const prof_image *image, const prof_form *form);
 void prof_exact_free(prof_exact *exact); /* NULL is allowed */
 
-/* The probes of a method of the image: in lanes, with counters of a bank, their tokens and the
- * place for the record; or without counters, which are to be reserved, in another form. Calls the
- * runtime where tokens are needed. What the probes refer to is memory of `arena`. */
+/* Sets the probes of a method of the image. In lanes they have counters of a bank, their tokens and
+ * the place for the record. In another form they have no counters; the caller reserves them. Calls
+ * the runtime where tokens are needed. The data that the probes refer to is memory of `arena`. */
 typedef enum prof_placing { PROF_PLACED, PROF_TO_RESERVE, PROF_REFUSED } prof_placing;
 prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
                               cc_arena *arena, rw_probe *probe, uint64_t *first);
 
-/* CC_E_UNSUPPORTED with a message: the method of System.Private.CoreLib (`--stress corelib`) gets no
- * probes. The image's probes execute it, and it would call itself without end. Or the JIT knows its
- * code: the JIT of .NET 11 ends with a fault where it inlines a foreach over an array whose
- * GetEnumerator has a probe in each block. */
+/* CC_E_UNSUPPORTED with a message: the method of System.Private.CoreLib (`--stress corelib`) gets
+ * no probes. The image's probes execute the method, and it would call itself without end. Or the
+ * JIT knows its code: the JIT of .NET 11 crashes where it inlines a foreach over an array whose
+ * GetEnumerator has a probe in each basic block. */
 CC_NODISCARD cc_err prof_exact_check(const prof_image *image, uint32_t row);
 
-/* For the files of this part. The type that gets the fields: every facade forwards it, and nothing
- * uses it any more, since there is one AppDomain only. So it is not loaded before its fields are
- * there, and no precompiled code knows its statics. */
+/* Internal to the prof_exact files. The type that gets the fields: every facade forwards it, and no
+ * code uses it any more, since there is only one AppDomain. So the runtime does not load it before
+ * it has its fields, and no precompiled code knows its statics. */
 #define PROF_HOLDER_SPACE "System"
 #define PROF_HOLDER_NAME "CannotUnloadAppDomainException"
 /* FieldSig (II.23.2.4): native int. */
 enum { PROF_FIELD_SIGNATURE = 2, PROF_FIELD_UNITS = 16 };
 extern const uint8_t prof_field_signature[PROF_FIELD_SIGNATURE];
-/* Name of the field of bank `number`, zero-terminated. */
+/* Writes the name of the field of bank `number`, zero-terminated. */
 void prof_field_name(uint32_t number, prof_wchar out[PROF_FIELD_UNITS]);
-/* The first AssemblyRef token of the module that has one of the names
- * (ended by NULL); 0: it has none. */
+/* Returns the first AssemblyRef token of the module that has one of the names (ended by NULL); 0:
+ * there is none. */
 uint32_t prof_exact_scope(const md_tables *tables, const char *const *names);
-/* Token of the inline form; 0: the runtime refused. */
+/* Returns the token of the inline form; 0: the runtime refused. */
 uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables);
-/* The lane form, and the TypeRef of the type with the fields. False: the runtime refused, or the
- * module has no reference by which the type can be found. */
+/* Sets the lane form, and the TypeRef of the type with the fields. False: the runtime refused, or
+ * the module has no reference by which the type can be found. */
 bool prof_exact_prepare_lane(prof_profiler *p, prof_object *emit, const md_tables *tables,
                              prof_form *out);
 

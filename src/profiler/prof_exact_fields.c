@@ -1,9 +1,10 @@
 /* The thread-static fields that hold the addresses of a thread's lanes. See prof_exact.h.
  *
- * System.Private.CoreLib gets them when the next module loads, not in its own load callback: that one
- * comes before the runtime has loaded its base classes. .NET 11 does not find the constructors of
- * String in the precompiled code any more if ApplyMetaData is called then, even without any change.
- * No measured code runs before the next module loads, and nobody has loaded the type by then. */
+ * System.Private.CoreLib gets them when the next module loads, not in its own load callback, which
+ * the runtime makes before it has loaded its base classes. After an ApplyMetaData in that callback,
+ * even without any change, .NET 11 no longer finds the constructors of String in the precompiled
+ * code. No measured code runs before the next module loads, and no code has loaded the type by
+ * then. */
 #include <stdio.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ static uint32_t find_type(const md_tables *tables, const char *space, const char
     return 0;
 }
 
-/* Token of the constructor of ThreadStaticAttribute; 0: there is none. */
+/* Returns the token of the constructor of ThreadStaticAttribute; 0: there is none. */
 static uint32_t find_constructor(const md_tables *tables) {
     md_typedef type;
     if (find_type(tables, "System", "ThreadStaticAttribute", &type) == 0) {
@@ -89,9 +90,9 @@ static bool define_fields(prof_profiler *p, prof_id id, const md_tables *tables)
     return ok && PROF_OK(prof_info_apply_metadata(&p->info, id));
 }
 
-/* The runtimes that lanes were tried with, by major version. What a field needs of the runtime is not
- * documented anywhere, so any other runtime counts in the atomic form. Thread statics of .NET 8 and 9
- * are compiled in other ways. */
+/* The runtimes that were tested with lanes, by major version. The requirements of a field on the
+ * runtime are not documented, so any other runtime counts in the atomic form. .NET 8 and 9 compile
+ * thread statics differently. */
 static const uint32_t tried[] = {10, 11};
 
 static bool is_tried(uint32_t major) {
@@ -103,7 +104,7 @@ static bool is_tried(uint32_t major) {
     return false;
 }
 
-/* An attached library comes when the type may have been loaded. */
+/* At an attach the type may already be loaded. */
 static bool may_have_lanes(const prof_profiler *p) {
     return p->session.settings.probe == SES_PROBE_DEFAULT && !p->is_attached &&
            is_tried(prof_info_major(&p->info));
@@ -113,7 +114,7 @@ static bool is_corelib(cc_str path) {
     return cc_str_eqz(cc_path_base(path), "System.Private.CoreLib.dll");
 }
 
-/* Defines the fields and makes what lanes need besides. */
+/* Defines the fields and makes what lanes need in addition. */
 static bool make_fields(prof_profiler *p, prof_id corelib, const prof_module_facts *facts,
                         cc_arena *arena) {
     md_image *image = NULL;

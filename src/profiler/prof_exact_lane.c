@@ -1,5 +1,5 @@
-/* What counting in lanes needs in the metadata of measured modules: references to the thread-static
- * fields, and signatures of local variables. See prof_exact.h. */
+/* What lanes need in the metadata of measured modules: references to the thread-static fields, and
+ * signatures of local variables. See prof_exact.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,8 +39,8 @@ static bool exports_holder(const md_tables *tables) {
     return false;
 }
 
-/* The facade beside System.Private.CoreLib forwards the type: programs that were trimmed have
- * facades without what they do not need. */
+/* The facade beside System.Private.CoreLib forwards the type: trimmed programs have facades without
+ * the types that they do not need. */
 static bool forwards(prof_profiler *p, const char *facade) {
     enum { MAX_FACADE_BYTES = 1 << 24 };
     cc_arena *arena = prof_arena_take(p);
@@ -56,7 +56,8 @@ static bool forwards(prof_profiler *p, const char *facade) {
     return does;
 }
 
-/* The type can be found by the reference number `index` of scopes[]; each is examined once. */
+/* The type can be found by the reference number `index` of scopes[]; the function examines each
+ * reference once. */
 static bool leads_to_holder(prof_profiler *p, size_t index) {
     enum { UNKNOWN = 0, YES = 1, NO = 2 };
     if (index == 0) {
@@ -69,7 +70,7 @@ static bool leads_to_holder(prof_profiler *p, size_t index) {
     return atomic_load(known) == YES;
 }
 
-/* An AssemblyRef of the module by which the type can be found; 0: there is none. */
+/* Returns an AssemblyRef of the module by which the type can be found; 0: there is none. */
 static uint32_t find_scope(prof_profiler *p, const md_tables *tables) {
     for (size_t i = 0; scopes[i] != NULL; i++) {
         const char *const one[] = {scopes[i], NULL};
@@ -119,7 +120,7 @@ void prof_exact_free(prof_exact *exact) {
     }
 }
 
-/* 0: the runtime refused. */
+/* Returns a token; 0: the runtime refused. */
 static uint32_t field_token(prof_exact *exact, prof_object *emit, uint32_t number) {
     uint32_t token = atomic_load(&exact->fields[number]);
     if (token == 0) {
@@ -148,7 +149,8 @@ static void put_compressed(cc_buf *out, uint32_t value) {
     }
 }
 
-/* The LocalVarSig (II.23.2.6) with a native int behind its variables, whose index is *local. */
+/* Makes the LocalVarSig (II.23.2.6) with a native int after its variables, whose index is
+ * *local. */
 static bool put_locals(const md_tables *tables, uint32_t rid, cc_buf *out, uint32_t *local) {
     enum { SIGNATURE = 0, LOCAL_SIG = 0x07, ELEMENT_TYPE_I = 0x18 };
     cc_span old = {NULL, 0};
@@ -198,7 +200,7 @@ static bool place(prof_profiler *p, const prof_image *image, const mth_method *m
     return probe->lane.field != 0;
 }
 
-/* The inline form for one method; false: the runtime refused. */
+/* Sets the inline form for one method; false: the runtime refused. */
 static bool be_atomic(prof_exact *exact, prof_object *emit, const md_tables *tables,
                       rw_probe *probe) {
     uint32_t token = atomic_load(&exact->atomic);

@@ -33,8 +33,8 @@ static bool is_measured(const family *f, uint32_t pid) {
     return false;
 }
 
-/* Computed from the session's name only, so that it is equal in all its processes, in whatever
- * namespace they see the directory. */
+/* Computes the mark from the session's name only, so that it is equal in all its processes, in
+ * whatever namespace they see the directory. */
 static uint64_t mark_of(const char *session_dir) {
     cc_str name = cc_path_base(cc_strz(session_dir));
     return cc_hash64(cc_span_of(name.s, name.len));

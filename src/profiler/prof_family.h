@@ -1,5 +1,5 @@
-/* Finds out whether this process is a descendant of a measured one: for sessions that measure only
- * the command's own processes and not their children. */
+/* Determines whether this process is a descendant of a measured process: for sessions that measure
+ * only the command's own processes and not their children. */
 #ifndef PROF_FAMILY_H
 #define PROF_FAMILY_H
 
@@ -12,7 +12,7 @@
  * the session. CC_E_IO when the session cannot be read. */
 CC_NODISCARD cc_err prof_has_measured_ancestor(bool *out, const char *session_dir, cc_arena *arena);
 
-/* Marks this process, and the processes that it starts from now on, as measured for the session. */
+/* Marks this process, and the processes that it starts afterwards, as measured for the session. */
 void prof_mark_descendants(const char *session_dir);
 
 #endif

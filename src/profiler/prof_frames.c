@@ -1,4 +1,4 @@
-/* The stacks of all threads, looked at once. See prof_frames.h. */
+/* One snapshot of the stacks of all threads. See prof_frames.h. */
 #include "profiler/prof_frames.h"
 
 #include <stdlib.h>
@@ -13,10 +13,10 @@ typedef struct place {
     uintptr_t ip;
 } place;
 
-/* Different places of the stacks. Nothing is allocated while the threads stand still. */
+/* Different addresses on the stacks. The code allocates nothing while the threads are stopped. */
 typedef struct places {
     const prof_info *info;
-    place items[MAX_FRAMES + 1]; /* the last one for what is not taken */
+    place items[MAX_FRAMES + 1]; /* the last entry is for addresses that are not recorded */
     uint32_t count;
 } places;
 
@@ -29,8 +29,8 @@ static bool is_known(const places *all, uintptr_t ip) {
     return false;
 }
 
-/* StackSnapshotCallback: function 0 is a run of native frames. The function is asked about here,
- * where its frame keeps it: afterwards its module may be unloaded. */
+/* The StackSnapshotCallback: function 0 is a run of native frames. The callback asks the runtime
+ * about the function while its frame keeps it: afterwards its module may be unloaded. */
 static prof_hr add_frame(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
                          uint8_t *context, void *data) {
     places *all = data;
@@ -46,9 +46,9 @@ static prof_hr add_frame(prof_id function, uintptr_t ip, prof_id frame, uint32_t
     return PROF_S_OK;
 }
 
-/* A requested method that is on a stack in the code that it had before; 0: none. Only modules that
- * were requested are looked at: they are not unloaded, and the runtime may be asked about their
- * code. */
+/* Returns a requested method that is on a stack in the code that it had before; 0: none. The
+ * function looks only at requested modules: they are not unloaded, so it may ask the runtime about
+ * their code. */
 static uint32_t old_row(prof_profiler *p, const place *at, prof_module **module) {
     uintptr_t version = 0;
     *module = prof_module_known(p, at->module);
@@ -74,7 +74,7 @@ static void put_name(cc_buf *out, const prof_module *module, uint32_t row) {
     cc_buf_str_put(out, method.name);
 }
 
-/* The names of up to MAX_NAMED methods, each once; returns how many there are. */
+/* Appends the names of up to MAX_NAMED methods, each once; returns the number of methods. */
 static uint32_t list_old(prof_profiler *p, const places *all, cc_buf *names) {
     prof_id told[MAX_FRAMES];
     uint32_t count = 0;

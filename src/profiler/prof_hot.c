@@ -1,17 +1,17 @@
-/* Code that is compiled only once and is hot is compiled again, without the probes that were hit.
- * See prof.h.
+/* Has hot code that is compiled only once compiled again, without the probes that were hit. See
+ * prof.h.
  *
  * Where the JIT does not optimise (Debug builds) the runtime compiles no method a second time. A
- * store costs little there, but two threads that store into the same cache line slow each other
- * down by a factor of a hundred. So a thread of the library checks from time to time which probes
- * fire: it changes the counter of a hit probe from 1 to 2, and a counter that is 1 again a moment
- * later has fired meanwhile. Methods that have such a probe in each of several short moments are
- * compiled again by ReJIT at their next call. Such code is never inlined, so that ReJIT, which
- * prevents inlining of the method, costs nothing; optimised code is left to the tiers of the
- * runtime.
+ * store costs little there, but two threads that store into one cache line slow each other down by
+ * a factor of a hundred. So a thread of the library checks from time to time which probes fire: it
+ * changes the counter of a hit probe from 1 to 2, and a counter that is 1 again a moment later has
+ * fired meanwhile. The runtime compiles methods that have such a probe in each of several short
+ * moments again by ReJIT at their next call. Such code is never inlined, so that ReJIT, which
+ * prevents inlining of the method, costs nothing; the library leaves optimised code to the tiers of
+ * the runtime.
  *
- * The time between two searches grows with the age of the process: code that stays hot is found
- * after a small part of its time, and a short process is not slowed down. */
+ * The time between two searches grows with the age of the process. So the thread finds code that
+ * stays hot after a small part of its time, and does not slow a short process down. */
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -27,14 +27,15 @@ enum { MAX_WATCHED = 256, WATCHES = 2 };
 
 enum { NS_PER_US = 1000, NS_PER_MS = 1000 * NS_PER_US, NS_PER_S = 1000 * NS_PER_MS };
 
-/* Duration of the search in all methods, and of each check of those that fired in it. */
+/* Duration of the search in all methods, and of each check of the methods that fired in it. */
 enum { FIRST_MOMENT_NS = NS_PER_MS, MOMENT_NS = 50 * NS_PER_US };
 
-/* Between two searches in a session that tests this library: every method that fires is hot. */
+/* Time between two searches in a session that tests this library: every method that fires is
+ * hot. */
 enum { EAGER_NS = 300 * NS_PER_US };
 
-/* Between two searches in other sessions: a part of the time since the first one, and much more
- * than a search takes. */
+/* Time between two searches in other sessions: a part of the time since the first search, and much
+ * more than a search takes. */
 enum { SHORTEST_NS = 10 * NS_PER_MS, LONGEST_NS = NS_PER_S, PART_OF_AGE = 8, PART_OF_LOOK = 300 };
 
 typedef struct watched {
@@ -45,12 +46,12 @@ typedef struct watched {
 typedef struct look {
     watched items[MAX_WATCHED];
     uint32_t count;
-    /* number of methods that fired to skip: earlier searches had room only for these */
+    /* number of fired methods to skip: earlier searches had room only for these */
     uint32_t to_pass;
     uint32_t fired;
 } look;
 
-/* Marks hit probes, so that those that fire from now on can be distinguished. A body has as many
+/* Marks hit probes, so that probes that fire later can be distinguished. A body has as many
  * counters as sites. */
 static void mark(const prof_body *body) {
     uint8_t *counters = (uint8_t *)(uintptr_t)body->counters;
@@ -70,7 +71,7 @@ static bool has_fired(const prof_body *body) {
     return false;
 }
 
-/* ReJIT is refused for code that may be unloaded. */
+/* The runtime refuses ReJIT for code that may be unloaded. */
 static bool is_watchable(const prof_module *module) {
     return module->image != NULL && !module->image->is_optimised &&
            (module->flags & PROF_MODULE_COLLECTIBLE) == 0;
@@ -96,8 +97,8 @@ static void mark_all(prof_profiler *p, prof_module *module, void *context) {
     }
 }
 
-/* The method has hit probes that would be removed. After one request, whatever its result, another
- * one needs further hit probes. */
+/* The method has hit probes that a compile would remove. After a request, whatever its result,
+ * another request needs further hit probes. */
 static bool is_worth_it(const prof_module *module, uint32_t row, const prof_body *body) {
     return prof_method_is_set(module, row) &&
            prof_body_hits(body) > atomic_load(&module->methods[row - 1].asked);
@@ -165,7 +166,7 @@ static bool is_eager(const prof_profiler *p) {
     return p->session.settings.stress != SES_STRESS_NONE;
 }
 
-/* False: it was the last search. */
+/* False: this was the last search. */
 static bool look_for_hot(prof_profiler *p) {
     look found = {.count = 0, .to_pass = p->hot.passed};
     prof_module_each(p, mark_all, NULL);
@@ -199,7 +200,7 @@ static int64_t pause_ns(const prof_profiler *p, int64_t age, int64_t look_took) 
     return pause > look_took * PART_OF_LOOK ? pause : look_took * PART_OF_LOOK;
 }
 
-/* Under the lock. */
+/* Runs under the lock. */
 static void sleep_for(prof_hot *hot, int64_t nanoseconds) {
     int64_t until = now_ns() + nanoseconds;
     struct timespec time = {until / NS_PER_S, until % NS_PER_S};
@@ -209,7 +210,7 @@ static void sleep_for(prof_hot *hot, int64_t nanoseconds) {
     }
 }
 
-/* Under the lock, which is released during the search. False: it was the last search. */
+/* Runs under the lock, which it releases during the search. False: this was the last search. */
 static bool look_unlocked(prof_profiler *p, int64_t *took) {
     if (atomic_load(&p->hot.is_over)) {
         return false;
@@ -245,7 +246,7 @@ static void *watch(void *profiler) {
     return NULL;
 }
 
-/* Blocks signals that are sent to the process, which are for the user's code, but not those of a
+/* Blocks signals that are sent to the process, which are for the user's code, but not signals of a
  * fault: the runtime reports them. */
 static void block_signals(sigset_t *old) {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
@@ -285,7 +286,7 @@ void prof_hot_begin(prof_profiler *p) {
         atomic_exchange(&p->hot.is_begun, true)) {
         return;
     }
-    /* ReJIT is refused for modules that can be reloaded. */
+    /* The runtime refuses ReJIT for modules that can be reloaded. */
     if (prof_erases(p) && !p->is_modifiable) {
         start_thread(p);
     }

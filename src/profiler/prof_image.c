@@ -70,7 +70,8 @@ static bool is_same_module(const source *a, const source *b) {
            md_image_timestamp(a->image) == md_image_timestamp(b->image);
 }
 
-/* The bytes to store for an image in section layout, which may have gaps that cannot be read. */
+/* Makes the bytes to store for an image in section layout, which may have gaps that cannot be
+ * read. */
 static cc_err as_stored(source *out, const source *seen, const prof_module_facts *facts,
                         cc_arena *arena) {
     bool has_file = cc_path_dir(cc_buf_str(&facts->path)).len > 0;
@@ -109,9 +110,9 @@ static cc_err open_symbols(const prof_profiler *p, prof_image *image,
     return pdb_open(&image->pdb, bytes, image->arena);
 }
 
-/* Test assemblies are instrumented only when the run measures them: a third of what a test suite
- * compiles is its tests. They are stored all the same: the report names them, and looks beside them
- * for what they test. */
+/* The library instruments test assemblies only when the run measures them: a third of what a test
+ * suite compiles is its tests. It stores them in any case: the report names them, and looks beside
+ * them for the assemblies that they test. */
 static bool is_left_alone(const prof_profiler *p, const prof_image *image,
                           const ctr_module_record *record) {
     return record->reason == CTR_MEASURED && !p->session.settings.include_tests &&
@@ -166,7 +167,7 @@ static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_em
     return CC_OK;
 }
 
-/* If the bytes cannot be stored, sets the record's reason: the image itself has no fault. */
+/* Sets the record's reason if the bytes cannot be stored: the image itself has no fault. */
 static cc_err store(const prof_profiler *p, cc_span bytes, const char *extension,
                     ctr_module_record *record, cc_hash128 *hash) {
     cc_err err = ses_store(p->session.dir, bytes, extension, hash);
@@ -174,7 +175,7 @@ static cc_err store(const prof_profiler *p, cc_span bytes, const char *extension
     return err;
 }
 
-/* Stores the bytes, then opens the stored files; or finds the image with the same bytes. */
+/* Stores the bytes, then opens the stored files; or finds the image with equal bytes. */
 static cc_err keep(prof_profiler *p, const source *from, const prof_pdb_source *pdb,
                    ctr_module_record *record, prof_image **out) {
     record->is_mapped_layout = from->layout == MD_LAYOUT_MAPPED;
@@ -240,7 +241,7 @@ static void note_corelib(prof_profiler *p, cc_str path) {
     }
 }
 
-/* The reason that follows from the module's name and flags; CTR_MEASURED: none. */
+/* Returns the reason that follows from the module's name and flags; CTR_MEASURED: none. */
 static ctr_reason early_reason(const prof_profiler *p, const prof_sight *sight) {
     if ((sight->facts.flags & PROF_MODULE_DYNAMIC) != 0) {
         return CTR_REASON_DYNAMIC;
@@ -281,8 +282,7 @@ static void list_unmeasured(prof_profiler *p, const ctr_module_record *record) {
     if (!cc_buf_ok(&what) || prof_tell_once(p, cc_buf_span(&what))) {
         uint32_t number = 0;
         cc_err err = ctr_writer_module(p->writer, record, &number);
-        /* no room for the record: the assembly is missing in the list, but it is not measured
-         * anyway */
+        /* no room for the record: the list lacks the assembly, which is not measured anyway */
         (void)err;
     }
     cc_buf_free(&what);

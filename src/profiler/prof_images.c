@@ -1,9 +1,10 @@
-/* The images in scope: their users, equal images, and which may be freed. See prof_image.h.
+/* The images in scope: their users, equal images, and images that may be freed. See prof_image.h.
  *
- * An image whose last module was unloaded is kept for a while: a plug-in is often loaded again. A
- * program that loads new assemblies without end would fill its address space (two mappings each;
- * the system allows some 65,000), so that only the latest unused ones are kept. The counts of a
- * freed image are in the counters file; if its assembly is loaded again, it gets new counters. */
+ * The library keeps an image whose last module was unloaded for a while: a plug-in is often loaded
+ * again. A program that loads new assemblies without end would fill its address space (two mappings
+ * each; the system allows some 65,000), so the library keeps only the latest unused images. The
+ * counts of a freed image are in the counters file; if its assembly is loaded again, it gets new
+ * counters. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,8 @@ prof_image *prof_images_same(const prof_profiler *p, const ctr_module_record *re
     return image;
 }
 
-/* Hashes the bytes only if the other facts are equal: most images were never read completely. */
+/* Hashes the bytes only if the other facts are equal: the library never reads most images
+ * completely. */
 prof_image *prof_images_of_file(const prof_profiler *p, const md_image *like, cc_span bytes) {
     uint8_t mvid[16];
     uint8_t other[16];

@@ -6,10 +6,10 @@
 
 #include "base/cc_utf.h"
 
-/* The function in a slot, with the type of its method. */
+/* Returns the function in a slot, with the type of its method. */
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
 
-/* The longest path that is read; longer ones count as "no path". */
+/* The longest path that the library reads; longer paths count as "no path". */
 enum { MAX_PATH_UNITS = 32768, MAX_SYMBOL_BYTES = 1 << 30, MAX_BODY_BYTES = 1 << 26 };
 
 typedef prof_hr (*query_fn)(prof_object *, const prof_guid *, prof_object **);
@@ -149,8 +149,8 @@ prof_hr prof_info_class(const prof_info *info, prof_id type, prof_id *module, pr
     return hr;
 }
 
-/* Room for a name of `units` UTF-16 units, the length that the runtime stated, and one unit more,
- * so that it is always terminated. NULL: too long, or out of memory. */
+/* Allocates room for a name of `units` UTF-16 units, the length that the runtime stated, and one
+ * unit more, so that the name is always terminated. NULL: too long, or out of memory. */
 static prof_wchar *make_room(cc_buf *wide, uint32_t units) {
     for (uint32_t i = 0; units <= MAX_PATH_UNITS && i <= units; i++) {
         cc_buf_u16(wide, 0);
@@ -339,7 +339,7 @@ prof_hr prof_info_revert(const prof_info *info, uint32_t count, prof_id *modules
                                                         statuses);
 }
 
-/* Takes what the enumerator has. */
+/* Takes all items of the enumerator. */
 static prof_hr take_all(prof_object *list, prof_ids *out) {
     uint32_t count = 0;
     prof_hr hr = SLOT(list, EnumGetCount, enum_count_fn)(list, &count);

@@ -1,17 +1,18 @@
 /* Handles the compiling, inlining and look-up of methods by the runtime.
  *
- * A method's body is set when it is about to be compiled, or about to be inlined. The JIT reads a
- * callee's IL before it asks whether it may inline it; so a callee counts as instrumented only for
- * compiles that began after its body was set, and otherwise this inline is refused. With tiering a
- * later compile inlines it; where code is compiled once, prof_early.c has set the bodies before.
+ * The library sets a method's body when the method is about to be compiled or inlined. The JIT
+ * reads a callee's IL before it asks whether it may inline the callee. So a callee counts as
+ * instrumented only for compiles that began after its body was set; otherwise the library refuses
+ * the inline. With tiering a later compile inlines the callee; where code is compiled once,
+ * prof_early.c has set the bodies before.
  *
- * One clock orders the two events: each compile gets a number when it begins, each method one when
- * its body has been set. Other callbacks announce dynamic methods. A caller whose compile was not
- * announced has no number and is refused. The caller that the runtime names is the method whose IL
- * contains the call: for an inline within an inline no compile belongs to it, and the oldest
- * running one is used instead (caller_started).
+ * One clock orders the two events: each compile gets a number when it begins, each method gets a
+ * number when its body has been set. Other callbacks announce dynamic methods. A caller without an
+ * announced compile has no number, and the library refuses the inline. The caller that the runtime
+ * names is the method whose IL contains the call. For an inline within an inline no compile belongs
+ * to this method, and the oldest running compile counts instead (caller_started).
  *
- * When a method is compiled or inlined again, its hit probes are removed from its body
+ * When a method is compiled or inlined again, the library removes its hit probes from its body
  * (prof_erase.c). */
 #include <stdio.h>
 #include <string.h>
@@ -19,16 +20,16 @@
 #include "profiler/prof_rejit.h"
 
 /* Running compiles of this thread, innermost last: a compile may load a type, run an event handler
- * for that and so compile another method. A compile that ends in an exception may have no Finished
- * callback; its entry stays until the stack is seen to be unwound past it. Compiles without room in
- * the array count as not announced. */
+ * for the load and so compile another method. A compile that ends in an exception may have no
+ * Finished callback; its entry stays until a later call finds the stack unwound past it. Compiles
+ * without room in the array count as not announced. */
 enum { MAX_RUNNING = 64 };
 
 typedef struct running_compile {
     const prof_profiler *profiler;
     prof_id function;
     uint_fast64_t started;
-    uintptr_t frame; /* of prof_jit_started: smaller for compiles within this one */
+    uintptr_t frame; /* stack address in prof_jit_started: smaller for compiles within this one */
 } running_compile;
 
 static _Thread_local struct {
@@ -36,10 +37,10 @@ static _Thread_local struct {
     size_t count;
 } running;
 
-/* Begins a compile, for which all bodies count that were set before. */
+/* Begins a compile: all bodies that were set before count for it. */
 static void push(prof_profiler *p, prof_id function, uintptr_t frame) {
     while (running.count > 0 && running.items[running.count - 1].frame <= frame) {
-        running.count--; /* not below this call on the stack: it ended in an exception */
+        running.count--; /* not below this call on the stack: the compile ended in an exception */
     }
     if (running.count < MAX_RUNNING) {
         uint_fast64_t started = atomic_fetch_add(&p->clock, 1) + 1;
@@ -47,7 +48,7 @@ static void push(prof_profiler *p, prof_id function, uintptr_t frame) {
     }
 }
 
-/* The newest running compile of the function; NULL when none was announced. */
+/* Returns the newest running compile of the function; NULL when none was announced. */
 static running_compile *find(const prof_profiler *p, prof_id function) {
     for (size_t i = running.count; i > 0; i--) {
         if (running.items[i - 1].function == function && running.items[i - 1].profiler == p) {
@@ -64,10 +65,11 @@ static void pop(const prof_profiler *p, prof_id function) {
     }
 }
 
-/* Number of the compile that asks whether to inline into `caller`; 0: before all bodies. For a
- * caller that is an inlinee, and for compiles that were not announced, it is the number of this
- * thread's oldest entry: entries above it may be left from failed compiles within the asking one,
- * and would count as later. A number that is too old can only refuse too much. */
+/* Returns the number of the compile that asks whether to inline into `caller`; 0: before all
+ * bodies. For a caller that is an inlinee, and for compiles that were not announced, it is the
+ * number of this thread's oldest entry. Entries above it may be left from failed compiles within
+ * the asking compile, and would count as later. A number that is too old can only refuse too
+ * much. */
 static uint_fast64_t caller_started(const prof_profiler *p, prof_id caller) {
     const running_compile *named = find(p, caller);
     if (named != NULL) {
@@ -76,8 +78,8 @@ static uint_fast64_t caller_started(const prof_profiler *p, prof_id caller) {
     return running.count > 0 && running.items[0].profiler == p ? running.items[0].started : 0;
 }
 
-/* The function's module, held, and its row, when it is in scope; otherwise NULL, with the
- * information that the runtime did not give in *unknown, or NULL there. */
+/* Returns the function's module, held, and its row, when it is in scope. Otherwise returns NULL and
+ * sets *unknown to the information that the runtime did not give, or to NULL. */
 static prof_module *look_up(prof_profiler *p, prof_id function, uint32_t *row,
                             const char **unknown) {
     prof_id id = 0;
@@ -96,13 +98,13 @@ static prof_module *look_up(prof_profiler *p, prof_id function, uint32_t *row,
     return module;
 }
 
-/* The same, without a report. */
+/* Like look_up(), without the missing information. */
 static prof_module *in_scope(prof_profiler *p, prof_id function, uint32_t *row) {
     const char *unknown = NULL;
     return look_up(p, function, row, &unknown);
 }
 
-/* The same for code that will run: reports code that is not measured. */
+/* Like in_scope(), for code that will run: reports code that is not measured. */
 static prof_module *in_scope_to_run(prof_profiler *p, prof_id function, uint32_t *row) {
     const char *unknown = NULL;
     prof_module *module = look_up(p, function, row, &unknown);
@@ -134,7 +136,7 @@ void prof_jit_started(prof_profiler *p, prof_id function) {
         prof_method_erase_callees(p, module, row);
     }
     prof_module_leave(p, module);
-    push(p, function, (uintptr_t)__builtin_frame_address(0)); /* last, see push */
+    push(p, function, (uintptr_t)__builtin_frame_address(0)); /* last field, see push */
 }
 
 void prof_jit_rejit_started(prof_profiler *p, prof_id function) {
@@ -175,8 +177,8 @@ bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {
         may = !prof_rejit_is_asked(module, row);
     } else if (module != NULL && prof_method_set(p, module, row)) {
         /* The answer is about the body that this compile has read; the erased body serves the next
-         * one: a method that is only ever inlined has no compile of its own that would remove its
-         * probes. */
+         * compile. A method that is only ever inlined has no compile of its own that would remove
+         * its probes. */
         prof_method_erase(p, module, row);
         const prof_method *method = &module->methods[row - 1];
         may =

@@ -9,7 +9,7 @@
 
 enum { FIRST_BANK = 4096, GROWTH_BITS = 3 };
 
-/* What a thread has, until it ends. */
+/* The data of a thread, until the thread ends. */
 typedef struct held {
     prof_lanes *lanes;
     prof_lane *first;
@@ -25,7 +25,7 @@ typedef struct held {
 #endif
 
 /* ThreadSanitizer forgets a thread in the last round of destructors; nothing that it watches may
- * run behind that. */
+ * run after that. */
 #ifdef IS_WATCHED
 enum { ROUNDS = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
 #else
@@ -64,7 +64,7 @@ bool prof_lanes_init(prof_lanes *lanes) {
 
 /* --- banks ------------------------------------------------------------------------------------ */
 
-/* Under the lock. NULL: no space, or no field left. */
+/* Makes a bank. Runs under the lock. NULL: no space, or no field left. */
 static prof_bank *add_bank(prof_profiler *p) {
     void *counters = NULL;
     prof_lanes *lanes = &p->lanes;
@@ -130,7 +130,7 @@ static prof_lane *make_lane(prof_bank *bank) {
     return lane;
 }
 
-/* Without memory the lane is never given back, which loses nothing but its room. */
+/* Without memory the library never frees the lane, which loses only its room. */
 static void hold(prof_lane *lane) {
     prof_lanes *lanes = &lane->bank->profiler->lanes;
     held *h = pthread_getspecific(lanes->key);

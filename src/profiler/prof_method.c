@@ -1,8 +1,8 @@
 /* Methods: from the original body to the published new one. See prof.h.
  *
- * A method is planned once. Threads that handle the same method at the same time each make a body,
- * the first to publish it wins, and all set that one: no thread waits, no lock is held. Work memory
- * is an arena that is returned at the end; the result is one block that is freed with its image. */
+ * The library plans a method once. Threads that handle one method at one time each make a body. All
+ * set the first published body: no thread waits, no lock is held. Work memory is an arena that the
+ * callback returns at the end; the result is one block that is freed with its image. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
 
-/* The published results for methods that are not instrumented, one for each reason. */
+/* The published results for methods that are not instrumented, one per reason. */
 static const prof_body left_alone[] = {
     [MTH_SKIP_NO_BODY] = {.skip = MTH_SKIP_NO_BODY},
     [MTH_SKIP_NO_POINTS] = {.skip = MTH_SKIP_NO_POINTS},
@@ -49,7 +49,7 @@ static void add_callee(callees *c, uint32_t row) {
     }
 }
 
-/* Finds methods of the image whose probes may be inlined into this one's code: its callees. */
+/* Finds callees: methods of the image whose probes the JIT may inline into this method's code. */
 static void find_callees(callees *out, const prof_image *image, const il_body *body) {
     out->count = 0;
     for (uint32_t i = 0; i < body->insn_count; i++) {
@@ -101,7 +101,7 @@ static prof_body *keep(const rw_result *result, const callees *called, const voi
 
 void prof_body_free(const prof_body *body) {
     if (body == NULL || body->skip != MTH_OK) {
-        return; /* one of left_alone */
+        return; /* an entry of left_alone */
     }
     const prof_erased *copy = atomic_load(&body->erased);
     while (copy != NULL) {
@@ -125,7 +125,7 @@ static cc_err shorten(rw_result *result, const mth_method *method, cc_arena *are
     return CC_OK;
 }
 
-/* Every offset of the code belongs to the same point. */
+/* Every offset of the code belongs to one point. */
 static bool has_one_point(const mth_method *method) {
     uint32_t visible = 0;
     for (uint32_t i = 0; i < method->point_count; i++) {
@@ -135,9 +135,9 @@ static bool has_one_point(const mth_method *method) {
 }
 
 /* A frame of the method may be in a stack trace with a wrong line if the runtime takes offsets in
- * the new code for those in the old. Only then does it get the map: the runtime looks for maps in
- * chains that grow with their number, at each map that is set and each compile. A method that
- * neither calls nor throws is in no trace, and with one point every offset has the same line. */
+ * the new code for offsets in the old code. Only then does the runtime get the map: it looks for
+ * maps in chains that grow with their number, at each new map and each compile. A method that
+ * neither calls nor throws is in no trace, and with one point every offset has one line. */
 static bool needs_map(const mth_method *method) {
     if (has_one_point(method)) {
         return false;
@@ -150,8 +150,8 @@ static bool needs_map(const mth_method *method) {
     return false;
 }
 
-/* The body in the image, if it is short, without branches and clauses, and needs no map (see
- * prof_erase.c); otherwise empty. */
+/* Returns the body in the image, if it is short, without branches and clauses, and needs no map
+ * (see prof_erase.c); otherwise empty. */
 static cc_span restorable(const prof_image *image, const mth_method *method) {
     enum { LONGEST_INLINED = 100 }; /* the JIT inlines nothing larger */
     const cc_span none = {NULL, 0};
@@ -183,15 +183,15 @@ static bool wants_verify(const prof_profiler *p) {
 #endif
 }
 
-/* A frame of a loop may last as long as the process, and is not replaced when the method is
- * compiled again (prof_hot.c). Several threads that run one loop must not store into the same place
- * all the time. Code outside of loops runs once for each call and needs no check. */
+/* A frame of a loop may last as long as the process, and a new compile of the method does not
+ * replace it (prof_hot.c). Several threads that run one loop must not store into one place all the
+ * time. Code outside of loops runs once per call and needs no check. */
 static bool needs_check(const prof_profiler *p, const prof_image *image, const il_body *body) {
     bool lasts = !image->is_optimised || p->is_attached;
     return image->probe.kind == RW_PROBE_STORE && lasts && flow_has_loop(body);
 }
 
-/* The new body, and its map for the runtime: empty if it needs none. */
+/* Makes the new body, and its map for the runtime: empty if it needs none. */
 static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
                              const mth_method *method, rw_probe probe, cc_arena *arena,
                              rw_result *out) {
@@ -227,7 +227,7 @@ static cc_err reserve(prof_profiler *p, const prof_image *image, const mth_metho
     return CC_OK;
 }
 
-/* The new body, with its counters reserved and its record published. */
+/* Makes the new body, with its counters reserved and its record published. */
 static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_method *method,
                         cc_arena *arena, prof_body **out) {
     void *counters = NULL;
@@ -270,8 +270,8 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     return MTH_OK;
 }
 
-/* The runtime's body is that of the image. A hot reload may have replaced it; points and plan of a
- * report are those of the image. */
+/* The runtime's body equals the body in the image. A hot reload may have replaced it; the points
+ * and the plan of a report come from the image. */
 static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
     md_methoddef method;
     cc_span there;
@@ -281,7 +281,7 @@ static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
            cc_span_take(&there, body.len, &same) && cc_span_eq(same, body);
 }
 
-/* Opens the method with its plan. `body`: empty for the one in the image. */
+/* Opens the method with its plan. `body`: empty for the body in the image. */
 static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t token, cc_span body,
                      cc_arena *arena, mth_method *out) {
     probe_options options = {.all = p->session.settings.probe_all};
@@ -322,7 +322,7 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
         free(body);
         return seen;
     }
-    /* Many methods have no body or no points: that is no loss and gets no record. */
+    /* Many methods have no body or no points: this is not a loss and gets no record. */
     if (body == NULL && skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
         cc_err err = ctr_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
                                      (uint32_t)skip, cc_strz(cc_error_message()));
@@ -366,15 +366,15 @@ const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint3
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
     cc_span original = {0};
-    /* By ReJIT any body can be given: the image's. The runtime may have an earlier session's. */
+    /* ReJIT can set any body: the image's. The runtime may have the body of an earlier session. */
     prof_hr hr = module->by_rejit
                      ? PROF_S_OK
                      : prof_info_get_body(&p->info, (prof_id)module->id, token, &original);
     if (!PROF_OK(hr)) {
         return without_body(p, module->image, row, hr);
     }
-    /* Another thread may have set its body in between, and the runtime may have returned that one;
-     * but then it was published before it was set. */
+    /* Another thread may have set its body in between, and the runtime may have returned that body;
+     * but a body is published before it is set. */
     seen = atomic_load_explicit(slot, memory_order_acquire);
     if (seen != NULL) {
         return seen;
@@ -396,7 +396,7 @@ static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
         return false;
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
-    /* Probes that were hit in an earlier load of the same bytes are not needed. */
+    /* Probes that were hit in an earlier load of these bytes are not needed. */
     const prof_erased *copy = atomic_load_explicit(&body->erased, memory_order_acquire);
     prof_hr hr = prof_info_set_body(&p->info, (prof_id)module->id, token,
                                     copy != NULL ? copy->bytes : body->bytes);
@@ -435,8 +435,8 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row) {
     return is_set;
 }
 
-/* A second call would free the runtime's first map while others read it, so one thread sets it;
- * others that compile another instantiation now wait for that, or continue without. */
+/* A second call would free the runtime's first map while others read it, so one thread sets the
+ * map. Threads that compile another instantiation now wait for it, or continue without a map. */
 void prof_method_map(prof_profiler *p, prof_module *module, uint32_t row, prof_id function) {
     enum { PATIENCE = 2000 };
     const prof_body *body = prof_body_of(module, row);
@@ -465,7 +465,7 @@ static void drop_hits(probe_plan *plan, const uint8_t *counters) {
     }
 }
 
-/* If this sets no body, the runtime compiles its present one. */
+/* If this sets no body, the runtime compiles its present body. */
 static void again(const prof_profiler *p, const prof_module *module, uint32_t row,
                   const prof_body *body, cc_arena *arena, prof_object *control) {
     const prof_image *image = module->image;

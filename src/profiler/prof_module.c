@@ -1,12 +1,13 @@
-/* Modules by ModuleID: made when first seen, looked up without a lock. See prof.h.
+/* Modules by ModuleID: made at their first callback, looked up without a lock. See prof.h.
  *
  * A table of chains; entries are pushed at the head and never removed, so readers need only acquire
  * loads. Each entry counts its holders: the runtime, from loading to ModuleUnloadFinished, and each
  * callback that works on it. The last release frees the module's data; the entry is then free for
- * the next module of its bucket. A reader that found an entry by its id holds it only if there is
- * still another holder, and then compares the id again: the entry may have been reused in between.
+ * the next module of its bucket. A reader that found an entry by its id holds the entry only if it
+ * still has another holder. The reader then compares the id again: the entry may have been reused
+ * in between.
  *
- * The decision about a module in memory is made when one of its methods is first compiled, inlined
+ * The library decides about a module in memory when one of its methods is first compiled, inlined
  * or looked up: symbols given to Assembly.Load are attached after ModuleLoadFinished. For modules
  * with precompiled code the decision cannot wait. */
 #include <stdlib.h>
@@ -18,7 +19,7 @@
 #include "profiler/prof_work.h"
 
 static _Atomic(prof_module *) *bucket_of(prof_profiler *p, prof_id id) {
-    /* ModuleIDs are addresses: their low bits are equal. */
+    /* Hashes a ModuleID: ModuleIDs are addresses, so their low bits are equal. */
     uint64_t mixed = (uint64_t)id * 0x9E3779B97F4A7C15u;
     return &p->buckets[(mixed >> 32) % PROF_BUCKETS];
 }
@@ -58,7 +59,7 @@ static bool has_id(const prof_module *module, prof_id id) {
     return atomic_load_explicit(&module->id, memory_order_acquire) == id;
 }
 
-/* The entry of the id, held; NULL when there is none. */
+/* Returns the entry of the id, held; NULL when there is none. */
 static prof_module *find(prof_profiler *p, prof_id id) {
     prof_module *module = atomic_load_explicit(bucket_of(p, id), memory_order_acquire);
     for (; module != NULL; module = module->next) {
@@ -72,7 +73,8 @@ static prof_module *find(prof_profiler *p, prof_id id) {
     return NULL;
 }
 
-/* The same under the lock: ids change only there, and an entry that has one is held. */
+/* Returns the entry of the id, under the lock: ids change only under the lock, and an entry with an
+ * id is held. */
 static prof_module *find_locked(prof_profiler *p, prof_id id) {
     prof_module *module = atomic_load(bucket_of(p, id));
     while (module != NULL && !has_id(module, id)) {
@@ -86,7 +88,7 @@ static prof_module *find_locked(prof_profiler *p, prof_id id) {
 
 /* --- modules in memory, before the decision --------------------------------------------------- */
 
-/* Under the lock. */
+/* Runs under the lock. */
 static void remove_waiting(prof_profiler *p, prof_id id) {
     size_t kept = 0;
     for (size_t i = 0; i < p->waiting_count; i++) {
@@ -97,7 +99,7 @@ static void remove_waiting(prof_profiler *p, prof_id id) {
     p->waiting_count = kept;
 }
 
-/* Under the lock. */
+/* Runs under the lock. */
 static bool is_waiting(const prof_profiler *p, prof_id id) {
     for (size_t i = 0; i < p->waiting_count; i++) {
         if (p->waiting[i].id == id) {
@@ -119,8 +121,8 @@ static void add_waiting(prof_profiler *p, prof_id id, uint32_t flags) {
     (void)pthread_mutex_unlock(&p->lock);
 }
 
-/* 0: no more. Skips modules that may be unloaded: at the end of the process the runtime would be
- * asked about one that another thread is unloading. */
+/* Takes the next module; 0: no more. Skips modules that may be unloaded: at the end of the process
+ * the library would ask the runtime about a module that another thread is unloading. */
 static prof_id take_waiting(prof_profiler *p) {
     (void)pthread_mutex_lock(&p->lock);
     prof_id id = 0;
@@ -142,8 +144,8 @@ static void end(prof_profiler *p, prof_module *module) {
     }
 }
 
-/* A free entry of the bucket, else a new one; NULL when out of memory. An entry that the same id
- * left is free by now, even if the runtime did not report it. Under the lock. */
+/* Returns a free entry of the bucket, else a new entry; NULL when out of memory. An old entry of
+ * this id is free by now, even if the runtime did not report the unloading. Under the lock. */
 static prof_module *take_entry(prof_profiler *p, prof_id id) {
     _Atomic(prof_module *) *bucket = bucket_of(p, id);
     prof_module *unused = NULL;
@@ -160,7 +162,7 @@ static prof_module *take_entry(prof_profiler *p, prof_id id) {
     return unused;
 }
 
-/* After an attach: a module that was there before, or has precompiled code, which an attached
+/* After an attach: a module that was loaded before, or that has precompiled code, which an attached
  * library cannot refuse. Under the lock. */
 static bool needs_rejit(const prof_profiler *p, prof_id id, const prof_sight *sight) {
     bool is_new = sight->is_announced || is_waiting(p, id);
@@ -215,7 +217,8 @@ static bool look_in_memory(prof_profiler *p, prof_id id, bool is_loading, prof_s
     return true;
 }
 
-/* Reads all information from the runtime. False when it gives none, or it is too early. */
+/* Reads all information from the runtime. False when the runtime gives none, or when it is too
+ * early. */
 static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out) {
     *out = (prof_sight){0};
     if (!PROF_OK(prof_info_module(&p->info, id, &out->facts))) {
@@ -234,8 +237,8 @@ static bool look(prof_profiler *p, prof_id id, bool is_loading, prof_sight *out)
 }
 
 /* Precompiled code of a module in scope, or code that may contain such code, must not be used:
- * requests the callbacks of cache searches. For each such module: a second thread must not continue
- * before the first one's request has returned. */
+ * requests the callbacks of cache searches. The request is made for each such module: a second
+ * thread must not continue before the request of the first thread has returned. */
 static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     if (p->is_attached) {
         return; /* not for attached libraries: by_rejit */
@@ -248,8 +251,8 @@ static void ask_for_searches(prof_profiler *p, const prof_module *module) {
     }
 }
 
-/* The entry of a module whose probes are known, or of one that another thread has published
- * meanwhile; NULL: an image that has lanes already needs another form. */
+/* Returns the entry of a module with known probes, or an entry that another thread has published
+ * meanwhile. NULL: an image that already has lanes needs another form. */
 static prof_module *enter_with(prof_profiler *p, prof_id id, const prof_sight *sight,
                                prof_image *image, const prof_form *form, bool *is_new) {
     (void)pthread_mutex_lock(&p->lock);
@@ -264,9 +267,9 @@ static prof_module *enter_with(prof_profiler *p, prof_id id, const prof_sight *s
     return module;
 }
 
-/* In exact mode the lock is released between two checks, to ask the runtime for the probes' token:
- * the first thread that has it publishes the module. The caller uses `image`, whose state
- * `has_probe` was. */
+/* In exact mode the function releases the lock between two checks, to get the probes' token from
+ * the runtime: the first thread that has the token publishes the module. The caller uses `image`;
+ * `has_probe` is its earlier state. */
 static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *sight,
                                 prof_image *image, bool has_probe, bool *is_new) {
     prof_form form;
@@ -283,7 +286,7 @@ static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *
     return module;
 }
 
-/* The entry of a module that had none a moment ago, held. */
+/* Returns the entry, held, of a module that had no entry a moment ago. */
 static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight, bool *is_new) {
     bool is_exact = p->session.settings.hits == CTR_HITS_EXACT;
     bool has_probe = false;
@@ -305,8 +308,8 @@ static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight,
                : module;
 }
 
-/* What has to be done with a new module before its code runs. Until the library has caught up,
- * modules that were there before are left to prof_catch_up(), on its thread. */
+/* Does the work for a new module that is needed before its code runs. Until prof_catch_up() has
+ * ended, it handles modules that were loaded before, on its thread. */
 static void give_bodies(prof_profiler *p, prof_module *module) {
     if (!module->by_rejit) {
         prof_early_module(p, module);
@@ -368,7 +371,7 @@ prof_module *prof_module_see(prof_profiler *p, prof_id id) {
 
 /* --- callbacks -------------------------------------------------------------------------------- */
 
-/* Makes the id invalid. Under the lock; the runtime still holds the entry. */
+/* Makes the id invalid. Runs under the lock; the runtime still holds the entry. */
 static void retire(prof_profiler *p, prof_id id) {
     remove_waiting(p, id);
     prof_module *module = id != 0 ? find_locked(p, id) : NULL;
@@ -404,7 +407,7 @@ void prof_module_unload_started(prof_profiler *p, prof_id id) {
 
 void prof_module_unload_finished(prof_profiler *p, prof_id id) {
     (void)pthread_mutex_lock(&p->lock);
-    retire(p, id); /* if its start was not reported */
+    retire(p, id); /* if the runtime did not report the start of the unloading */
     prof_module *module = id != 0 ? atomic_load(bucket_of(p, id)) : NULL;
     for (; module != NULL; module = module->next) {
         if (module->leaving == id) {

@@ -1,11 +1,12 @@
-/* Precompiled code that must not be used although its module is not measured: it may contain
- * inlined measured code, without probes. See prof.h.
+/* Precompiled code that the runtime must not use although its module is not measured: the code may
+ * contain inlined measured code, without probes. See prof.h.
  *
  * Ordinary precompiled images contain only code of their own assembly, and the shared framework was
  * compiled before the program. Composite images, version bubbles of several assemblies and code
- * compiled across modules are different: there the code of a module that is not measured is
- * refused, too. The framework does not reference the program; if it is in the program's composite
- * image, only its generic code over the program's types can contain measured code. */
+ * compiled across modules are different: there the library also refuses the code of a module that
+ * is not measured. The framework does not reference the program. If the framework is in the
+ * program's composite image, only its generic code over the program's types can contain measured
+ * code. */
 #include "profiler/prof_image.h"
 #include "profiler/prof_scope.h"
 
@@ -46,8 +47,8 @@ static bool is_of_framework(prof_profiler *p, prof_id id) {
 
 static bool are_of_program(prof_profiler *p, const prof_types *types, unsigned depth);
 
-/* The type, or one of its arguments, is the program's, or the runtime gives no information about
- * it. */
+/* The type, or one of its arguments, belongs to the program, or the runtime gives no information
+ * about it. */
 static bool is_of_program(prof_profiler *p, prof_id type, unsigned depth) {
     prof_types args;
     prof_id module = 0;
@@ -55,7 +56,8 @@ static bool is_of_program(prof_profiler *p, prof_id type, unsigned depth) {
            !is_of_framework(p, module) || are_of_program(p, &args, depth - 1);
 }
 
-/* The id is 0 in code that reference types share: it was compiled for no type of the program. */
+/* The id is 0 in code that reference types share: such code was compiled for no type of the
+ * program. */
 static bool are_of_program(prof_profiler *p, const prof_types *types, unsigned depth) {
     bool answer = types->is_cut;
     for (uint32_t i = 0; i < types->count && !answer; i++) {

@@ -1,4 +1,4 @@
-/* Records facts that were noted, so that each is noted once. See prof.h. */
+/* Records noted facts, so that the library notes each fact once. See prof.h. */
 #include "base/cc_hash.h"
 #include "profiler/prof.h"
 
@@ -7,7 +7,7 @@ enum { MAX_TOLD = 16384 };
 
 static void write_note(prof_profiler *p, cc_str text) {
     cc_err err = ctr_writer_note(p->writer, text);
-    (void)err; /* a note without room is dropped */
+    (void)err; /* the library drops a note without room */
 }
 
 bool prof_tell_once(prof_profiler *p, cc_span what) {

@@ -12,7 +12,7 @@
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
 
-/* Longest command line that is examined; the rest cannot change the decision. */
+/* Limit of the examined command line in bytes; the rest cannot change the decision. */
 enum { MAX_COMMAND_LINE = 1 << 20 };
 
 typedef struct named_role {
@@ -91,7 +91,7 @@ static bool is_of_sdk(cc_str executable, cc_str entry) {
            !cc_str_eq_nocase(begin, CC_STR("testhost"));
 }
 
-/* A path with "/sdk/10.0.100/..." or the default folder of packages. */
+/* The path contains "/sdk/10.0.100/..." or the default folder of packages. */
 static bool is_of_tools(cc_str path) {
     static const char sdk[] = "/sdk/";
     static const char packages[] = "/.nuget/packages/";

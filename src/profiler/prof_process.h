@@ -1,11 +1,12 @@
-/* Decides which .NET processes are measured: a pure function of the executable and its arguments.
+/* Decides which .NET processes clrcov measures: a pure function of the executable and its
+ * arguments.
  *
  * Every child inherits the environment variables that load the library, so the dotnet command,
- * build nodes, compilers and test launchers load it too; they decline before anything is created.
- * All others are measured: the list of declining programs is by name, and measuring is not limited
- * to the test host, because test projects of xunit v3 and Microsoft.Testing.Platform run as their
- * own executables. A program of the user may have the name of a tool: tools have no PDB beside
- * them, or are in an SDK or in the folder of NuGet packages. */
+ * build nodes, compilers and test launchers load it too; they decline before the library creates
+ * anything. clrcov measures all others: the list of declining programs is by name. Measuring is not
+ * limited to the test host, because test projects of xunit v3 and Microsoft.Testing.Platform run as
+ * their own executables. A program of the user may have the name of a tool: tools have no PDB
+ * beside them, or are in an SDK or in the folder of NuGet packages. */
 #ifndef PROF_PROCESS_H
 #define PROF_PROCESS_H
 
@@ -27,12 +28,12 @@ typedef struct prof_process {
     cc_str runtime_config; /* value of --runtimeconfig; "" when not given */
 } prof_process;
 
-/* `args` includes argv[0]. `has_file` returns whether the file exists; it is called for the PDB of
- * a program with the name of a tool. Strings of *out are borrowed or of `arena`. */
+/* `args` includes argv[0]. `has_file` returns whether the file exists; the function calls it for
+ * the PDB of a program with the name of a tool. Strings of *out are borrowed or of `arena`. */
 void prof_process_classify(prof_process *out, cc_str executable, const cc_str *args, size_t count,
                            bool (*has_file)(const char *path), cc_arena *arena);
 
-/* Executable and arguments of this process. Memory of `arena`. */
+/* Sets the executable and arguments of this process. Memory of `arena`. */
 typedef struct prof_command {
     cc_str executable;
     cc_str *args;

@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { PART = 4096 }; /* a pipe accepts as much at once; no larger than a page */
+enum { PART = 4096 }; /* a pipe accepts this many bytes at once; not larger than a page */
 
 static cc_err read_open(int fd, const char *path, size_t limit, cc_buf *out) {
     struct stat st;
@@ -53,8 +53,8 @@ cc_err prof_read_file(const char *path, size_t limit, cc_buf *out) {
 static size_t copy_part(const int pipe_fds[2], const uint8_t *from, uint8_t *to, size_t size) {
     long sent = 0;
     do {
-        /* Not write(): a sanitizer would check memory that the library does not own before the
-         * kernel does. */
+        /* The code does not use write(): a sanitizer would check memory that the library does not
+         * own before the kernel does. */
         sent = syscall(SYS_write, pipe_fds[1], from, size);
     } while (sent < 0 && errno == EINTR);
     size_t got = 0;
@@ -83,7 +83,7 @@ cc_err prof_read_memory(const void *base, size_t size, cc_buf *out, size_t *read
     size_t whole = SIZE_MAX;
     for (size_t at = 0; at < size;) {
         const uint8_t *from = (const uint8_t *)base + at;
-        /* Up to the end of the page, which is either readable or not. */
+        /* Copies up to the end of the page, which is either readable or not. */
         size_t part = PART - (uintptr_t)from % PART;
         part = part < size - at ? part : size - at;
         size_t got = copy_part(fds, from, to + at, part);

@@ -5,7 +5,7 @@
 
 #include "profiler/prof_work.h"
 
-/* In one call: the runtime stands still for the length of it. */
+/* Maximum number of methods in one call, during which the runtime is stopped. */
 enum { BATCH = 1000 };
 
 enum { MAX_INLINERS = 1 << 20 };
@@ -32,7 +32,7 @@ static bool is_of_interest(const prof_image *image, uint32_t row, cc_arena *aren
         return false;
     }
     if (image->pdb == NULL || pdb_get_points(image->pdb, row, arena, &points, &count) != CC_OK) {
-        return true; /* its record will have the reason */
+        return true; /* its record will contain the reason */
     }
     bool is_visible = false;
     for (uint32_t i = 0; i < count && !is_visible; i++) {
@@ -85,7 +85,7 @@ static void request_all(prof_profiler *p, prof_module *module) {
     }
 }
 
-/* Collectible code is refused by ReJIT; such a module may also be freed while the runtime works on
+/* The runtime refuses ReJIT of collectible code; it may also free such a module while it works on
  * the request. */
 void prof_rejit_request(prof_profiler *p, prof_module *module) {
     if (module->image == NULL || !module->by_rejit ||
@@ -105,7 +105,7 @@ bool prof_rejit_is_asked(const prof_module *module, uint32_t row) {
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-/* The method is compiled at this moment. Without an answer the runtime takes the body that it
+/* The runtime is compiling the method at this moment. Without an answer it uses the body that it
  * has. */
 static void give(prof_profiler *p, prof_module *module, uint32_t row, prof_object *control) {
     uint64_t begun = prof_work_begin(p);
@@ -124,7 +124,7 @@ static void give(prof_profiler *p, prof_module *module, uint32_t row, prof_objec
     prof_work_end(p, PROF_WORK_METHOD, begun);
 }
 
-/* Code that is compiled again for the sake of what it inlines. */
+/* Records code that is compiled again because of what it inlines. */
 static void add_inliner(prof_profiler *p, const prof_module *module, uint32_t token) {
     if ((module->flags & PROF_MODULE_COLLECTIBLE) != 0) {
         return;
@@ -173,7 +173,7 @@ void prof_rejit_failed(prof_profiler *p, prof_id id, uint32_t token, prof_hr sta
 static void revert(const prof_profiler *p, batch *some) {
     prof_hr statuses[BATCH];
     if (some->count > 0) {
-        /* code that cannot be reverted stays: its probes store where nobody looks */
+        /* code that cannot be reverted stays: its probes store to memory that nothing reads */
         (void)prof_info_revert(&p->info, some->count, some->modules, some->tokens, statuses);
     }
     some->count = 0;
@@ -202,7 +202,7 @@ static void revert_module(prof_profiler *p, prof_module *module, void *context) 
     revert(p, &some);
 }
 
-/* The next inliner that is left; false: none. */
+/* Takes the next remaining inliner; false: none. */
 static bool take_inliner(prof_profiler *p, prof_inliner *out) {
     (void)pthread_mutex_lock(&p->lock);
     bool is_left = p->inliner_count > 0;

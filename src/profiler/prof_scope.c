@@ -117,7 +117,7 @@ static bool try_file(search *s, const char *path) {
     return kind == PDB_OF_IMAGE;
 }
 
-/* The name behind the last separator of either kind: the compiler may have run on another
+/* Returns the name after the last separator of either kind: the compiler may have run on another
  * system. */
 static cc_str any_base(cc_str path) {
     for (size_t i = path.len; i > 0; i--) {
@@ -147,7 +147,7 @@ static bool find_file(search *s, const prof_candidate *c) {
     return named.len > 0 && named.s[0] == '/' && try_file(s, cc_arena_strdup(s->arena, named));
 }
 
-/* Records why no PDB matches although a file exists. */
+/* Records why no PDB matches although a PDB file exists. */
 static void record_wrong_pdb(const search *s, ctr_module_record *record) {
     static const char *const texts[] = {
         [PDB_OF_IMAGE] = "is it",

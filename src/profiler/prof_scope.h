@@ -1,6 +1,6 @@
-/* Decides which modules are instrumented: those with a matching PDB that are not of the framework
- * and not excluded by the filter. This is a superset that is cheap to compute; the report decides
- * the rest. Nothing here calls the runtime. */
+/* Decides which modules the library instruments: the modules with a matching PDB that are not of
+ * the framework and that the filter does not exclude. This is a superset that is cheap to compute;
+ * the report decides the rest. These functions do not call the runtime. */
 #ifndef PROF_SCOPE_H
 #define PROF_SCOPE_H
 
@@ -34,8 +34,8 @@ typedef struct prof_pdb_source {
     cc_buf bytes; /* of a file or of in-memory symbols; the caller frees */
 } prof_pdb_source;
 
-/* A module that is not measured, for the reason in its record, is instrumented nevertheless. Pure
- * except for the filter's marks. */
+/* The library instruments the module although clrcov does not measure it, for the reason in its
+ * record. Pure except for the filter's marks. */
 bool prof_is_stressed(ses_stress stress, const md_image *image, sel_list *filter,
                       const ctr_module_record *record);
 

@@ -1,8 +1,8 @@
 /* Starts a detached program. See prof_spawn.h.
  *
- * Two forks: the program must not be a child of the user's process, which could wait for any child
- * or be killed together with its children. Between fork and exec only async-signal-safe calls are
- * made, since other threads may hold any lock at the moment of the fork. */
+ * There are two forks: the program must not be a child of the user's process, which could wait for
+ * any child or be killed together with its children. Between fork and exec the code makes only
+ * async-signal-safe calls, since other threads may hold any lock at the moment of the fork. */
 #include "profiler/prof_spawn.h"
 
 #include <dlfcn.h>
@@ -23,7 +23,7 @@ extern char **environ;
 
 static const char anchor; /* its address identifies the library's file */
 
-/* The folder of the library. */
+/* Sets the folder of the library. */
 static cc_err own_folder(cc_arena *arena, cc_str *out) {
     Dl_info info;
     if (dladdr(&anchor, &info) == 0 || info.dli_fname == NULL) {
@@ -59,7 +59,7 @@ cc_err prof_tool_path(cc_arena *arena, char **out) {
     return cc_fail(CC_E_NOTFOUND, "%s: not found; clrcov cannot make the report", *out);
 }
 
-/* The environment without the variables that would load this library or join its session; the
+/* Makes the environment without the variables that would load this library or join its session; the
  * user's settings stay. Strings are borrowed. NULL: out of memory. */
 static char **clean_environment(void) {
     size_t count = 0;
@@ -86,7 +86,7 @@ typedef struct launch {
 
 enum { FD_INHERIT = 3, FD_DONE = 4, FD_SPARE = 64 };
 
-/* Closes descriptors of the user's process, which must not stay open as long as the program runs:
+/* Closes descriptors of the user's process, which must not stay open while the program runs:
  * another process may wait for their end. */
 static void close_from(unsigned first) {
     enum { MOST = 1 << 16 }; /* without close_range: a kernel before 5.9 */
@@ -122,7 +122,7 @@ static _Noreturn void become(const launch *what) {
     }
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
     int null_fd = open("/dev/null", O_RDWR);
-    /* Moves both away first from the numbers that they are to get. */
+    /* First moves both away from their final numbers. */
     int inherit = what->inherit >= 0 ? fcntl(what->inherit, F_DUPFD_CLOEXEC, FD_SPARE) : -1;
     int done = what->done_write >= 0 ? fcntl(what->done_write, F_DUPFD_CLOEXEC, FD_SPARE) : -1;
     for (int fd = 0; null_fd >= 0 && fd <= STDERR_FILENO; fd++) {

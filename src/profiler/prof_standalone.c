@@ -15,8 +15,8 @@ static cc_err out_of_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory");
 }
 
-/* The nearest directory with a .git at or above `start`, else `start`: as in the command line
- * tool. */
+/* Returns the nearest directory with a .git at or above `start`, else `start`: as in the command
+ * line tool. */
 static cc_err find_root(const char *start, cc_arena *arena, char **out) {
     CC_TRY(cc_path_find_up(arena, start, ".git", out));
     *out = *out == NULL ? cc_arena_strdup(arena, cc_strz(start)) : *out;
@@ -95,7 +95,8 @@ static cc_err is_follower_there(const prof_standalone *standalone, cc_arena *are
     return err;
 }
 
-/* *was_there: a follower was running; it has ended now, or the time is over. */
+/* Waits for a follower. *was_there: a follower was running; it has now ended, or the time is
+ * over. */
 static cc_err wait_for_follower(const prof_standalone *standalone, cc_arena *arena,
                                 bool *was_there) {
     uint64_t deadline = cc_os_monotonic_ns() + REPORT_PATIENCE_MS * UINT64_C(1000000);
@@ -142,6 +143,6 @@ void prof_standalone_end(prof_standalone *standalone) {
     cc_hold_end(&standalone->hold);
     cc_arena *arena = cc_arena_new();
     cc_err err = arena != NULL ? ensure_report(standalone, arena) : CC_E_NOMEM;
-    (void)err; /* it cannot be reported any more */
+    (void)err; /* nothing can report it any more */
     cc_arena_free(arena);
 }

@@ -1,8 +1,8 @@
 /* Start and end of the library in a process. See prof.h.
  *
- * Order: classify the process (decline before anything is created), open the session, check the
- * runtime, and only then create the counters file. Failures are written to "problem-PID-RANDOM.txt"
- * in the session, and the process continues without being measured. */
+ * Order: classify the process (and decline before creating anything), open the session, check the
+ * runtime, and only then create the counters file. The library writes failures to
+ * "problem-PID-RANDOM.txt" in the session, and the process continues without measurement. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -37,7 +37,7 @@ static cc_err open_session(prof_profiler *p, const char *dir, const char *output
 
 /* --- facts about the process ------------------------------------------------------------------ */
 
-/* Absolute path of the entry assembly if the file exists; "" otherwise. */
+/* Returns the absolute path of the entry assembly if the file exists; "" otherwise. */
 static cc_str entry_path(const prof_process *process, cc_arena *arena) {
     char *given = cc_arena_strdup(arena, process->entry);
     char *absolute = NULL;
@@ -78,7 +78,7 @@ bool prof_events_init(prof_profiler *p) {
            pthread_cond_init(&p->events_told, &monotonic) == 0;
 }
 
-/* Under events_lock, which is released during the wait. False: the other thread has not
+/* Runs under events_lock, which it releases during the wait. False: the other thread has not
  * returned. */
 static bool wait_for_turn(prof_profiler *p) {
     enum { PATIENCE_S = 1 };
@@ -92,7 +92,7 @@ static bool wait_for_turn(prof_profiler *p) {
     return !p->is_telling;
 }
 
-/* Under events_lock, as above; no other thread is in SetEventMask. */
+/* Runs under events_lock, as above; no other thread is in SetEventMask. */
 static prof_hr tell_events(prof_profiler *p, uint32_t events) {
     p->is_telling = true;
     (void)pthread_mutex_unlock(&p->events_lock);
@@ -104,8 +104,8 @@ static prof_hr tell_events(prof_profiler *p, uint32_t events) {
     return hr;
 }
 
-/* One thread at a time: of two simultaneous calls of SetEventMask the later one must not remove,
- * even for a moment, the bits that the other requested. */
+/* One thread at a time calls SetEventMask: of two simultaneous calls the later one must not remove,
+ * even for a moment, the bits that the other call requested. */
 prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
     prof_hr hr = PROF_S_OK;
     (void)pthread_mutex_lock(&p->events_lock);
@@ -117,14 +117,14 @@ prof_hr prof_events_add(prof_profiler *p, uint32_t bits) {
     return hr;
 }
 
-/* Code that was compiled before can be replaced by ReJIT alone, with its inlined copies from
- * version 10 on. */
+/* Only ReJIT can replace code that was compiled before; from version 10 on, also its inlined
+ * copies. */
 static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     enum { REJIT_OF_INLINED = 10 };
     uint32_t events = PROF_MONITOR_MODULE_LOADS | PROF_MONITOR_JIT_COMPILATION;
     events |= p->is_attached ? PROF_ENABLE_REJIT | PROF_ENABLE_STACK_SNAPSHOT : 0;
     if (unknown == NULL && p->info.object != NULL) {
-        return CC_OK; /* another attach has asked */
+        return CC_OK; /* another attach has requested them */
     }
     if (unknown == NULL || !PROF_OK(prof_info_open(&p->info, unknown)) ||
         (p->is_attached && p->info.version < REJIT_OF_INLINED)) {
@@ -177,8 +177,8 @@ static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *
     return p->is_standalone ? prof_standalone_follow(&p->standalone) : CC_OK;
 }
 
-/* A launcher without the command line tool is not measured, but the run lasts as long as it does:
- * its hold intentionally lasts until the process ends. */
+/* A launcher without the command line tool is not measured, but the run lasts as long as the
+ * launcher: its hold intentionally lasts until the process ends. */
 static void hold_for_launcher(prof_profiler *p, const char *output) {
     cc_err err = prof_standalone_join(&p->standalone, &p->session, output, p->arena);
     (void)err; /* its children join by themselves */
@@ -222,8 +222,8 @@ static prof_hr decide(prof_profiler *p, prof_object *unknown, const char *dir, c
     return p->writer != NULL ? PROF_S_OK : PROF_E_CANCEL_ACTIVATION;
 }
 
-/* `clrcov attach --port` gives the session to a runtime that it holds at its start, and to no other
- * process. NULL: it did not. */
+/* `clrcov attach --port` gives the session to a runtime that it suspends at its start, and to no
+ * other process. NULL: it did not. */
 static const char *given_over_port(prof_profiler *p, prof_object *unknown) {
     prof_info info = {0};
     cc_buf text = {0};
@@ -258,7 +258,7 @@ prof_hr prof_start(prof_profiler *p, prof_object *unknown) {
     return hr;
 }
 
-/* A process is attached to because somebody named it: whatever program it is, it is measured. */
+/* The user named the process of an attach: clrcov measures it, whatever program it is. */
 static cc_err start_attached(prof_profiler *p, prof_object *unknown, const char *dir) {
     prof_command command;
     prof_process process;

@@ -8,7 +8,7 @@
 typedef enum answer { UNKNOWN, OFF, ON } answer;
 
 typedef struct knob {
-    const char *variable; /* behind DOTNET_ or COMPlus_ */
+    const char *variable; /* after DOTNET_ or COMPlus_ */
     const char *property; /* of runtimeconfig.json */
 } knob;
 
@@ -43,7 +43,7 @@ static void skip_space(cc_str *text) {
     }
 }
 
-/* `text` begins behind the property's closing quote. */
+/* `text` begins after the property's closing quote. */
 static answer value_at(cc_str text) {
     skip_space(&text);
     if (text.len == 0 || text.s[0] != ':') {
@@ -67,8 +67,8 @@ static answer from_json(cc_str json, const char *property) {
     for (size_t i = 0; i + length + 2 <= json.len; i++) {
         if (json.s[i] == '"' && memcmp(json.s + i + 1, property, length) == 0 &&
             json.s[i + 1 + length] == '"') {
-            size_t behind = i + length + 2;
-            return value_at((cc_str){json.s + behind, json.len - behind});
+            size_t after = i + length + 2;
+            return value_at((cc_str){json.s + after, json.len - after});
         }
     }
     return UNKNOWN;

@@ -1,14 +1,14 @@
-/* Finds out whether code of this process is compiled once and optimised at once. Then an inline
- * that was refused stays refused, and the bodies of a module must be set when it loads. True with
- * tiered compilation off, quick JIT off, or quick JIT for loops off; the environment overrides
- * runtimeconfig.json, as in the runtime. */
+/* Determines whether the runtime compiles code of this process once and optimises it at once. Then
+ * a refused inline stays refused, and the library must set the bodies of a module when it loads.
+ * True with tiered compilation off, quick JIT off, or quick JIT for loops off; the environment
+ * overrides runtimeconfig.json, as in the runtime. */
 #ifndef PROF_TIERING_H
 #define PROF_TIERING_H
 
 #include "base/cc_span.h"
 
-/* `env` is called with names like "DOTNET_TieredCompilation"; NULL: not set. `json`: text of the
- * runtimeconfig file, may be empty. Pure. */
+/* The function calls `env` with names like "DOTNET_TieredCompilation"; NULL: not set. `json`: text
+ * of the runtimeconfig file, may be empty. Pure. */
 bool prof_is_compiled_once(const char *(*env)(const char *name), cc_str json);
 
 /* A hot reload may replace code of this process. True if DOTNET_MODIFIABLE_ASSEMBLIES (or its

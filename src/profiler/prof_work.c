@@ -37,7 +37,7 @@ void prof_work_end(const prof_profiler *p, prof_work_kind kind, uint64_t begun) 
     }
 }
 
-/* Cost of a call of the clock: if it enters the kernel, it costs as much as the work measured. */
+/* Cost of a call of the clock: a call that enters the kernel costs as much as the measured work. */
 static uint64_t look_at_clock(void) {
     enum { LOOKS = 16 };
     uint64_t first = cc_os_thread_ns();
