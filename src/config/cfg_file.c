@@ -56,10 +56,6 @@ static void report(parse *p, unsigned line, cc_err err) {
         return;
     }
     char *prefix = cc_arena_printf(p->layer->arena, "%s:%u: ", p->shown, line);
-    if (prefix == NULL) {
-        p->err = cc_fail(CC_E_NOMEM, "out of memory");
-        return;
-    }
     add_message(p, prefix, cc_error_message());
 }
 
@@ -72,10 +68,6 @@ static void skip(parse *p) {
 
 static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
     char *origin = cc_arena_printf(p->layer->arena, "%s:%u", p->shown, line);
-    if (text == NULL || origin == NULL) {
-        p->err = cc_fail(CC_E_NOMEM, "out of memory");
-        return;
-    }
     cfg_entry entry = {.key = key, .text = text, .origin = origin, .base = p->base};
     cc_err err = cfg_check_entry(&entry, CFG_FILE, p->layer->arena);
     if (err == CC_E_USAGE) {
@@ -294,9 +286,7 @@ static void end_rule(parse *p) {
     cc_str text = cc_str_trim(cc_buf_str(&p->text));
     bool is_filter = strcmp(p->kind, sel_kind_name(SEL_FILTER)) == 0;
     char quoted[CFG_QUOTE_SIZE];
-    if (!cc_buf_ok(&p->text)) {
-        p->err = cc_fail(CC_E_NOMEM, "out of memory");
-    } else if (text.len == 0) {
+    if (text.len == 0) {
         report(p, p->kind_line, cc_fail(CC_E_USAGE, "<%s> is empty", p->kind));
     } else if (is_filter && text.s[0] != '[') {
         report(p, p->kind_line,
@@ -362,8 +352,7 @@ static cc_err finish(parse *p) {
         cc_buf_printf(&p->messages, "\nand %zu more", p->omitted_count);
     }
     cc_str all = cc_buf_str(&p->messages);
-    return cc_buf_ok(&p->messages) ? cc_fail(CC_E_USAGE, "%.*s", (int)all.len, all.s)
-                                   : cc_fail(CC_E_NOMEM, "out of memory");
+    return cc_fail(CC_E_USAGE, "%.*s", (int)all.len, all.s);
 }
 
 cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown, const char *base) {

@@ -20,25 +20,21 @@ static cc_err take_named(const char *path, const char *who, cc_arena *arena, con
                        is_build ? "; write the configuration of a build after the command" : "");
     }
     *out = cc_arena_strdup(arena, cc_strz(path));
-    return *out == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+    return CC_OK;
 }
 
 /* *out = "dir/name" when that exists, else NULL. `dir` need not be zero-terminated. */
-static cc_err look(cc_arena *arena, cc_str dir, const char *name, const char **out) {
+static void look(cc_arena *arena, cc_str dir, const char *name, const char **out) {
     const char *slash = cc_str_ends(dir, "/") ? "" : "/";
     const char *path = cc_arena_printf(arena, "%.*s%s%s", (int)dir.len, dir.s, slash, name);
     *out = path != NULL && cc_path_exists(path) ? path : NULL;
-    return path == NULL ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
 }
 
 /* A dangling link is an error: to skip it would silently lose its settings. */
 static cc_err look_for_file(cc_arena *arena, cc_str dir, const char **out) {
     const char *slash = cc_str_ends(dir, "/") ? "" : "/";
-    CC_TRY(look(arena, dir, file_name, out));
+    look(arena, dir, file_name, out);
     const char *path = cc_arena_printf(arena, "%.*s%s%s", (int)dir.len, dir.s, slash, file_name);
-    if (path == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     return *out == NULL && cc_path_is_link(path)
                ? cc_fail(CC_E_USAGE,
                          "%s: is a link to a file that does not exist; remove the link, or create "
@@ -59,7 +55,7 @@ static cc_err search(const char *start, cc_arena *arena, const char **out) {
         const char *found = NULL;
         const char *boundary = NULL;
         CC_TRY(look_for_file(arena, dir, &found));
-        CC_TRY(look(arena, dir, ".git", &boundary));
+        look(arena, dir, ".git", &boundary);
         nearest = nearest == NULL ? found : nearest;
         in_start = is_first ? found : in_start;
         if (boundary != NULL) {

@@ -8,17 +8,10 @@
 
 enum { MAX_SIZE = 1 << 20, LINE_SIZE = 512 };
 
-static cc_err out_of_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- blocks ----------------------------------------------------------------------------------- */
 
 cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block block, cfg_import_block **out) {
     void *blocks = cc_arena_grow(file->arena, file->blocks, file->count, &file->cap, sizeof block);
-    if (blocks == NULL) {
-        return out_of_memory();
-    }
     file->blocks = blocks;
     *out = &file->blocks[file->count++];
     **out = block;
@@ -29,9 +22,6 @@ cc_err cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
                               cfg_import_setting setting) {
     void *all =
         cc_arena_grow(file->arena, block->settings, block->count, &block->cap, sizeof setting);
-    if (all == NULL) {
-        return out_of_memory();
-    }
     block->settings = all;
     block->settings[block->count++] = setting;
     return CC_OK;
@@ -56,7 +46,7 @@ static cc_err put(cfg_import_sink *sink, cfg_key key, const char *text, const ch
                        .base = sink->file->base,
                        .is_imported = true,
                        .words = words};
-    return origin == NULL ? out_of_memory() : cfg_layer_add(sink->layer, &entry);
+    return cfg_layer_add(sink->layer, &entry);
 }
 
 static const char *origin_of(const cfg_import_sink *sink, unsigned line) {
@@ -127,9 +117,6 @@ void cfg_import_note(cfg_import_sink *sink, unsigned line, const char *fmt, ...)
 /* "FILE: not used: A (line 3), B (line 4); line 5: ..." */
 static cc_err warn(const cfg_import_sink *sink, cc_buf *warnings) {
     bool has_both = sink->unused.len > 0 && sink->notes.len > 0;
-    if (!cc_buf_ok(&sink->unused) || !cc_buf_ok(&sink->notes)) {
-        return out_of_memory();
-    }
     if (sink->unused.len == 0 && sink->notes.len == 0) {
         return CC_OK;
     }

@@ -10,10 +10,6 @@
 
 typedef cc_err (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
 
-static cc_err out_of_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* Takes the next non-empty item of a list, without surrounding white space. False: there is
  * none. */
 static bool next_item(cc_str *rest, cc_str *out) {
@@ -75,9 +71,6 @@ static cc_err take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_
             }
         }
         const char *text = cc_arena_strdup(sink->file->arena, item);
-        if (text == NULL) {
-            return out_of_memory();
-        }
         CC_TRY(cfg_import_put_rule(sink, key, text, NULL, setting->line));
     }
     return CC_OK;
@@ -96,9 +89,7 @@ static cc_err take_exclude(cfg_import_sink *sink, const cfg_import_setting *sett
 /* `text`: the translation of `item`; NULL when out of memory. */
 static cc_err put_exclusion(cfg_import_sink *sink, const char *text, cc_str item, unsigned line) {
     const char *words = cc_arena_strdup(sink->file->arena, item);
-    return text == NULL || words == NULL
-               ? out_of_memory()
-               : cfg_import_put_rule(sink, CFG_EXCLUDE, text, words, line);
+    return cfg_import_put_rule(sink, CFG_EXCLUDE, text, words, line);
 }
 
 static cc_err take_attributes(cfg_import_sink *sink, const cfg_import_setting *setting) {

@@ -43,10 +43,6 @@ static const struct place {
     {"platformOptions/Coverlet", CFG_IMPORT_COVERLET},
 };
 
-static cc_err out_of_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- scan of the text ------------------------------------------------------------------------- */
 
 /* Returns the length of the comment at `at`, without the line feed that ends it; 0: none. */
@@ -106,14 +102,12 @@ static void drop_comma(cc_buf *text) {
     }
 }
 
-static bool add_line(reading *r, unsigned line) {
+static void add_line(reading *r, unsigned line) {
     void *lines = r->lines;
-    if (!cc_grow(&lines, &r->line_cap, r->line_count + 1, sizeof *r->lines)) {
-        return false;
+    if (cc_grow(&lines, &r->line_cap, r->line_count + 1, sizeof *r->lines)) {
+        r->lines = lines;
+        r->lines[r->line_count++] = line;
     }
-    r->lines = lines;
-    r->lines[r->line_count++] = line;
-    return true;
 }
 
 /* Copies the text without comments, keeping line feeds, and records the lines of names and
@@ -124,8 +118,8 @@ static cc_err look(reading *r, cc_span in) {
         size_t comment = comment_len(in, at);
         size_t scalar = comment > 0 ? 0 : scalar_len(in, at);
         size_t n = comment + scalar > 0 ? comment + scalar : 1;
-        if (scalar > 0 && !add_line(r, line)) {
-            return out_of_memory();
+        if (scalar > 0) {
+            add_line(r, line);
         }
         if (in.data[at] == '}' || in.data[at] == ']') {
             drop_comma(&r->text);
@@ -138,7 +132,7 @@ static cc_err look(reading *r, cc_span in) {
         line += lines;
         at += n;
     }
-    return cc_buf_ok(&r->text) ? CC_OK : out_of_memory();
+    return CC_OK;
 }
 
 /* --- blocks and settings ---------------------------------------------------------------------- */
@@ -196,9 +190,6 @@ static cc_err add_scalar(reading *r, const json_t *value, unsigned line) {
     cc_arena *arena = r->file->arena;
     cc_str path = {(const char *)r->path.data + r->block_len + 1, r->path.len - r->block_len - 1};
     cfg_import_setting setting = {cc_arena_strdup(arena, path), scalar_text(arena, value), line};
-    if (setting.path == NULL || setting.text == NULL) {
-        return out_of_memory();
-    }
     return cfg_import_add_setting(r->file, &r->file->blocks[r->block], setting);
 }
 
@@ -243,7 +234,7 @@ static cc_err step(reading *r) {
         json_t *value = json_array_get(top->node, top->index++);
         push_name(r, "*");
         unsigned line = r->at < r->line_count ? r->lines[r->at] : 1;
-        return cc_buf_ok(&r->path) ? enter(r, value, path_len, line) : out_of_memory();
+        return enter(r, value, path_len, line);
     }
     if (top->next == NULL) {
         leave(r);
@@ -253,7 +244,7 @@ static cc_err step(reading *r) {
     push_name(r, json_object_iter_key(top->next));
     top->next = json_object_iter_next(top->node, top->next);
     unsigned line = take_line(r);
-    return cc_buf_ok(&r->path) ? enter(r, value, path_len, line) : out_of_memory();
+    return enter(r, value, path_len, line);
 }
 
 static cc_err walk(reading *r, json_t *root) {

@@ -24,10 +24,6 @@ static void add_unused(cfg_import_sink *sink, const cfg_import_setting *setting)
     cfg_import_unused(sink, setting->path + skip, setting->line);
 }
 
-static cc_err out_of_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- lists ------------------------------------------------------------------------------------ */
 
 typedef struct list {
@@ -133,7 +129,7 @@ static cc_err make_rule(cfg_import_sink *sink, const list *l, bool is_exclude, c
         regex = with_lack(arena, regex, is_exclude);
     }
     *out = regex == NULL ? NULL : cc_arena_printf(arena, "%s~%s", l->kind, regex);
-    return *out == NULL ? out_of_memory() : CC_OK;
+    return CC_OK;
 }
 
 static cc_err take_rule(cfg_import_sink *sink, const list *l, bool is_exclude,
@@ -152,7 +148,7 @@ static cc_err put_exclusions(cfg_import_sink *sink, const list *l) {
     }
     const char *words =
         cc_arena_printf(sink->file->arena, "Microsoft's default %s/Exclude", l->name);
-    CC_TRY(words == NULL ? out_of_memory() : make_rule(sink, l, true, l->excluded, 0, &text));
+    CC_TRY(make_rule(sink, l, true, l->excluded, 0, &text));
     return text == NULL ? CC_OK : cfg_import_put_default(sink, CFG_EXCLUDE, text, words, nobody);
 }
 
@@ -227,7 +223,7 @@ static cc_err take_file_name(cfg_import_sink *sink, const cfg_import_setting *se
         return CC_OK;
     }
     const char *copy = cc_arena_strdup(sink->file->arena, name);
-    return copy == NULL ? out_of_memory() : cfg_import_put(sink, CFG_OUTPUT, copy, setting->line);
+    return cfg_import_put(sink, CFG_OUTPUT, copy, setting->line);
 }
 
 static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {

@@ -45,10 +45,6 @@ static void keep(reading *r, cc_err err) {
     r->err = r->err == CC_OK ? err : r->err;
 }
 
-static cc_err out_of_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- blocks ----------------------------------------------------------------------------------- */
 
 static const char *attribute_of(const cfg_xml_element *element, const char *name) {
@@ -119,7 +115,7 @@ static const char *path_of(const reading *r, const char *attribute) {
         cc_buf_puts(&path, "/@");
         cc_buf_puts(&path, attribute);
     }
-    const char *copy = cc_buf_ok(&path) ? cc_arena_strdup(r->file->arena, cc_buf_str(&path)) : NULL;
+    const char *copy = cc_arena_strdup(r->file->arena, cc_buf_str(&path));
     cc_buf_free(&path);
     return copy;
 }
@@ -127,10 +123,6 @@ static const char *path_of(const reading *r, const char *attribute) {
 static void add(reading *r, const char *attribute, cc_str text, unsigned line) {
     cfg_import_setting setting = {path_of(r, attribute), cc_arena_strdup(r->file->arena, text),
                                   line};
-    if (setting.path == NULL || setting.text == NULL) {
-        keep(r, out_of_memory());
-        return;
-    }
     keep(r, cfg_import_add_setting(r->file, r->block, setting));
 }
 
@@ -163,9 +155,6 @@ static void on_end(void *ctx) {
     reading *r = ctx;
     open_element *element = &r->open[r->depth - 1];
     if (is_setting(r) && !element->has_child) {
-        if (!cc_buf_ok(&r->text)) {
-            keep(r, out_of_memory());
-        }
         add(r, NULL, cc_buf_str(&r->text), element->line);
     }
     r->depth--;

@@ -32,8 +32,5 @@ cc_err cfg_open_input(cfg_input *out, const char *path, cc_arena *arena) {
     CC_TRY(cc_path_absolute(arena, path, &absolute));
     CC_TRY(show_path(arena, path, absolute, &out->shown));
     out->base = cc_arena_strdup(arena, cc_path_dir(cc_strz(absolute)));
-    if (out->base == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     return cc_file_map(&out->file, path, false) == CC_OK ? CC_OK : fail_to_read(path, out->shown);
 }

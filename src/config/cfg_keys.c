@@ -70,9 +70,6 @@ const char *cfg_format_summary(unsigned format) {
 
 cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out) {
     char *name = cc_arena_printf(arena, "CLRCOV_%s", specs[key].option);
-    if (name == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     for (char *at = name; *at != '\0'; at++) {
         if (*at == '-') {
             *at = '_';

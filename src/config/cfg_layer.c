@@ -7,35 +7,29 @@ void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena) {
     *layer = (cfg_layer){.place = place, .arena = arena};
 }
 
-static cc_err grow(cfg_layer *layer) {
+static void grow(cfg_layer *layer) {
     cfg_entry *entries =
         cc_arena_grow(layer->arena, layer->entries, layer->count, &layer->cap, sizeof *entries);
-    if (entries == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     layer->entries = entries;
-    return CC_OK;
 }
 
-/* Copies the text; NULL stays NULL. False when out of memory. */
-static bool copy(cc_arena *arena, const char **text) {
+/* Copies the text; NULL stays NULL. */
+static void copy(cc_arena *arena, const char **text) {
     if (*text != NULL) {
         *text = cc_arena_strdup(arena, cc_strz(*text));
-        return *text != NULL;
     }
-    return true;
 }
 
 cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry) {
     if ((unsigned)entry->key >= CFG_KEY_COUNT) {
         return cc_fail(CC_E_USAGE, "setting %u does not exist", (unsigned)entry->key);
     }
-    CC_TRY(grow(layer));
+    grow(layer);
     cfg_entry added = *entry;
-    if (!copy(layer->arena, &added.text) || !copy(layer->arena, &added.origin) ||
-        !copy(layer->arena, &added.base) || !copy(layer->arena, &added.words)) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
+    copy(layer->arena, &added.text);
+    copy(layer->arena, &added.origin);
+    copy(layer->arena, &added.base);
+    copy(layer->arena, &added.words);
     layer->entries[layer->count++] = added;
     return CC_OK;
 }

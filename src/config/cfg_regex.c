@@ -72,9 +72,6 @@ static cc_err compile_in(regex *re, pcre2_general_context *memory, cc_str patter
     pcre2_compile_context *how = pcre2_compile_context_create(memory);
     re->limits = make_limits(memory, MAX_STEPS);
     re->few = make_limits(memory, FEW_STEPS);
-    if (how == NULL || re->limits == NULL || re->few == NULL) {
-        return out_of_memory();
-    }
     pcre2_set_newline(how, PCRE2_NEWLINE_LF);
     re->code = pcre2_compile((PCRE2_SPTR)pattern.s, pattern.len, options, &code, &offset, how);
     return re->code == NULL ? fail_pattern(code, offset) : CC_OK;
@@ -89,9 +86,6 @@ static cc_err compile(void **out, cc_str pattern, cc_arena *arena) {
     regex *re = CC_NEW(arena, regex);
     pcre2_general_context *memory = pcre2_general_context_create(take_memory, leave_memory, arena);
     unsigned *failures = CC_NEW_ARRAY(arena, unsigned, 2);
-    if (re == NULL || memory == NULL || failures == NULL) {
-        return out_of_memory();
-    }
     re->failures = failures;
     re->all_failures = failures + 1;
     CC_TRY(compile_in(re, memory, pattern));

@@ -72,9 +72,6 @@ static cc_err fail_line(const store *s, const char *what) {
 static cc_err take_field(const store *s, cc_str field, cc_arena *arena, const char **out) {
     size_t len = 0;
     char *text = cc_arena_alloc(arena, field.len + 1, 1);
-    if (text == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     *out = text;
     bool is_fine = cc_unescape(text, &len, field, 0) && strlen(text) == len;
     return is_fine ? CC_OK : fail_line(s, "'%' is not followed by two hexadecimal digits");

@@ -17,10 +17,6 @@ typedef struct reader {
     cc_arena *arena;
 } reader;
 
-static cc_err out_of_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory");
-}
-
 /* --- scalars ---------------------------------------------------------------------------------- */
 
 static const char *const bool_names[] = {"false", "true", "0", "1", "no", "yes", "off", "on"};
@@ -104,9 +100,6 @@ static cc_err read_path_text(const reader *r, const char *text, const char **out
     const char *joined = text;
     if (text[0] != '/' && r->entry->base != NULL) {
         joined = cc_path_join(r->arena, r->entry->base, text);
-        if (joined == NULL) {
-            return out_of_memory();
-        }
     }
     CC_TRY(cc_path_absolute(r->arena, joined, &absolute));
     *out = absolute;
@@ -137,25 +130,22 @@ static void *grown(cc_arena *arena, void *items, size_t count, size_t size) {
     return copy;
 }
 
-static cc_err add_text(const reader *r, const char *text) {
+static void add_text(const reader *r, const char *text) {
     cfg_texts *texts = r->field;
     const char **items = grown(r->arena, texts->items, texts->count, sizeof *items);
     const char **origins = grown(r->arena, texts->origins, texts->count, sizeof *origins);
     const char **words = grown(r->arena, texts->words, texts->count, sizeof *words);
-    if (items == NULL || origins == NULL || words == NULL) {
-        return out_of_memory();
-    }
     items[texts->count] = text;
     words[texts->count] = r->entry->words;
     origins[texts->count] = r->entry->origin == NULL ? "" : r->entry->origin;
     *texts = (cfg_texts){items, origins, words, texts->count + 1};
-    return CC_OK;
 }
 
 static cc_err read_paths(const reader *r) {
     const char *path = NULL;
     CC_TRY(read_path_text(r, r->entry->text, &path));
-    return add_text(r, path);
+    add_text(r, path);
+    return CC_OK;
 }
 
 /* --- maps ------------------------------------------------------------------------------------- */
@@ -189,15 +179,11 @@ static size_t split_map(const char *text) {
     return sure != 0 ? sure : any;
 }
 
-static cc_err add_map(const reader *r, cfg_map map) {
+static void add_map(const reader *r, cfg_map map) {
     cfg_maps *maps = r->field;
     cfg_map *items = grown(r->arena, maps->items, maps->count, sizeof *items);
-    if (items == NULL) {
-        return out_of_memory();
-    }
     items[maps->count] = map;
     *maps = (cfg_maps){items, maps->count + 1};
-    return CC_OK;
 }
 
 static cc_err read_map(const reader *r) {
@@ -213,16 +199,14 @@ static cc_err read_map(const reader *r) {
         at--;
     }
     map.from = cc_arena_strdup(r->arena, (cc_str){text, at});
-    return map.from == NULL ? out_of_memory() : add_map(r, map);
+    add_map(r, map);
+    return CC_OK;
 }
 
 /* --- formats ---------------------------------------------------------------------------------- */
 
 static cc_err read_path_of_format(const reader *r, cc_str format, cc_str text, const char **out) {
     const char *path = cc_arena_strdup(r->arena, text);
-    if (path == NULL) {
-        return out_of_memory();
-    }
     if (text.len == 0) {
         return cc_fail(CC_E_USAGE, "%.*s=: the path is empty; is a variable not set?",
                        (int)format.len, format.s);
@@ -244,9 +228,6 @@ static cc_err read_format(const reader *r, cc_str text) {
         CC_TRY(read_path_of_format(r, name, path, &format.path));
     }
     cfg_format *items = grown(r->arena, formats->items, formats->count, sizeof *items);
-    if (items == NULL) {
-        return out_of_memory();
-    }
     items[formats->count] = format;
     *formats = (cfg_formats){items, formats->count + 1};
     return CC_OK;
@@ -262,7 +243,8 @@ static cc_err add_rule(const reader *r, cc_str text) {
     sel_init(&list, r->arena, cfg_regex_engine());
     CC_TRY(sel_add(&list, r->spec->key == CFG_EXCLUDE, text, CC_STR("")));
     const char *copy = cc_arena_strdup(r->arena, text);
-    return copy == NULL ? out_of_memory() : add_text(r, copy);
+    add_text(r, copy);
+    return CC_OK;
 }
 
 /* The function accepts coverlet's lists ("[A]*,[B]*") where coverlet's users write them: not in a
@@ -312,7 +294,7 @@ static cc_err read_text(const reader *r, cc_str text) {
         return cc_fail(CC_E_USAGE, "takes a name, not '%s'", cfg_quote(text, quoted));
     }
     *(const char **)r->field = copy;
-    return copy != NULL ? CC_OK : out_of_memory();
+    return CC_OK;
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -328,7 +310,7 @@ static cc_err read_names(const reader *r, cc_str text) {
             return cc_fail(CC_E_USAGE, "takes names separated by commas, or none");
         }
         const char *copy = cc_arena_strdup(r->arena, name);
-        CC_TRY(copy == NULL ? out_of_memory() : add_text(r, copy));
+        add_text(r, copy);
         if (comma == NULL) {
             break;
         }

@@ -23,8 +23,8 @@ typedef struct reading {
     void *ctx;
     cc_arena *arena;
     xmlParserCtxtPtr parser;
-    bool is_over; /* an error was reported */
-    bool no_memory;
+    bool is_over;   /* an error was reported */
+    bool no_memory; /* of libxml2 */
 } reading;
 
 /* --- the parser's position -------------------------------------------------------------------- */
@@ -83,10 +83,7 @@ static void report(reading *r, unsigned line, const char *prefix, const char *me
     cc_buf_puts(&clean, prefix);
     cc_utf8_clean(first, &clean);
     cc_buf_u8(&clean, 0);
-    if (cc_buf_ok(&clean)) {
-        r->events->error(r->ctx, line, (const char *)clean.data);
-    }
-    r->no_memory = r->no_memory || !cc_buf_ok(&clean);
+    r->events->error(r->ctx, line, (const char *)clean.data);
     cc_buf_free(&clean);
     r->is_over = true;
 }
@@ -116,34 +113,26 @@ static void on_error(void *data, error_pointer error) {
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-static const char *copy(reading *r, const char *start, size_t len) {
-    const char *text = cc_arena_strdup(r->arena, (cc_str){start, len});
-    r->no_memory = r->no_memory || text == NULL;
-    return text;
+static const char *copy(const reading *r, const xmlChar *text) {
+    return cc_arena_strdup(r->arena, cc_strz((const char *)text));
 }
 
-static const char *copy_name(reading *r, const xmlChar *prefix, const xmlChar *name) {
+static const char *copy_name(const reading *r, const xmlChar *prefix, const xmlChar *name) {
     if (prefix == NULL) {
-        return copy(r, (const char *)name, strlen((const char *)name));
+        return copy(r, name);
     }
-    const char *text = cc_arena_printf(r->arena, "%s:%s", (const char *)prefix, (const char *)name);
-    r->no_memory = r->no_memory || text == NULL;
-    return text;
+    return cc_arena_printf(r->arena, "%s:%s", (const char *)prefix, (const char *)name);
 }
 
-static const char *copy_or_null(reading *r, const xmlChar *text) {
-    return text == NULL ? NULL : copy(r, (const char *)text, strlen((const char *)text));
+static const char *copy_or_null(const reading *r, const xmlChar *text) {
+    return text == NULL ? NULL : copy(r, text);
 }
 
 /* Without expansion of entities libxml2 leaves '&' in values as "&#38;", however it was written. */
-static const char *copy_value(reading *r, const xmlChar *start, const xmlChar *end) {
+static const char *copy_value(const reading *r, const xmlChar *start, const xmlChar *end) {
     static const char ampersand[] = "&#38;";
     enum { LENGTH = sizeof ampersand - 1 };
     char *text = cc_arena_strdup(r->arena, (cc_str){(const char *)start, (size_t)(end - start)});
-    if (text == NULL) {
-        r->no_memory = true;
-        return NULL;
-    }
     char *out = text;
     for (const char *in = text; *in != '\0'; out++) {
         *out = *in;
@@ -170,15 +159,14 @@ static void on_start(void *data, const xmlChar *name, const xmlChar *prefix, con
                                .line = tag_line(r),
                                .attributes = copies,
                                .attribute_count = count};
-    r->no_memory = r->no_memory || copies == NULL;
-    for (size_t i = 0; i < count && !r->no_memory; i++) {
+    for (size_t i = 0; i < count; i++) {
         const xmlChar **a = attributes + i * PER_ATTRIBUTE;
         copies[i] = (cfg_xml_attribute){.name = copy_name(r, a[1], a[0]),
                                         .name_space = copy_or_null(r, a[2]),
                                         .value = copy_value(r, a[3], a[4]),
                                         .line = line_of(r, a[3], element.line)};
     }
-    if (r->no_memory || !r->events->start(r->ctx, &element)) {
+    if (!r->events->start(r->ctx, &element)) {
         stop(r);
     }
 }

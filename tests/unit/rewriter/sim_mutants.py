@@ -295,8 +295,8 @@ MUTANTS = [
          "        code->next_atom++;\n        end_label[insn] = code->count;"),
         (PLACE, "code->label[insn] = code->count;",
          "code->label[insn] = code->count;\n    end_label[insn] = code->count;"),
-        (PLACE, "/* Label, entry, fork and probes", "extern uint32_t end_label[1 << 20];\n"
-                "uint32_t end_label[1 << 20];\n/* Label, entry, fork and probes"),
+        (PLACE, "/* Adds label, entry, fork and probes", "extern uint32_t end_label[1 << 20];\n"
+                "uint32_t end_label[1 << 20];\n/* Adds label, entry, fork and probes"),
         (EMIT, "rw_put_u32(w, label_offset(code, c->try_end) - try_start);",
          "extern uint32_t end_label[];\n        rw_put_u32(w, item_offset(code, end_label[c->try_end])"
          " - try_start);")]),
