@@ -144,7 +144,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
 /* The keyword `finally` ran where its code did, also where that code has no point. */
 static cc_err add_finally(const making *a) {
     const pdb_point **keywords = NULL;
-    CC_TRY(dec_fsharp_finally_points(a->k->module, a->method, a->k->scratch, &keywords));
+    dec_fsharp_finally_points(a->k->module, a->method, a->k->scratch, &keywords);
     for (uint32_t i = 0; keywords != NULL && i < a->method->point_count; i++) {
         const pdb_point *p = keywords[i];
         if (p != NULL && a->points[i] != COV_RAW_NONE && is_sane(p)) {

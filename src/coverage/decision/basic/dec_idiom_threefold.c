@@ -166,10 +166,9 @@ static void join(dec_view *v, const pair *p) {
     const probe_branch *first = &v->plan->branches[p->first];
     const probe_arm *out = &first->arms[1 - p->on];
     dec_decision *operand = dec_add_decision(v, first->insn, 2);
-    if (operand != NULL && dec_arm_add(v, &operand->arms[0], out->nodes, out->node_count) &&
-        dec_merge_arms(v, operand, p->second, p->alike)) {
-        dec_merge(v, p->first);
-    }
+    dec_arm_add(v, &operand->arms[0], out->nodes, out->node_count);
+    dec_merge_arms(v, operand, p->second, p->alike);
+    dec_merge(v, p->first);
 }
 
 static void drop(dec_view *v, const pair *p) {
@@ -292,8 +291,7 @@ void dec_idiom_nullable_and(dec_view *v) {
 
 void dec_idiom_threefold(dec_view *v) {
     bool *is_right = CC_NEW_ARRAY(v->arena, bool, v->plan->branch_count);
-    v->failed = v->failed || is_right == NULL;
-    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         look_at(v, b, is_right);
         if (dec_is_kept(v, b) && !is_right[b] && is_half_lifted(v, b)) {
             dec_drop(v, b);

@@ -154,8 +154,7 @@ static bool is_option_operand(const dec_view *v, uint32_t insn) {
     while (dec_is_insn(v, insn + 1) && dec_goes_on(v, insn) && v->starts[insn + 1] == 0) {
         insn++;
     }
-    if (v->is_optimised || !dec_has_branch(v, insn) || insn == 0 ||
-        !dec_is_call(v, insn - 1)) {
+    if (v->is_optimised || !dec_has_branch(v, insn) || insn == 0 || !dec_is_call(v, insn - 1)) {
         return false;
     }
     cc_str name = dec_member(v, insn - 1);

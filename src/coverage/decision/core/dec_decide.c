@@ -81,34 +81,30 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     v->point_at = CC_NEW_ARRAY(arena, uint32_t, insns);
     v->is_target = CC_NEW_ARRAY(arena, bool, insns);
     v->around = CC_NEW_ARRAY(arena, uint32_t, method->point_count);
-    if (v->starts == NULL || v->point_at == NULL || v->is_target == NULL || v->around == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
-    }
-    CC_TRY(dec_edits_make(v));
+    dec_edits_make(v);
     v->is_machine = mod_machine_of(tables, method->token) != MOD_MACHINE_NONE;
     v->rules = (il_env_rules){.body = v->body};
     note_points(v);
     v->document = v->document == UINT32_MAX ? 0 : v->document;
     note_targets(v);
-    CC_TRY(dec_index_make(v));
+    dec_index_make(v);
     note_parts(v);
     return dec_find_parts(v, options->pdb);
 }
 
 /* --- what remains ----------------------------------------------------------------------------- */
 
-static bool copy_arms(dec_decision *d, const dec_view *v, uint32_t b) {
+static void copy_arms(dec_decision *d, const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t flip = dec_arms_are_swapped(v, b) ? 1 : 0;
     d->arms = CC_NEW_ARRAY(v->arena, dec_decision_arm, branch->arm_count);
-    for (uint32_t i = 0; d->arms != NULL && i < branch->arm_count; i++) {
+    for (uint32_t i = 0; i < branch->arm_count; i++) {
         const probe_arm *arm = &branch->arms[i ^ flip];
         d->arms[i] = (dec_decision_arm){arm->nodes, arm->node_count};
     }
     uint32_t holds = 0;
     d->test = dec_test_of(v, b, &holds);
     d->holds = holds ^ flip;
-    return d->arms != NULL;
 }
 
 static int compare_decisions(const void *a, const void *b) {
@@ -127,9 +123,6 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
     uint32_t room = v->plan->branch_count + dec_added_count(v);
     CC_TRY(dec_index_jumps(v));
     out->items = CC_NEW_ARRAY(v->arena, dec_decision, room);
-    if (out->items == NULL || v->failed) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
-    }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (!dec_is_kept(v, b) || branch->arm_count < 2 || v->is_hidden[branch->insn]) {
@@ -141,9 +134,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
                             .is_switch = branch->kind == PROBE_BRANCH_SWITCH,
                             .arm_count = branch->arm_count,
                             .condition = DEC_NO_INSN};
-        if (!copy_arms(d, v, b)) {
-            return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
-        }
+        copy_arms(d, v, b);
         find_head(v, d);
     }
     for (uint32_t i = 0; i < dec_added_count(v); i++) {
@@ -159,7 +150,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
     for (uint32_t i = 0; i < out->count; i++) {
         dec_pass_switch_head(v, out->items, i);
     }
-    return v->failed ? cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method") : CC_OK;
+    return CC_OK;
 }
 
 /* C#: the `}` of a local function in which every path returns through an awaited handler. The code
@@ -180,17 +171,13 @@ static bool is_filler(const dec_view *v, uint32_t insn) {
 }
 
 /* Places for breakpoints, and such a filler: no code reaches their points. */
-static cc_err find_phantoms(dec_decisions *out, const dec_view *v) {
+static void find_phantoms(dec_decisions *out, const dec_view *v) {
     out->is_phantom = CC_NEW_ARRAY(v->arena, bool, v->method->point_count);
-    if (out->is_phantom == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the points of a method");
-    }
     for (uint32_t insn = 0; dec_is_insn(v, insn); insn++) {
         if (v->point_at[insn] != PROBE_NONE && (dec_is_phantom(v, insn) || is_filler(v, insn))) {
             out->is_phantom[v->point_at[insn]] = true;
         }
     }
-    return CC_OK;
 }
 
 /* `ldc.i4.0; ret`: no rule takes the exception. */
@@ -199,23 +186,20 @@ static bool is_passed(const dec_view *v, dec_dest dest) {
     return dec_is_op(v, dest.insn, IL_RET) && dec_is_number(v, before, 0);
 }
 
-static cc_err find_passed(dec_decisions *out, const dec_view *v) {
+static void find_passed(dec_decisions *out, const dec_view *v) {
     const probe_plan *plan = v->method->plan;
     dec_decision_arm passed = {NULL, 0};
-    dec_view own = *v;
     for (uint32_t b = 0; v->role != DEC_ROLE_NONE && b < plan->branch_count; b++) {
         const probe_branch *branch = &plan->branches[b];
         for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
             const probe_arm *a = &branch->arms[arm];
-            if (is_passed(v, dec_tree_arm_dest(v, branch, arm)) &&
-                !dec_arm_add(&own, &passed, a->nodes, a->node_count)) {
-                return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+            if (is_passed(v, dec_tree_arm_dest(v, branch, arm))) {
+                dec_arm_add(v, &passed, a->nodes, a->node_count);
             }
         }
     }
     out->passed = passed.nodes;
     out->passed_count = passed.node_count;
-    return CC_OK;
 }
 
 cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables *tables,
@@ -226,13 +210,13 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     if (!options->raw) {
         dec_run_idioms(&view, options->order);
     }
-    CC_TRY(find_phantoms(out, &view));
-    CC_TRY(find_passed(out, &view));
+    find_phantoms(out, &view);
+    find_passed(out, &view);
     dec_points_of(&view, out);
     out->first_part = dec_first_part(&view);
     CC_TRY(collect(out, &view));
     if (!options->raw) {
         dec_join_copies(&view, out);
     }
-    return view.failed ? cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method") : CC_OK;
+    return CC_OK;
 }

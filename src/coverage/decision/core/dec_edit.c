@@ -34,16 +34,9 @@ struct dec_edits {
     size_t added_cap;
 };
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
-}
-
-cc_err dec_edits_make(dec_view *v) {
+void dec_edits_make(dec_view *v) {
     size_t insns = (size_t)v->body->insn_count + 1;
     dec_edits *e = CC_NEW_ARRAY(v->arena, dec_edits, 1);
-    if (e == NULL) {
-        return no_memory();
-    }
     *e = (dec_edits){.tests = CC_NEW_ARRAY(v->arena, test, v->plan->branch_count),
                      .canonical = CC_NEW_ARRAY(v->arena, uint32_t, v->method->point_count),
                      .same_as = CC_NEW_ARRAY(v->arena, uint32_t, v->method->point_count),
@@ -51,10 +44,6 @@ cc_err dec_edits_make(dec_view *v) {
                      .arm_of = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                      .is_hidden = CC_NEW_ARRAY(v->arena, bool, insns),
                      .begins_statement = CC_NEW_ARRAY(v->arena, bool, insns)};
-    if (e->tests == NULL || e->canonical == NULL || e->same_as == NULL || e->arm_from == NULL ||
-        e->arm_of == NULL || e->is_hidden == NULL || e->begins_statement == NULL) {
-        return no_memory();
-    }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         status first = v->plan->branches[b].is_repeated ? DROPPED : KEPT;
         e->tests[b] = (test){first, DEC_NO_INSN, DEC_NO_INSN};
@@ -70,7 +59,6 @@ cc_err dec_edits_make(dec_view *v) {
     v->arm_of = e->arm_of;
     v->is_hidden = e->is_hidden;
     v->begins_statement = e->begins_statement;
-    return CC_OK;
 }
 
 /* --- what became of a test ---------------------------------------------------------------------- */
@@ -188,20 +176,15 @@ void dec_make_numbered(dec_view *v, uint32_t branch, uint32_t condition) {
 
 /* --- decisions of several tests ----------------------------------------------------------------- */
 
-static bool has_room(dec_view *v) {
+static void make_room(dec_view *v) {
     dec_edits *e = v->edits;
-    dec_decision *added =
+    e->added =
         (dec_decision *)dec_grow(v, e->added, e->added_count, &e->added_cap, sizeof(dec_decision));
-    e->added = added != NULL ? added : e->added;
-    return added != NULL;
 }
 
 dec_decision *dec_add_decision(dec_view *v, uint32_t insn, uint32_t arm_count) {
     dec_decision_arm *arms = CC_NEW_ARRAY(v->arena, dec_decision_arm, arm_count);
-    if (arms == NULL || !has_room(v)) {
-        v->failed = true;
-        return NULL;
-    }
+    make_room(v);
     dec_decision *added = &v->edits->added[v->edits->added_count++];
     *added = (dec_decision){
         .insn = insn, .arm_count = arm_count, .arms = arms, .condition = DEC_NO_INSN};
@@ -212,36 +195,31 @@ void dec_merge(dec_view *v, uint32_t branch) {
     set(v, branch, MERGED, DEC_NO_INSN);
 }
 
-bool dec_merge_arms(dec_view *v, dec_decision *decision, uint32_t branch, uint32_t flip) {
+void dec_merge_arms(dec_view *v, dec_decision *decision, uint32_t branch, uint32_t flip) {
     const probe_arm *arms = v->plan->branches[branch].arms;
     dec_merge(v, branch);
-    return dec_arm_add(v, &decision->arms[flip], arms[0].nodes, arms[0].node_count) &&
-           dec_arm_add(v, &decision->arms[1 - flip], arms[1].nodes, arms[1].node_count);
+    dec_arm_add(v, &decision->arms[flip], arms[0].nodes, arms[0].node_count);
+    dec_arm_add(v, &decision->arms[1 - flip], arms[1].nodes, arms[1].node_count);
 }
 
-bool dec_arm_add(dec_view *v, dec_decision_arm *arm, const uint32_t *nodes, uint32_t count) {
+void dec_arm_add(const dec_view *v, dec_decision_arm *arm, const uint32_t *nodes, uint32_t count) {
     uint32_t *all = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)arm->node_count + count);
-    for (uint32_t i = 0; all != NULL && i < arm->node_count; i++) {
+    for (uint32_t i = 0; i < arm->node_count; i++) {
         all[i] = arm->nodes[i];
     }
-    for (uint32_t i = 0; all != NULL && i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         all[arm->node_count + i] = nodes[i];
     }
-    *arm = (dec_decision_arm){all, all == NULL ? 0 : arm->node_count + count};
-    v->failed = v->failed || all == NULL;
-    return all != NULL;
+    *arm = (dec_decision_arm){all, arm->node_count + count};
 }
 
 /* The view shares the method's plan until an arm changes. */
-static bool own_branches(dec_view *v) {
+static void own_branches(dec_view *v) {
     if (v->edits->has_own_branches) {
-        return true;
+        return;
     }
     probe_plan *plan = CC_NEW_ARRAY(v->arena, probe_plan, 1);
     probe_branch *branches = CC_NEW_ARRAY(v->arena, probe_branch, v->plan->branch_count);
-    if (plan == NULL || branches == NULL) {
-        return false;
-    }
     *plan = *v->plan;
     for (uint32_t b = 0; b < plan->branch_count; b++) {
         branches[b] = plan->branches[b];
@@ -249,7 +227,6 @@ static bool own_branches(dec_view *v) {
     plan->branches = branches;
     v->plan = plan;
     v->edits->has_own_branches = true;
-    return true;
 }
 
 void dec_set_arm(dec_view *v, uint32_t branch, uint32_t arm, const probe_arm *x,
@@ -257,10 +234,7 @@ void dec_set_arm(dec_view *v, uint32_t branch, uint32_t arm, const probe_arm *x,
     uint32_t second = y == NULL ? 0 : y->node_count;
     uint32_t *nodes = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->node_count + second);
     probe_arm *arms = CC_NEW_ARRAY(v->arena, probe_arm, 2);
-    if (nodes == NULL || arms == NULL || !own_branches(v)) {
-        v->failed = true;
-        return;
-    }
+    own_branches(v);
     for (uint32_t i = 0; i < x->node_count; i++) {
         nodes[i] = x->nodes[i];
     }
@@ -280,9 +254,7 @@ void dec_set_arm(dec_view *v, uint32_t branch, uint32_t arm, const probe_arm *x,
 void dec_anchor(dec_view *v, uint32_t branch, uint32_t insn) {
     uint32_t flip = dec_arms_are_swapped(v, branch) ? 1 : 0;
     dec_decision *decision = dec_add_decision(v, insn, 2);
-    if (decision != NULL) {
-        (void)dec_merge_arms(v, decision, branch, flip);
-    }
+    dec_merge_arms(v, decision, branch, flip);
 }
 
 void dec_anchor_rule(dec_view *v, uint32_t branch, uint32_t insn) {
@@ -309,7 +281,7 @@ void dec_join_rules(dec_view *v, uint32_t first, uint32_t copy, uint32_t flip) {
     }
     for (uint32_t arm = 0; arm < 2; arm++) {
         const dec_decision_arm *added = &e->added[from].arms[arm];
-        (void)dec_arm_add(v, &e->added[into].arms[arm ^ flip], added->nodes, added->node_count);
+        dec_arm_add(v, &e->added[into].arms[arm ^ flip], added->nodes, added->node_count);
     }
     e->added_count--;
     for (uint32_t i = from; i < e->added_count; i++) {

@@ -5,16 +5,14 @@
  * is a decision of its own. Of two idioms that say something of one test the later one counts,
  * which is why the rows of dec_idioms.def name those that run before them.
  *
- * Errors: functions that need memory set `failed` of the view when there is none, and may be called
- * again then. Threads: a view belongs to one thread. */
+ * Threads: a view belongs to one thread. */
 #ifndef DEC_EDIT_H
 #define DEC_EDIT_H
 
 #include "coverage/decision/core/dec_view.h"
 
-/* Everything is as the plan has it: each test is kept, but for those that repeat what was counted.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_edits_make(dec_view *v);
+/* Everything is as the plan has it: each test is kept, but for those that repeat what was counted. */
+void dec_edits_make(dec_view *v);
 
 /* --- what became of a test ----------------------------------------------------------------------
  *
@@ -74,9 +72,9 @@ dec_decision *dec_add_decision(dec_view *v, uint32_t insn, uint32_t arm_count);
 void dec_merge(dec_view *v, uint32_t branch);
 /* The same for a test with two arms: arm a counts for arm a ^ flip of the decision (0 or 1). False:
  * out of memory. */
-bool dec_merge_arms(dec_view *v, dec_decision *decision, uint32_t branch, uint32_t flip);
+void dec_merge_arms(dec_view *v, dec_decision *decision, uint32_t branch, uint32_t flip);
 /* Adds nodes of the plan to an arm. False: out of memory. */
-bool dec_arm_add(dec_view *v, dec_decision_arm *arm, const uint32_t *nodes, uint32_t count);
+void dec_arm_add(const dec_view *v, dec_decision_arm *arm, const uint32_t *nodes, uint32_t count);
 /* The arm of the test counts what `x` and `y` of other tests do, instead of its own; `y` may be
  * NULL. For two arms. */
 void dec_set_arm(dec_view *v, uint32_t branch, uint32_t arm, const probe_arm *x,

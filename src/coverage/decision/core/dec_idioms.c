@@ -31,7 +31,7 @@ uint32_t dec_habits_of(pdb_language language) {
 }
 
 void dec_run_idioms(dec_view *v, const uint8_t *order) {
-    for (uint32_t i = 0; i < DEC_IDIOM_COUNT && !v->failed; i++) {
+    for (uint32_t i = 0; i < DEC_IDIOM_COUNT; i++) {
         const dec_idiom *idiom = &dec_idioms[order == NULL ? i : order[i]];
         if ((idiom->languages & (1u << v->language)) != 0) {
             idiom->run(v);

@@ -31,7 +31,7 @@ enum {
 extern const dec_idiom dec_idioms[DEC_IDIOM_COUNT];
 
 /* Runs all rows that the language of the view has. `order`: each row once, behind those that it
- * names; NULL: the order of the table. Sets `failed` of the view when out of memory. */
+ * names; NULL: the order of the table. */
 void dec_run_idioms(dec_view *v, const uint8_t *order);
 
 #endif

@@ -30,7 +30,7 @@ static void note_points(dec_view *v) {
 /* The last visible point of each filter, at all its instructions. Of filters that overlap, in a
  * body that no compiler makes, the first one counts: `open` leads past the instructions that have
  * an answer. */
-static cc_err note_filters(dec_view *v) {
+static void note_filters(dec_view *v) {
     uint32_t count = v->body->insn_count;
     uint32_t *open = NULL;
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
@@ -44,9 +44,6 @@ static cc_err note_filters(dec_view *v) {
         if (open == NULL) {
             open = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)count + 1);
             v->index.filter_point = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)count + 1);
-            if (open == NULL || v->index.filter_point == NULL) {
-                return cc_fail(CC_E_NOMEM, "out of memory for the filters of a method");
-            }
             for (uint32_t u = 0; u <= count; u++) {
                 open[u] = u;
                 v->index.filter_point[u] = DEC_NO_INSN;
@@ -62,7 +59,6 @@ static cc_err note_filters(dec_view *v) {
             }
         }
     }
-    return CC_OK;
 }
 
 /* --- jumps ------------------------------------------------------------------------------------ */
@@ -89,7 +85,7 @@ bool dec_index_has_branch(const dec_view *v, uint32_t first, uint32_t end) {
     return b < v->plan->branch_count && dec_test_insn(v, b) < end;
 }
 
-static cc_err note_jumps(dec_view *v) {
+static void note_jumps(dec_view *v) {
     uint32_t count = v->body->insn_count;
     uint32_t *at = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)count + 2);
     size_t all = 0;
@@ -99,9 +95,6 @@ static cc_err note_jumps(dec_view *v) {
         }
     }
     uint32_t *jumps = CC_NEW_ARRAY(v->arena, uint32_t, all);
-    if (at == NULL || jumps == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the jumps of a method");
-    }
     for (uint32_t u = 0; u <= count; u++) {
         at[u + 1] += at[u];
     }
@@ -113,7 +106,6 @@ static cc_err note_jumps(dec_view *v) {
     }
     v->index.jumps_at = at + 1;
     v->index.jumps = jumps;
-    return CC_OK;
 }
 
 static int32_t local_of(const dec_view *v, uint32_t insn) {
@@ -121,7 +113,7 @@ static int32_t local_of(const dec_view *v, uint32_t insn) {
     return il_local_index(dec_insn(v, insn), &is_store);
 }
 
-static cc_err note_locals(dec_view *v) {
+static void note_locals(dec_view *v) {
     dec_index *x = &v->index;
     uint32_t all = 0;
     for (uint32_t u = 0; dec_is_insn(v, u); u++) {
@@ -132,9 +124,6 @@ static cc_err note_locals(dec_view *v) {
     }
     uint32_t *at = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)x->local_count + 2);
     x->uses = CC_NEW_ARRAY(v->arena, uint32_t, all);
-    if (at == NULL || x->uses == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the locals of a method");
-    }
     for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         int32_t local = local_of(v, u);
         at[local + 2] += local >= 0 ? 1 : 0;
@@ -151,7 +140,6 @@ static cc_err note_locals(dec_view *v) {
         }
     }
     x->uses_at = at;
-    return CC_OK;
 }
 
 static int compare_stores(const void *a, const void *b) {
@@ -166,16 +154,13 @@ static int compare_stores(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
-static cc_err note_stores(dec_view *v) {
+static void note_stores(dec_view *v) {
     dec_index *x = &v->index;
     uint32_t count = 0;
     for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         count += il_stored(dec_insn(v, u)).kind != IL_PLACE_NONE ? 1 : 0;
     }
     x->stores = CC_NEW_ARRAY(v->arena, dec_store, count);
-    if (x->stores == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the stores of a method");
-    }
     for (uint32_t u = 0; dec_is_insn(v, u); u++) {
         il_place place = il_stored(dec_insn(v, u));
         if (place.kind != IL_PLACE_NONE) {
@@ -183,7 +168,6 @@ static cc_err note_stores(dec_view *v) {
         }
     }
     cc_sort(x->stores, x->store_count, sizeof(dec_store), compare_stores);
-    return CC_OK;
 }
 
 uint32_t dec_index_store_from(const dec_view *v, il_place place, uint32_t insn) {
@@ -248,16 +232,14 @@ static uint32_t blocks(uint32_t count, uint32_t level) {
     return (uint32_t)(((uint64_t)count + (UINT64_C(1) << level) - 1) >> level);
 }
 
-static cc_err make_spans(dec_view *v) {
+static void make_spans(dec_view *v) {
     dec_spans *s = &v->index.spans;
     uint32_t insns = v->body->insn_count;
     s->insns = CC_NEW_ARRAY(v->arena, uint32_t, insns);
     s->up_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)insns + 1);
     s->first[0] = CC_NEW_ARRAY(v->arena, uint64_t, insns);
     s->last[0] = CC_NEW_ARRAY(v->arena, uint64_t, insns);
-    bool is_made =
-        s->insns != NULL && s->up_to != NULL && s->first[0] != NULL && s->last[0] != NULL;
-    for (uint32_t u = 0; is_made && u < insns; u++) {
+    for (uint32_t u = 0; u < insns; u++) {
         if (v->point_at[u] != PROBE_NONE) {
             const pdb_point *p = &v->method->points[v->point_at[u]];
             s->insns[s->count] = u;
@@ -266,12 +248,11 @@ static cc_err make_spans(dec_view *v) {
         }
         s->up_to[u] = s->count;
     }
-    for (uint32_t level = 1; is_made && blocks(s->count, level - 1) > 1; level++) {
+    for (uint32_t level = 1; blocks(s->count, level - 1) > 1; level++) {
         uint32_t below = blocks(s->count, level - 1);
         s->first[level] = CC_NEW_ARRAY(v->arena, uint64_t, blocks(s->count, level));
         s->last[level] = CC_NEW_ARRAY(v->arena, uint64_t, blocks(s->count, level));
-        is_made = s->first[level] != NULL && s->last[level] != NULL;
-        for (uint32_t i = 0; is_made && i < below; i += 2) {
+        for (uint32_t i = 0; i < below; i += 2) {
             uint32_t j = i + 1 < below ? i + 1 : i;
             uint64_t *x = s->first[level - 1];
             uint64_t *y = s->last[level - 1];
@@ -279,7 +260,6 @@ static cc_err make_spans(dec_view *v) {
             s->last[level][i / 2] = y[i] > y[j] ? y[i] : y[j];
         }
     }
-    return is_made ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for the points of a method");
 }
 
 static bool may_contain(const dec_spans *s, uint32_t level, uint32_t block, const pdb_point *p) {
@@ -331,15 +311,12 @@ static void note_least(dec_view *v) {
     }
 }
 
-static cc_err make_least(dec_view *v) {
+static void make_least(dec_view *v) {
     uint32_t count = v->body->insn_count;
     uint32_t **least = v->index.least;
     for (uint32_t level = 0; level == 0 || blocks(count, level - 1) > 1; level++) {
         uint32_t size = blocks(count, level);
         least[level] = CC_NEW_ARRAY(v->arena, uint32_t, size);
-        if (least[level] == NULL) {
-            return cc_fail(CC_E_NOMEM, "out of memory for the jumps of a method");
-        }
         if (level == 0) {
             note_least(v);
             continue;
@@ -350,7 +327,6 @@ static cc_err make_least(dec_view *v) {
             least[level][i] = below[2 * i] < below[j] ? below[2 * i] : below[j];
         }
     }
-    return CC_OK;
 }
 
 /* Targets in their order: each is noted at the points between it and the first jump to it that have
@@ -396,10 +372,7 @@ cc_err dec_index_jumps(dec_view *v) {
     uint32_t *open = CC_NEW_ARRAY(v->arena, uint32_t, points);
     v->index.over = CC_NEW_ARRAY(v->arena, uint32_t, points);
     v->index.outer = CC_NEW_ARRAY(v->arena, uint32_t, points);
-    if (open == NULL || v->index.over == NULL || v->index.outer == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the jumps of a method");
-    }
-    CC_TRY(make_least(v));
+    make_least(v);
     note_over(v, open);
     note_outer(v);
     return CC_OK;
@@ -434,7 +407,7 @@ uint32_t dec_index_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
 
 /* ---------------------------------------------------------------------------------------------- */
 
-cc_err dec_index_make(dec_view *v) {
+void dec_index_make(dec_view *v) {
     dec_index *x = &v->index;
     size_t insns = (size_t)v->body->insn_count + 1;
     x->last_visible = CC_NEW_ARRAY(v->arena, uint32_t, insns);
@@ -443,15 +416,11 @@ cc_err dec_index_make(dec_view *v) {
     x->first_to = CC_NEW_ARRAY(v->arena, uint32_t, insns);
     x->is_joined = CC_NEW_ARRAY(v->arena, bool, insns);
     x->begins_try = CC_NEW_ARRAY(v->arena, bool, insns);
-    if (x->last_visible == NULL || x->next_visible == NULL || x->last_start == NULL ||
-        x->first_to == NULL || x->is_joined == NULL || x->begins_try == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
-    }
     note_points(v);
     note_joins(v);
-    CC_TRY(note_filters(v));
-    CC_TRY(note_jumps(v));
-    CC_TRY(note_locals(v));
-    CC_TRY(note_stores(v));
-    return make_spans(v);
+    note_filters(v);
+    note_jumps(v);
+    note_locals(v);
+    note_stores(v);
+    make_spans(v);
 }

@@ -58,9 +58,8 @@ typedef struct dec_index {
     uint32_t *outer;
 } dec_index;
 
-/* Fills the index of a view whose body, plan, starts, point_at and is_target are known.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_index_make(struct dec_view *v);
+/* Fills the index of a view whose body, plan, starts, point_at and is_target are known. */
+void dec_index_make(struct dec_view *v);
 /* The last instruction in front of `limit` whose visible point contains that at `instruction`;
  * DEC_NO_INSN: there is none. */
 uint32_t dec_index_around(const struct dec_view *v, uint32_t insn, uint32_t limit);

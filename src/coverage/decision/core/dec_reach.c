@@ -60,9 +60,8 @@ dec_reach dec_reach_of(dec_view *v, bool (*asks)(void *ctx, il_place place), voi
 il_known dec_reaching(dec_reach *r, uint32_t insn, il_place place) {
     il_known stores = il_known_any();
     cc_err err = r->propagation == NULL ? propagate(r) : CC_OK;
-    if (err == CC_OK) {
-        err = il_held_at(&stores, r->propagation, insn, place);
+    if (err != CC_OK || il_held_at(&stores, r->propagation, insn, place) != CC_OK) {
+        return il_known_any();
     }
-    r->v->failed = r->v->failed || err != CC_OK;
     return stores;
 }

@@ -339,7 +339,5 @@ bool dec_same_place(const dec_view *v, uint32_t a, uint32_t b) {
 }
 
 void *dec_grow(dec_view *v, void *items, uint32_t count, size_t *cap, size_t size) {
-    void *grown = cc_arena_grow(v->arena, items, count, cap, size);
-    v->failed = v->failed || grown == NULL;
-    return grown;
+    return cc_arena_grow(v->arena, items, count, cap, size);
 }

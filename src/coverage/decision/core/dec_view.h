@@ -1,5 +1,5 @@
 /* What an idiom sees of a method, and the predicates that most idioms use. All memory is of the
- * view's arena; functions that return false or NULL when out of memory set `failed`.
+ * view's arena.
  *
  * "Visible" and "hidden" are kinds of sequence points; a point "starts" at the instruction at its
  * offset. */
@@ -59,8 +59,7 @@ typedef struct dec_view {
     const bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c) */
     dec_index index;
     il_env_rules rules; /* what a trace follows */
-    dec_edits *edits; /* dec_edit.h */
-    bool failed;      /* out of memory */
+    dec_edits *edits;   /* dec_edit.h */
 } dec_view;
 
 enum { DEC_START_VISIBLE = 1, DEC_START_HIDDEN = 2 };
@@ -279,7 +278,7 @@ bool dec_arms_are_swapped(const dec_view *v, uint32_t branch);
 /* What a two-armed branch tests; *holds is the arm of the branch on which the test holds. */
 dec_test dec_test_of(const dec_view *v, uint32_t branch, uint32_t *holds);
 
-/* cc_arena_grow() in the arena of the view, which failed when this returns NULL. */
+/* cc_arena_grow() in the arena of the view. */
 void *dec_grow(dec_view *v, void *items, uint32_t count, size_t *cap, size_t size);
 
 #endif

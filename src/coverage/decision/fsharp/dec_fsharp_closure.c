@@ -38,9 +38,6 @@ static cc_err each_point(search *s, cc_arena *scratch, take_fn *take) {
             continue;
         }
         cc_err err = pdb_get_points(s->module->pdb, other, scratch, &points, &count);
-        if (err == CC_E_NOMEM) {
-            return err;
-        }
         for (uint32_t i = 0; err == CC_OK && i < count; i++) {
             take(s, &points[i]);
         }

@@ -93,7 +93,7 @@ static void join_decisions(dec_view *v, dec_decisions *d, const copies *c) {
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t arm = 0; arm < d->items[first + i].arm_count; arm++) {
             const dec_decision_arm *added = &d->items[other + i].arms[arm];
-            (void)dec_arm_add(v, &d->items[first + i].arms[arm], added->nodes, added->node_count);
+            dec_arm_add(v, &d->items[first + i].arms[arm], added->nodes, added->node_count);
         }
     }
     forget(d, other, count);
@@ -126,7 +126,7 @@ static void join_filter(dec_view *v, dec_decisions *d, const il_clause *c) {
         }
         for (uint32_t arm = 0; arm < d->items[i].arm_count; arm++) {
             const dec_decision_arm *added = &d->items[i].arms[arm];
-            (void)dec_arm_add(v, &d->items[copy].arms[arm], added->nodes, added->node_count);
+            dec_arm_add(v, &d->items[copy].arms[arm], added->nodes, added->node_count);
         }
         forget(d, i, 1);
     }

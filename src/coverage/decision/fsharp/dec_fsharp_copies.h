@@ -5,7 +5,7 @@
 #include "coverage/decision/core/dec_edit.h"
 
 /* Counts decisions and points of both copies together: of `finally` in tasks, of conditions behind
- * `with`. Sets `failed` of the view when out of memory. */
+ * `with`. */
 void dec_join_copies(dec_view *v, dec_decisions *decisions);
 
 #endif

@@ -86,28 +86,24 @@ static uint32_t close_of(const mod_module *module, uint32_t rid) {
     return 0;
 }
 
-cc_err dec_fsharp_finally_points(const mod_module *module, const mth_method *m, cc_arena *scratch,
-                                 const pdb_point ***out) {
+void dec_fsharp_finally_points(const mod_module *module, const mth_method *m, cc_arena *scratch,
+                               const pdb_point ***out) {
     uint32_t rid = close_of(module, MD_TOKEN_RID(m->token));
     probe_options options = {.all = false};
     mth_skip skip = MTH_OK;
     *out = NULL;
     if (rid == 0) {
-        return CC_OK;
+        return;
     }
     mth_method *close = CC_NEW(scratch, mth_method);
     const pdb_point **keywords = CC_NEW_ARRAY(scratch, const pdb_point *, m->point_count);
-    if (close == NULL || keywords == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for points");
-    }
     cc_err err = mth_open(close, &skip, module->image, module->pdb, MD_TOKEN(MD_METHODDEF, rid),
                           (cc_span){NULL, 0}, &options, scratch);
     if (err != CC_OK || skip != MTH_OK) {
-        return err == CC_E_NOMEM ? err : CC_OK; /* reported with Close() itself */
+        return; /* reported with Close() itself */
     }
     for (uint32_t i = 0; i + 1 < close->point_count; i++) {
         take_keyword(m, close, i, keywords);
     }
     *out = keywords;
-    return CC_OK;
 }

@@ -9,8 +9,8 @@
 
 /* For each point of `m`, a GenerateNext(): the point of the keyword whose code is right in front of
  * it, taken from Close() of the same class; NULL: none. *out NULL: there are none at all. Memory of
- * `scratch`. CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_fsharp_finally_points(const mod_module *module, const mth_method *m,
-                                              cc_arena *scratch, const pdb_point ***out);
+ * `scratch`. */
+void dec_fsharp_finally_points(const mod_module *module, const mth_method *m, cc_arena *scratch,
+                               const pdb_point ***out);
 
 #endif

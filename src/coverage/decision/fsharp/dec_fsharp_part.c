@@ -27,8 +27,8 @@ uint32_t dec_part_line(const dec_view *v, uint32_t insn) {
 
 /* The first visible point of the method; NULL: it has none. A damaged blob is reported when that
  * method is opened. */
-static cc_err find_first(const dec_view *v, const pdb_file *pdb, uint32_t rid,
-                         const pdb_point **first) {
+static void find_first(const dec_view *v, const pdb_file *pdb, uint32_t rid,
+                       const pdb_point **first) {
     pdb_point *points = NULL;
     uint32_t count = 0;
     cc_err err = rid == 0 ? CC_OK : pdb_get_points(pdb, rid, v->arena, &points, &count);
@@ -36,7 +36,6 @@ static cc_err find_first(const dec_view *v, const pdb_file *pdb, uint32_t rid,
     for (uint32_t i = 0; err == CC_OK && i < count && *first == NULL; i++) {
         *first = points[i].hidden ? NULL : &points[i];
     }
-    return err == CC_E_NOMEM ? err : CC_OK;
 }
 
 /* --- bodies that create closures -------------------------------------------------------------- */
@@ -67,15 +66,14 @@ static bool makes_closure(const dec_view *v, uint32_t insn, md_typedef *type) {
 }
 
 /* Sets *begin to the first point of the closure when that is earlier. */
-static cc_err find_in_closure(const dec_view *v, const pdb_file *pdb, const md_typedef *type,
-                              const pdb_point **begin) {
+static void find_in_closure(const dec_view *v, const pdb_file *pdb, const md_typedef *type,
+                            const pdb_point **begin) {
     for (uint32_t rid = type->first_method; rid < type->end_method; rid++) {
         const pdb_point *first = NULL;
-        CC_TRY(find_first(v, pdb, rid, &first));
+        find_first(v, pdb, rid, &first);
         *begin =
             first != NULL && (*begin == NULL || dec_is_earlier(first, *begin)) ? first : *begin;
     }
-    return CC_OK;
 }
 
 /* A hidden point that is reached only by jumps and tests. */
@@ -93,7 +91,7 @@ static cc_err find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
     uint32_t u = insn;
     do {
         if (makes_closure(v, u, &type)) {
-            CC_TRY(find_in_closure(v, pdb, &type, &first));
+            find_in_closure(v, pdb, &type, &first);
         }
     } while (dec_goes_on(v, u++) && dec_is_insn(v, u) && v->starts[u] == 0 && !v->is_target[u]);
     bool has_point = dec_starts_visible(v, u);
@@ -123,8 +121,9 @@ static bool seems_rest(const dec_view *v) {
 static cc_err find_begin(const dec_view *v, const pdb_file *pdb, uint32_t insn, bool in_closure,
                          const pdb_point **begin) {
     if (line_called(v, insn) > 0) {
-        return find_first(
-            v, pdb, md_method_in_module(v->tables, (uint32_t)dec_insn(v, insn)->operand), begin);
+        find_first(v, pdb, md_method_in_module(v->tables, (uint32_t)dec_insn(v, insn)->operand),
+                   begin);
+        return CC_OK;
     }
     bool is_body = in_closure && begins_hidden(v, insn);
     return is_body ? find_body(v, pdb, insn, begin) : CC_OK;
@@ -138,9 +137,6 @@ cc_err dec_find_parts(dec_view *v, const pdb_file *pdb) {
         CC_TRY(find_begin(v, pdb, u, in_closure, &begin));
         if (begin != NULL && v->part_at == NULL) {
             v->part_at = CC_NEW_ARRAY(v->arena, const pdb_point *, v->body->insn_count);
-            if (v->part_at == NULL) {
-                return cc_fail(CC_E_NOMEM, "out of memory for the parts of a method");
-            }
         }
         if (begin != NULL) {
             v->part_at[u] = begin;

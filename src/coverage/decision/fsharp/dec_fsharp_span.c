@@ -100,7 +100,7 @@ static cc_err cut_at_first(const mod_module *module, uint32_t rest, pdb_point *p
         point->end_line = points[i].end_line;
         point->end_column = points[i].end_column;
     }
-    return err == CC_E_NOMEM ? err : CC_OK;
+    return CC_OK;
 }
 
 cc_err dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,

@@ -78,15 +78,13 @@ static bool has_point(const dec_view *v, const dec_decision *d, const src_block 
 static void count_tests(dec_view *v, dec_decision *d) {
     if (d->condition != DEC_NO_INSN) {
         uint32_t node = v->plan->node_of_point[v->point_at[d->condition]];
-        (void)dec_arm_add(v, &d->reached, &node, 1);
+        dec_arm_add(v, &d->reached, &node, 1);
         return;
     }
     uint32_t branch = dec_branch_at(v, d->insn);
     for (uint32_t i = 0; branch != DEC_NO_BRANCH && i < v->plan->branches[branch].arm_count; i++) {
         const probe_arm *arm = &v->plan->branches[branch].arms[i];
-        if (!dec_arm_add(v, &d->reached, arm->nodes, arm->node_count)) {
-            return;
-        }
+        dec_arm_add(v, &d->reached, arm->nodes, arm->node_count);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "coverage/decision/core/dec_view.h"
 
 /* Sets the head of the decision when it chooses between rules of a `function`, and its point is
- * elsewhere. `failed` of the view: out of memory. */
+ * elsewhere. */
 void dec_find_function_head(dec_view *v, dec_decision *decision);
 
 #endif

@@ -244,9 +244,7 @@ static void move_to_test(dec_view *v, uint32_t fork, uint32_t test, bool negated
     uint32_t taken = on_true != negated ? 1 : 0;
     const probe_arm *arms = v->plan->branches[fork].arms;
     dec_set_arm(v, test, 1, &arms[taken], NULL);
-    if (!v->failed) {
-        dec_set_arm(v, test, 0, &arms[1 - taken], NULL);
-    }
+    dec_set_arm(v, test, 0, &arms[1 - taken], NULL);
     dec_take_back(v, test);
     dec_drop(v, fork);
 }
@@ -269,7 +267,7 @@ static bool join_value(dec_view *v, uint32_t b) {
         dec_set_arm(v, f.fork, constant_arm, &v->plan->branches[f.fork].arms[constant_arm],
                     &arms[f.out]);
     }
-    if (has_fork && test != PROBE_NONE && v->plan->branches[test].is_repeated && !v->failed) {
+    if (has_fork && test != PROBE_NONE && v->plan->branches[test].is_repeated) {
         move_to_test(v, f.fork, test, negated);
     } else if (has_fork && (test != PROBE_NONE || !is_right_operand(v, b))) {
         dec_drop(v, f.fork);
@@ -303,10 +301,10 @@ static bool is_negation(const dec_view *v, uint32_t b) {
 
 void dec_idiom_equality(dec_view *v) {
     bool is_done = false;
-    for (uint32_t pass = 0; !is_done && !v->failed; pass++) {
+    for (uint32_t pass = 0; !is_done; pass++) {
         /* a later test may still be joined, and then earlier ones with it */
         is_done = true;
-        for (uint32_t b = 0; b < v->plan->branch_count && !v->failed; b++) {
+        for (uint32_t b = 0; b < v->plan->branch_count; b++) {
             is_done = !(is_test(v, b) && join_condition(v, b)) && is_done;
             is_done = !(pass == 0 && is_test(v, b) && join_value(v, b)) && is_done;
         }

@@ -417,10 +417,7 @@ void dec_idiom_inlined(dec_view *v) {
         return; /* conditions of rules, with nothing behind them */
     }
     dec_point_walk walk;
-    if (!dec_walk_open(&walk, v)) {
-        v->failed = true;
-        return;
-    }
+    dec_walk_open(&walk, v);
     drop_inlined(&walk);
     walk.stops_at_tests = true;
     for (bool again = true; again;) {

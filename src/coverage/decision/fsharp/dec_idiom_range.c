@@ -19,9 +19,8 @@ static uint32_t behind_guard(const dec_view *v, uint32_t guard) {
 
 static void join_loop(dec_view *v, uint32_t guard, uint32_t again) {
     dec_decision *loop = dec_add_decision(v, dec_test_insn(v, guard), 2);
-    if (loop != NULL && dec_merge_arms(v, loop, guard, 1)) {
-        (void)dec_merge_arms(v, loop, again, 0);
-    }
+    dec_merge_arms(v, loop, guard, 1);
+    dec_merge_arms(v, loop, again, 0);
 }
 
 static bool is_two_armed(const dec_view *v, uint32_t b) {
@@ -41,17 +40,13 @@ static bool is_range(const dec_view *v, uint32_t guard, uint32_t again) {
 void dec_idiom_range(dec_view *v) {
     uint32_t count = v->plan->branch_count;
     uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->insn_count + 1);
-    if (back_to == NULL) {
-        v->failed = true;
-        return;
-    }
     for (uint32_t b = 0; b < count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         if (branch->kind == PROBE_BRANCH_COND && branch->arms[1].target <= branch->insn) {
             back_to[branch->arms[1].target] = b + 1;
         }
     }
-    for (uint32_t b = 0; b < count && !v->failed; b++) {
+    for (uint32_t b = 0; b < count; b++) {
         uint32_t again = back_to[dec_test_insn(v, b) + 1];
         if (again > 0 && is_range(v, b, again - 1)) {
             join_loop(v, b, again - 1);
@@ -69,7 +64,7 @@ static bool asks(const dec_view *v, uint32_t b, const char *method) {
  * Where the ways lead is not compared: optimised code follows jumps, of one test and not of the
  * other. */
 void dec_idiom_for_object(dec_view *v) {
-    for (uint32_t guard = 0; guard < v->plan->branch_count && !v->failed; guard++) {
+    for (uint32_t guard = 0; guard < v->plan->branch_count; guard++) {
         if (!asks(v, guard, "ForLoopInitObj")) {
             continue;
         }

@@ -1,14 +1,13 @@
 /* See dec_point_walk.h. */
 #include "coverage/decision/fsharp/dec_point_walk.h"
 
-bool dec_walk_open(dec_point_walk *w, dec_view *v) {
+void dec_walk_open(dec_point_walk *w, dec_view *v) {
     size_t insns = (size_t)v->body->insn_count + 1;
     *w = (dec_point_walk){.v = v,
                           .seen = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                           .reached = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                           .stack = CC_NEW_ARRAY(v->arena, uint32_t, insns),
                           .places = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
-    return w->seen != NULL && w->reached != NULL && w->stack != NULL && w->places != NULL;
 }
 
 /* The throw of a match without a fitting arm is a place of its own, which the user's tests

@@ -20,8 +20,8 @@ typedef struct dec_point_walk {
     bool returns, throws;
 } dec_point_walk;
 
-/* Memory of the view's arena. False: out of memory. */
-bool dec_walk_open(dec_point_walk *w, dec_view *v);
+/* Memory of the view's arena. */
+void dec_walk_open(dec_point_walk *w, dec_view *v);
 void dec_walk_from(dec_point_walk *w, uint32_t insn);
 
 #endif

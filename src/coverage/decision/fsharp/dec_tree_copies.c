@@ -38,10 +38,10 @@ static void join_points(dec_view *v, const dec_operand *first, const dec_operand
     }
 }
 
-static bool add_operand(dec_view *v, dec_decision *d, uint32_t flip, const dec_operand *first,
+static void add_operand(dec_view *v, dec_decision *d, uint32_t flip, const dec_operand *first,
                         const dec_operand *copy) {
     join_points(v, first, copy);
-    return dec_merge_arms(v, d, copy->branch, flip ^ first->near_arm ^ copy->near_arm);
+    dec_merge_arms(v, d, copy->branch, flip ^ first->near_arm ^ copy->near_arm);
 }
 
 /* Makes one decision of operand number `index` of all copies. */
@@ -50,10 +50,10 @@ static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index)
     const dec_operand *first = &original->operands[index];
     uint32_t flip = dec_arms_are_swapped(v, first->branch) ? 1 : 0;
     dec_decision *d = dec_add_decision(v, dec_test_insn(v, first->branch), 2);
-    bool is_good = d != NULL && add_operand(v, d, flip, first, first);
-    for (const dec_guard *g = t->guards; is_good && g != original; g = g->next) {
+    add_operand(v, d, flip, first, first);
+    for (const dec_guard *g = t->guards; g != original; g = g->next) {
         if (is_copy(v, g, original)) {
-            is_good = add_operand(v, d, flip, first, &g->operands[index]);
+            add_operand(v, d, flip, first, &g->operands[index]);
         }
     }
 }
@@ -90,7 +90,7 @@ static void join_lost(dec_tree *t, const dec_guard *original) {
 }
 
 void dec_tree_join_copies(dec_tree *t) {
-    for (const dec_guard *g = t->guards; g != NULL && !t->v->failed; g = g->next) {
+    for (const dec_guard *g = t->guards; g != NULL; g = g->next) {
         bool has_copies = false;
         for (const dec_guard *c = t->guards; c != g && !has_copies; c = c->next) {
             has_copies = is_copy(t->v, c, g);
@@ -210,11 +210,12 @@ uint32_t dec_tree_grow_copies(dec_tree *t, uint32_t branch) {
     dec_operand first;
     uint32_t count = 0;
     bool has_copies = dec_does(v, DEC_COPIES_RULES) && find_pattern(v, branch, &first);
-    for (uint32_t b = branch + 1; has_copies && b < v->plan->branch_count && !v->failed; b++) {
+    for (uint32_t b = branch + 1; has_copies && b < v->plan->branch_count; b++) {
         dec_operand copy;
         if (!t->is_visited[b] && !t->is_member[b] && find_pattern(v, b, &copy) &&
             dec_same_place(v, first.insn, copy.insn)) {
-            count += dec_tree_grow(t, b) ? 1 : 0;
+            dec_tree_grow(t, b);
+            count++;
         }
     }
     return count;
@@ -236,19 +237,17 @@ void dec_tree_count_copies(const dec_tree *t) {
 static void join_pattern(dec_view *v, const dec_operand *first) {
     uint32_t flip = dec_arms_are_swapped(v, first->branch) ? 1 : 0;
     dec_decision *d = NULL;
-    for (uint32_t b = first->branch + 1; b < v->plan->branch_count && !v->failed; b++) {
+    for (uint32_t b = first->branch + 1; b < v->plan->branch_count; b++) {
         dec_operand copy;
         if (!find_pattern(v, b, &copy) || !dec_same_place(v, first->insn, copy.insn)) {
             continue;
         }
         if (d == NULL) {
             d = dec_add_decision(v, dec_test_insn(v, first->branch), 2);
-            if (d == NULL || !add_operand(v, d, flip, first, first)) {
-                return;
-            }
+            add_operand(v, d, flip, first, first);
         }
         join_arguments(v, first, &copy);
-        (void)add_operand(v, d, flip, first, &copy);
+        add_operand(v, d, flip, first, &copy);
     }
 }
 

@@ -383,14 +383,14 @@ bool dec_tree_begin_guard(dec_tree *t, uint32_t branch) {
         return false;
     }
     dec_tree_add_edge(t, dec_edge_to_node(exit, v->plan->node_of_point[v->point_at[insn]]));
-    return !v->failed;
+    return true;
 }
 
 /* --- their edges ------------------------------------------------------------------------------ */
 
 static void add_failing_edge(dec_tree *t, uint32_t branch, uint32_t arm, dec_dest dest) {
     if (dest.kind == DEC_DEST_TEST) {
-        (void)dec_tree_grow(t, dest.branch);
+        dec_tree_grow(t, dest.branch);
         return;
     }
     t->has_no_match = t->has_no_match || dest.kind == DEC_DEST_NO_MATCH;
@@ -418,10 +418,6 @@ static void add_guard(dec_tree *t, const guard *g) {
     }
     dec_guard *kept = CC_NEW(v->arena, dec_guard);
     dec_operand *operands = CC_NEW_ARRAY(v->arena, dec_operand, g->count);
-    if (kept == NULL || operands == NULL) {
-        t->v->failed = true;
-        return;
-    }
     for (uint32_t i = 0; i < g->count; i++) {
         operands[i] = g->operands[i];
     }
@@ -431,7 +427,7 @@ static void add_guard(dec_tree *t, const guard *g) {
 
 void dec_tree_add_guards(dec_tree *t) {
     guard g;
-    for (uint32_t i = 0; i < t->exit_count && !t->v->failed; i++) {
+    for (uint32_t i = 0; i < t->exit_count; i++) {
         if (find_guard(t, i, &g)) {
             add_guard(t, &g);
         }

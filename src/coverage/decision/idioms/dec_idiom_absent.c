@@ -104,10 +104,10 @@ static void add_nulls(dec_view *v, uint32_t test, uint32_t arm, const uint32_t *
                       uint32_t count) {
     uint32_t flip = dec_arms_are_swapped(v, test) ? 1 : 0;
     dec_decision *decision = dec_add_decision(v, dec_test_insn(v, test), 2);
-    bool is_good = decision != NULL && dec_merge_arms(v, decision, test, flip);
-    for (uint32_t i = 0; is_good && i < count; i++) {
+    dec_merge_arms(v, decision, test, flip);
+    for (uint32_t i = 0; i < count; i++) {
         const probe_arm *null = &v->plan->branches[nulls[i]].arms[null_arm(v, nulls[i])];
-        is_good = dec_arm_add(v, &decision->arms[arm ^ flip], null->nodes, null->node_count);
+        dec_arm_add(v, &decision->arms[arm ^ flip], null->nodes, null->node_count);
     }
 }
 
@@ -135,8 +135,7 @@ static void look_at(dec_view *v, uint32_t b, uint32_t *nulls) {
 
 void dec_idiom_absent(dec_view *v) {
     uint32_t *nulls = CC_NEW_ARRAY(v->arena, uint32_t, v->plan->branch_count);
-    v->failed = v->failed || nulls == NULL;
-    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         if (dec_is_truth_test(v, b) && v->plan->fork_of_insn[dec_test_insn(v, b)] == PROBE_NONE) {
             look_at(v, b, nulls);
         }

@@ -70,10 +70,6 @@ static bool find_entries(dec_view *v, entries *e) {
     uint32_t count = v->body->insn_count;
     e->first = CC_NEW_ARRAY(v->arena, uint32_t, count + 1);
     e->last = CC_NEW_ARRAY(v->arena, uint32_t, count + 1);
-    if (e->first == NULL || e->last == NULL) {
-        v->failed = true;
-        return false;
-    }
     for (uint32_t u = 0; u <= count; u++) {
         e->first[u] = DEC_NO_INSN;
     }

@@ -7,11 +7,10 @@
  * of its own, too. */
 static void add_ends(dec_view *v, const probe_choice *choice, dec_decision *decision,
                      uint32_t flip) {
-    for (uint32_t i = 0; i < choice->fork_count && !v->failed; i++) {
+    for (uint32_t i = 0; i < choice->fork_count; i++) {
         const probe_arm *arms = v->plan->branches[choice->forks[i]].arms;
         for (uint32_t arm = 0; arm < 2; arm++) {
-            (void)dec_arm_add(v, &decision->arms[arm ^ flip], arms[arm].nodes,
-                              arms[arm].node_count);
+            dec_arm_add(v, &decision->arms[arm ^ flip], arms[arm].nodes, arms[arm].node_count);
         }
     }
 }
@@ -23,9 +22,7 @@ void dec_idiom_choice(dec_view *v) {
         if (dec_is_kept(v, last)) {
             uint32_t flip = dec_arms_are_swapped(v, last) ? 1 : 0;
             dec_decision *decision = dec_add_decision(v, dec_test_insn(v, last), 2);
-            if (decision != NULL) {
-                add_ends(v, choice, decision, flip);
-            }
+            add_ends(v, choice, decision, flip);
         }
     }
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {

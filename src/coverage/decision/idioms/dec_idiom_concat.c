@@ -113,8 +113,7 @@ void dec_idiom_concat(dec_view *v) {
     size_t insns = (size_t)v->body->insn_count + 1;
     stack_walk w = {.at = CC_NEW_ARRAY(v->arena, int32_t, insns),
                     .brought = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
-    v->failed = v->failed || w.at == NULL || w.brought == NULL;
-    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         uint32_t join = dec_is_truth_test(v, b) ? join_of_null_test(v, b) : DEC_NO_INSN;
         if (join != DEC_NO_INSN && is_concatenated(v, &w, join)) {
             dec_drop(v, b);

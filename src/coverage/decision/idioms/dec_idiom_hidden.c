@@ -433,10 +433,7 @@ static bool prepare(marking *m, dec_view *v) {
                    .followed = CC_NEW_ARRAY(v->arena, uint32_t,
                                             insns < MAX_FOLLOWED ? insns + 1 : MAX_FOLLOWED),
                    .followed_from = CC_NEW_ARRAY(v->arena, uint32_t, insns)};
-    bool has_all = m->depth != NULL && m->seen_in != NULL && m->is_switch != NULL &&
-                   m->followed != NULL && m->followed_from != NULL;
-    return has_all &&
-           pdb_get_variables(v->pdb, rid, v->arena, &m->variables, &m->variable_count) == CC_OK;
+    return pdb_get_variables(v->pdb, rid, v->arena, &m->variables, &m->variable_count) == CC_OK;
 }
 
 void dec_idiom_hidden(dec_view *v) {
@@ -445,7 +442,6 @@ void dec_idiom_hidden(dec_view *v) {
         return;
     }
     if (!prepare(&m, v)) {
-        v->failed = true;
         return;
     }
     cc_sort(m.variables, m.variable_count, sizeof(pdb_variable), compare_variables);

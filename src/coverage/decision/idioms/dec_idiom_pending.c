@@ -287,10 +287,6 @@ static bool make_keepers(keepers *w, dec_view *v) {
                    .loads_number = CC_NEW_ARRAY(v->arena, bool, insns),
                    .is_asked = CC_NEW_ARRAY(v->arena, bool, (size_t)v->index.local_count + 1),
                    .given = CC_NEW_ARRAY(v->arena, uint8_t, (size_t)v->index.store_count + 1)};
-    if (w->loads_number == NULL || w->is_asked == NULL || w->given == NULL) {
-        v->failed = true;
-        return false;
-    }
     find_given(w);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         int32_t local = -1;

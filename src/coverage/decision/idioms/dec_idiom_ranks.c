@@ -35,10 +35,8 @@ void dec_idiom_ranks(dec_view *v) {
         const probe_arm *more = &v->plan->branches[b].arms[1];
         const probe_arm *none = &v->plan->branches[last].arms[0];
         dec_decision *loop = dec_add_decision(v, dec_test_insn(v, b), 2);
-        if (loop == NULL || !dec_arm_add(v, &loop->arms[0], none->nodes, none->node_count) ||
-            !dec_arm_add(v, &loop->arms[1], more->nodes, more->node_count)) {
-            return;
-        }
+        dec_arm_add(v, &loop->arms[0], none->nodes, none->node_count);
+        dec_arm_add(v, &loop->arms[1], more->nodes, more->node_count);
         for (uint32_t i = b; i <= last; i++) {
             dec_merge(v, i);
         }

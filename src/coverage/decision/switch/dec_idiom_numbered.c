@@ -139,7 +139,7 @@ static bool demote(const dec_view *v, numbers *n, dec_reach *reach, uint32_t loa
 static void part_uses(dec_view *v, numbers *n) {
     dec_reach reach = dec_reach_of(v, is_local, n);
     bool is_changed = true;
-    while (is_changed && !v->failed) {
+    while (is_changed) {
         is_changed = false;
         for (uint32_t i = 0; i < n->insn_count; i++) {
             is_changed = demote(v, n, &reach, n->insns[i]) || is_changed;
@@ -243,8 +243,7 @@ static void look_at(dec_view *v, int32_t local, uint8_t *uses) {
 void dec_idiom_numbered(dec_view *v) {
     uint8_t *uses = CC_NEW_ARRAY(v->arena, uint8_t, (size_t)v->body->insn_count + 1);
     bool *is_known = CC_NEW_ARRAY(v->arena, bool, v->index.local_count);
-    v->failed = v->failed || uses == NULL || is_known == NULL;
-    for (uint32_t b = 0; !v->failed && b < v->plan->branch_count; b++) {
+    for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         int32_t local = -1;
         uint32_t load =
             is_kept_test(v, b) ? dec_compared_value(v, v->plan->branches[b].insn) : DEC_NO_INSN;

@@ -395,23 +395,18 @@ static void shrink(dec_tree *t, const dec_tree *was) {
 /* Collects the tests of the branch's decision. Copies of a pattern are left out when no rule is
  * tested behind them: they only decide whether the pattern matches, and are joined like
  * operands. */
-static bool grow(dec_tree *t, uint32_t branch) {
-    if (!dec_tree_grow(t, branch)) {
-        return false;
-    }
+static void grow(dec_tree *t, uint32_t branch) {
+    dec_tree_grow(t, branch);
     dec_tree alone = *t;
     uint32_t copies = dec_tree_grow_copies(t, branch);
     bool tests_rules = t->member_count > copies + 1 || dec_tree_has_guard(t);
     if (copies > 0 && (t->has_barrier || !tests_rules)) {
         shrink(t, &alone);
     }
-    return !t->v->failed;
 }
 
 static void look_at(dec_tree *t, uint32_t branch) {
-    if (!grow(t, branch)) {
-        return;
-    }
+    grow(t, branch);
     if (t->has_barrier || is_before_expression(t)) {
         keep_first_only(t);
         return;
@@ -432,7 +427,8 @@ static void look_at(dec_tree *t, uint32_t branch) {
         group_before_rest(t);
         return;
     }
-    if (!dec_tree_finish(t) || t->has_barrier) {
+    dec_tree_finish(t);
+    if (t->has_barrier) {
         return;
     }
     bool is_plain = t->member_count == 1 && !t->has_no_match && t->edge_count == 2 &&
@@ -455,13 +451,15 @@ static bool is_first_test(const dec_tree *t, uint32_t branch) {
 
 /* The tests of such a switch may come before the condition in the code. */
 static void look_at_conditions(dec_tree *t) {
-    for (uint32_t b = 0; b < t->v->plan->branch_count && !t->v->failed; b++) {
+    for (uint32_t b = 0; b < t->v->plan->branch_count; b++) {
         if (!is_first_test(t, b)) {
             continue;
         }
-        if ((dec_tree_begin_when(t, b) || dec_tree_begin_guard(t, b)) && dec_tree_finish(t) &&
-            !t->has_barrier) {
-            (void)dec_tree_group(t);
+        if (dec_tree_begin_when(t, b) || dec_tree_begin_guard(t, b)) {
+            dec_tree_finish(t);
+            if (!t->has_barrier) {
+                (void)dec_tree_group(t);
+            }
         }
         forget(t);
     }
@@ -476,13 +474,8 @@ void dec_idiom_tree(dec_view *v) {
         .is_visited = CC_NEW_ARRAY(v->arena, bool, count),
         .exit_at = CC_NEW_ARRAY(v->arena, uint32_t, v->body->insn_count + DEC_DEST_BARRIER + 1),
         .condition = DEC_NO_INSN};
-    if (tree.members == NULL || tree.is_member == NULL || tree.is_visited == NULL ||
-        tree.exit_at == NULL) {
-        v->failed = true;
-        return;
-    }
     look_at_conditions(&tree);
-    for (uint32_t b = 0; b < count && !v->failed; b++) {
+    for (uint32_t b = 0; b < count; b++) {
         if (is_first_test(&tree, b)) {
             look_at(&tree, b);
             forget(&tree);

@@ -189,20 +189,15 @@ void dec_find_switch_head(dec_view *v, dec_decision *d) {
     d->document = v->document;
     for (uint32_t i = 0; i < a.branch->arm_count; i++) {
         const probe_arm *arm = &a.branch->arms[i];
-        if (!dec_arm_add(v, &d->reached, arm->nodes, arm->node_count)) {
-            return;
-        }
+        dec_arm_add(v, &d->reached, arm->nodes, arm->node_count);
     }
 }
 
 /* The decision's line runs as often as one of its arms is taken. */
-static bool count_arms(dec_view *v, dec_decision *d) {
+static void count_arms(const dec_view *v, dec_decision *d) {
     for (uint32_t i = 0; i < d->arm_count; i++) {
-        if (!dec_arm_add(v, &d->reached, d->arms[i].nodes, d->arms[i].node_count)) {
-            return false;
-        }
+        dec_arm_add(v, &d->reached, d->arms[i].nodes, d->arms[i].node_count);
     }
-    return true;
 }
 
 void dec_pass_switch_head(dec_view *v, dec_decision *decisions, uint32_t index) {
@@ -210,9 +205,10 @@ void dec_pass_switch_head(dec_view *v, dec_decision *decisions, uint32_t index) 
     uint32_t start = d->head == NULL ? DEC_NO_INSN : closure_before(v, d->insn);
     for (uint32_t i = index; start != DEC_NO_INSN && i > 0; i--) {
         dec_decision *subject = &decisions[i - 1];
-        if (subject->insn < start || subject->head != NULL || !count_arms(v, subject)) {
+        if (subject->insn < start || subject->head != NULL) {
             return;
         }
+        count_arms(v, subject);
         subject->head = d->head;
         subject->document = d->document;
     }

@@ -25,7 +25,7 @@ const src_block *dec_switch_behind(const dec_view *v, uint32_t test);
 
 /* Decision number `index` of decisions in the order of the code is a switch whose head has no point
  * because its bodies declare captured variables: the decisions of its governing expression, which
- * come after the same hidden point, get that head, too. `failed` of the view: out of memory. */
+ * come after the same hidden point, get that head, too. */
 void dec_pass_switch_head(dec_view *v, dec_decision *decisions, uint32_t index);
 
 #endif

@@ -1,7 +1,7 @@
 /* A switch as the compiler emitted it: tests that are connected without visible points between
  * them, and the exits they lead to. Private to dec_tree*.c.
  *
- * The functions allocate in the arena of the view; out of memory sets `failed` of the view. */
+ * The functions allocate in the arena of the view. */
 #ifndef DEC_TREE_H
 #define DEC_TREE_H
 
@@ -131,7 +131,7 @@ typedef struct dec_tree {
 } dec_tree;
 
 /* Adds a test and all tests that it leads to. False when out of memory. */
-bool dec_tree_grow(dec_tree *t, uint32_t branch);
+void dec_tree_grow(dec_tree *t, uint32_t branch);
 void dec_tree_add_edge(dec_tree *t, dec_edge edge);
 uint32_t dec_tree_exit(dec_tree *t, dec_dest dest);
 /* Exits that are arms of the source: not a throw without a point. */
@@ -157,7 +157,7 @@ void dec_tree_label_parts(dec_tree *t);
 uint32_t *dec_tree_alike(const dec_tree *t);
 /* Fills the decision's arms with the nodes that count their edges. `arms`, by edge: the arm,
  * UINT32_MAX: none. False when out of memory. */
-bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
+void dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision);
 /* C#: what a jump table does for no label is the default, also where that is a copy of its
  * `return;`; dec_tree_default.c. */
 void dec_tree_join_default(dec_tree *t);
@@ -168,15 +168,15 @@ uint32_t dec_tree_written_default(const dec_tree *t);
 void dec_tree_find_constants(dec_tree *t);
 /* What decides whether an edge is an arm of its own. */
 typedef struct dec_arm_rules {
-    uint32_t fallback; /* the exit of the default; DEC_NO_EXIT: no value falls out */
-    bool split;        /* labels of one body are arms of their own */
-    bool falls_out;    /* so are labels that lead to the fallback */
-    bool is_text;      /* then zero means null, and null is no label */
+    uint32_t fallback;    /* the exit of the default; DEC_NO_EXIT: no value falls out */
+    bool split;           /* labels of one body are arms of their own */
+    bool falls_out;       /* so are labels that lead to the fallback */
+    bool is_text;         /* then zero means null, and null is no label */
     const bool *is_mixed; /* F#, by exit */
 } dec_arm_rules;
 
 /* False when out of memory. */
-bool dec_tree_find_rules(const dec_tree *t, dec_arm_rules *rules);
+void dec_tree_find_rules(const dec_tree *t, dec_arm_rules *rules);
 /* The edge, which leads to an exit, is an arm by itself; else it counts with the others. */
 bool dec_tree_is_own_arm(const dec_tree *t, const dec_edge *edge, const dec_arm_rules *rules);
 /* Makes the tree one decision, with its arms in the order of the source; NULL when it decides
@@ -209,7 +209,7 @@ bool dec_tree_begin_when(dec_tree *t, uint32_t branch);
 bool dec_tree_is_lone_label(dec_tree *t);
 /* `case L when c`: when a condition fails, control continues at the labels behind it. Adds those
  * edges, and the tests that only these lead to. False when out of memory. */
-bool dec_tree_finish(dec_tree *t);
+void dec_tree_finish(dec_tree *t);
 
 /* --- conditions of labels, dec_tree_scan.c --- */
 

@@ -165,10 +165,6 @@ static arm_key key_of(const dec_tree *t, uint32_t exit, uint32_t edge) {
 /* A string of one character, encoded as in the metadata. */
 static cc_span text_of(const dec_tree *t, int64_t character) {
     uint8_t *bytes = CC_NEW_ARRAY(t->v->arena, uint8_t, 2);
-    if (bytes == NULL) {
-        t->v->failed = true;
-        return (cc_span){NULL, 0};
-    }
     bytes[0] = (uint8_t)(character & 0xFF);
     bytes[1] = (uint8_t)((character >> 8) & 0xFF);
     return (cc_span){bytes, 2};
@@ -217,10 +213,7 @@ static uint32_t list_arms(const dec_tree *t, arm_key *keys, bool *own) {
     uint32_t count = 0;
     dec_arm_rules rules;
     bool *shared = CC_NEW_ARRAY(t->v->arena, bool, t->exit_count);
-    if (shared == NULL || !dec_tree_find_rules(t, &rules)) {
-        t->v->failed = true;
-        return 0;
-    }
+    dec_tree_find_rules(t, &rules);
     for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t exit = t->edges[e].exit;
         if (exit == DEC_NO_EXIT || t->exits[exit].kind == DEC_DEST_THROW ||
@@ -287,8 +280,7 @@ static void describe(dec_tree *t, dec_decision *decision, const arm_key *keys, u
     decision->is_rest = dec_tree_is_rest(t);
     decision->places = CC_NEW_ARRAY(v->arena, uint64_t, decision->arm_count);
     decision->rests = CC_NEW_ARRAY(v->arena, uint32_t, decision->arm_count);
-    v->failed = v->failed || decision->places == NULL || decision->rests == NULL;
-    for (uint32_t i = 0; !v->failed && i < decision->arm_count; i++) {
+    for (uint32_t i = 0; i < decision->arm_count; i++) {
         decision->places[i] = keys[i].place;
         decision->rests[i] = dec_rest_to_add(v, others, t->exits[keys[i].exit].insn);
     }
@@ -298,19 +290,11 @@ dec_decision *dec_tree_group(dec_tree *t) {
     dec_view *v = t->v;
     arm_key *keys = CC_NEW_ARRAY(v->arena, arm_key, t->edge_count);
     bool *own = CC_NEW_ARRAY(v->arena, bool, t->edge_count);
-    if (keys == NULL || own == NULL) {
-        v->failed = true;
-        return NULL;
-    }
     dec_tree_join_default(t);
     forget_results(t);
     pass_labels_on(t);
     dec_tree_find_constants(t);
     t->alike = dec_tree_alike(t);
-    if (t->alike == NULL) {
-        v->failed = true;
-        return NULL;
-    }
     uint32_t arm_count = list_arms(t, keys, own);
     for (uint32_t i = 0; i < t->member_count; i++) {
         if (arm_count < 2) {
@@ -325,10 +309,7 @@ dec_decision *dec_tree_group(dec_tree *t) {
     uint32_t others = dec_added_count(v);
     uint32_t *arms = arms_of_edges(t, keys, arm_count, own);
     dec_decision *decision = dec_add_decision(v, dec_tree_insn(t), arm_count);
-    if (decision == NULL || arms == NULL || !dec_tree_fill(t, arms, decision)) {
-        v->failed = true;
-        return NULL;
-    }
+    dec_tree_fill(t, arms, decision);
     describe(t, decision, keys, others);
     return decision;
 }

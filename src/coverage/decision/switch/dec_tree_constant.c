@@ -282,17 +282,15 @@ static dec_answer answer_for(const search *s, dec_edge *edge) {
 
 /* --- all edges ---------------------------------------------------------------------------------- */
 
-static bool begin(search *s, const src_text *text, const src_block *block) {
+static void begin(search *s, const src_text *text, const src_block *block) {
     dec_view *v = s->t->v;
     s->labels = src_labels_of(text, block, v->arena);
     s->ranges = CC_NEW_ARRAY(v->arena, src_label_range, s->t->exit_count);
     uint32_t sections = s->labels == NULL ? 0 : s->labels->label_count;
     s->is_entered = CC_NEW_ARRAY(v->arena, bool, sections);
-    v->failed = v->failed || s->labels == NULL || s->ranges == NULL || s->is_entered == NULL;
-    for (uint32_t i = 0; !v->failed && i < s->t->exit_count; i++) {
+    for (uint32_t i = 0; i < s->t->exit_count; i++) {
         s->ranges[i] = range_of(s, block, i);
     }
-    return !v->failed;
 }
 
 static bool has_all_bodies(const search *s) {
@@ -310,9 +308,10 @@ void dec_tree_find_constants(dec_tree *t) {
     const src_text *text =
         may_ask && v->sources.text != NULL ? v->sources.text(v->sources.ctx, v->document) : NULL;
     const src_block *block = text == NULL ? NULL : block_of(t, text);
-    if (block == NULL || !begin(&s, text, block)) {
+    if (block == NULL) {
         return;
     }
+    begin(&s, text, block);
     t->has_all_bodies = has_all_bodies(&s);
     for (uint32_t e = 0; e < t->edge_count; e++) {
         if (t->edges[e].exit != DEC_NO_EXIT) {

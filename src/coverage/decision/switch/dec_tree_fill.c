@@ -68,25 +68,21 @@ static void count_nodes(const dec_tree *t, const uint32_t *arms, dec_decision *d
     }
 }
 
-bool dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision) {
+void dec_tree_fill(const dec_tree *t, const uint32_t *arms, dec_decision *decision) {
     uint32_t **end = CC_NEW_ARRAY(t->v->arena, uint32_t *, decision->arm_count);
     for (uint32_t i = 0; i < decision->arm_count; i++) {
         decision->arms[i] = (dec_decision_arm){NULL, 0};
     }
     count_nodes(t, arms, decision);
-    for (uint32_t i = 0; end != NULL && i < decision->arm_count; i++) {
+    for (uint32_t i = 0; i < decision->arm_count; i++) {
         end[i] = CC_NEW_ARRAY(t->v->arena, uint32_t, decision->arms[i].node_count);
-        if (end[i] == NULL) {
-            return false;
-        }
         decision->arms[i].nodes = end[i];
     }
-    for (uint32_t e = 0; end != NULL && e < t->edge_count; e++) {
+    for (uint32_t e = 0; e < t->edge_count; e++) {
         uint32_t count = 0;
         const uint32_t *nodes = nodes_of(t, &t->edges[e], &count);
         for (uint32_t n = 0; arms[e] != UINT32_MAX && n < count; n++) {
             *end[arms[e]]++ = nodes[n];
         }
     }
-    return end != NULL;
 }

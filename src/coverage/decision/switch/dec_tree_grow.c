@@ -361,10 +361,10 @@ static void add_arm(dec_tree *t, uint32_t branch, uint32_t arm) {
     dec_tree_add_edge(t, edge);
 }
 
-bool dec_tree_grow(dec_tree *t, uint32_t branch) {
+void dec_tree_grow(dec_tree *t, uint32_t branch) {
     uint32_t done = t->member_count;
     add_member(t, branch);
-    for (; done < t->member_count && !t->has_barrier && !t->v->failed; done++) {
+    for (; done < t->member_count && !t->has_barrier; done++) {
         uint32_t member = t->members[done];
         const probe_branch *b = &t->v->plan->branches[member];
         bool is_table = dec_is_numbered(t->v, member) && b->kind == PROBE_BRANCH_SWITCH;
@@ -372,5 +372,4 @@ bool dec_tree_grow(dec_tree *t, uint32_t branch) {
             add_arm(t, member, arm);
         }
     }
-    return !t->v->failed;
 }

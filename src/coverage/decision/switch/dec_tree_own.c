@@ -174,18 +174,13 @@ bool dec_tree_is_own_arm(const dec_tree *t, const dec_edge *edge, const dec_arm_
     return rules->falls_out && (is_label || is_type_arm(t, edge));
 }
 
-bool dec_tree_find_rules(const dec_tree *t, dec_arm_rules *rules) {
+void dec_tree_find_rules(const dec_tree *t, dec_arm_rules *rules) {
     uint32_t *votes = CC_NEW_ARRAY(t->v->arena, uint32_t, t->exit_count + 1);
     bool *is_mixed = CC_NEW_ARRAY(t->v->arena, bool, t->exit_count);
-    if (votes == NULL || is_mixed == NULL) {
-        t->v->failed = true;
-        return false;
-    }
     find_mixed(t, is_mixed);
     rules->is_mixed = is_mixed;
     rules->fallback = default_exit(t, votes);
     rules->split = !t->is_expression && is_one_value(t);
     rules->falls_out = !t->is_expression && falls_out(t, rules->fallback);
     rules->is_text = tests_text(t);
-    return true;
 }

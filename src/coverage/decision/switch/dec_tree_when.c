@@ -186,7 +186,7 @@ bool dec_tree_is_lone_label(dec_tree *t) {
 static void add_failing_edge(dec_tree *t, dec_when_edge edge) {
     dec_dest dest = dec_tree_edge_dest(t->v, edge.insn);
     if (dest.kind == DEC_DEST_TEST) {
-        (void)dec_tree_grow(t, dest.branch);
+        dec_tree_grow(t, dest.branch);
     } else if (dest.kind != DEC_DEST_BARRIER) {
         t->has_no_match = t->has_no_match || dest.kind == DEC_DEST_NO_MATCH;
         dec_tree_add_edge(t, dec_edge_of(edge.branch, edge.arm, dec_tree_exit(t, dest)));
@@ -212,13 +212,13 @@ static bool find_condition(dec_tree *t, uint32_t insn, dec_when_scan *scan) {
             (find_shared_body(t, scan) && dec_when_look(t, scan, NULL)));
 }
 
-bool dec_tree_finish(dec_tree *t) {
+void dec_tree_finish(dec_tree *t) {
     bool has_conditions = dec_does(t->v, DEC_GUARDS_LABELS);
     t->last_test = t->member_count > 0 ? t->members[t->member_count - 1] : DEC_NO_BRANCH;
     if (dec_does(t->v, DEC_MATCHES)) {
         dec_tree_add_guards(t);
     }
-    for (uint32_t i = 0; has_conditions && i < t->exit_count && !t->v->failed; i++) {
+    for (uint32_t i = 0; has_conditions && i < t->exit_count; i++) {
         dec_when_scan scan;
         if (t->exits[i].kind != DEC_DEST_VISIBLE || !find_condition(t, t->exits[i].insn, &scan)) {
             continue;
@@ -232,7 +232,6 @@ bool dec_tree_finish(dec_tree *t) {
             dec_when_claim(t, &scan);
         }
     }
-    return !t->v->failed;
 }
 
 /* --- a condition without a test in front of it ------------------------------------------------ */
@@ -271,5 +270,5 @@ bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
     uint32_t exit = dec_tree_exit(t, (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH});
     dec_tree_add_edge(t, dec_edge_to_node(exit, v->plan->node_of_point[v->point_at[insn]]));
     t->is_expression = true;
-    return !v->failed;
+    return true;
 }
