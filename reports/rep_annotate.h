@@ -4,15 +4,15 @@
 
 #include "reports/rep_ranges.h"
 
-/* How a build server wants to be told. */
+/* The message format of a build server. */
 typedef struct rep_annotator {
     void (*put)(cc_buf *out, const cov_file *file, rep_range range);
     const char *lower_bound; /* the message for a model whose is_lower_bound is set */
 } rep_annotator;
 extern const rep_annotator rep_annotator_github, rep_annotator_azure;
 
-/* The first ten: changed lines first when there is a patch, then those of the worst files, unless `only_patch`. What is cut
- * is told in in->notes. */
+/* Writes the first ten annotations: changed lines first when there is a patch, then lines of the
+ * worst files, unless `only_patch`. in->notes gets a sentence about omitted annotations. */
 CC_NODISCARD cc_err rep_annotate(const rep_input *in, rep_sink sink, const rep_annotator *how,
                                  bool only_patch);
 

@@ -1,6 +1,6 @@
-/* Annotations in the logs of builds: the ranges of lines that did not run, in the files with the most of them, as messages
- * of GitHub Actions and Azure Pipelines. GitHub shows ten warnings of a step; Azure has no stated limit, a page of them
- * helps nobody. */
+/* Annotations in the logs of builds: the ranges of lines that did not run, in the files with the
+ * most of them, as messages of GitHub Actions and Azure Pipelines. GitHub shows ten warnings of a
+ * step; Azure has no stated limit, but a page of warnings does not help. */
 #include <inttypes.h>
 
 #include "base/cc_utf.h"
@@ -9,7 +9,7 @@
 
 enum { MOST_WARNINGS = 10 };
 
-/* Some annotations were written, some counted only. */
+/* The number of written annotations, and of annotations that were only counted. */
 typedef struct annotating {
     cc_buf *out;
     const rep_annotator *how;
@@ -33,7 +33,8 @@ static void add_patch(annotating *a, const patch_cover *patch) {
     }
 }
 
-/* A changed line of the range was annotated already. Ranges come in the order of their lines: *at moves on. */
+/* A changed line of the range was already annotated. Ranges come in the order of their lines: *at
+ * advances. */
 static bool is_in_patch(const patch_covered *change, uint32_t *at, rep_range range) {
     while (change != NULL && *at < change->line_count && change->lines[*at]->number < range.first) {
         ++*at;
@@ -106,7 +107,7 @@ static void put_sentence(cc_buf *out, rep_range range) {
 
 /* --- GitHub Actions: ::warning file=F,line=L,endLine=M,title=T::message -------------------------- */
 
-/* Text without control characters and without commands of other build servers. */
+/* Appends text without control characters and without commands of other build servers. */
 static void clean_text(cc_buf *out, cc_str text) {
     cc_buf clean = {0};
     cc_log in_line = {.is_in_line = true};
@@ -116,7 +117,7 @@ static void clean_text(cc_buf *out, cc_str text) {
     cc_buf_free(&clean);
 }
 
-/* A property: % and line ends, colons and commas by their codes. */
+/* Appends a property, with codes for %, line ends, colons and commas. */
 static void put_property(cc_buf *out, cc_str text) {
     cc_buf clean = {0};
     clean_text(&clean, text);

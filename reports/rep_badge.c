@@ -1,4 +1,5 @@
-/* A badge: an SVG of 20 pixels' height with the percentage of lines. No font, image or script of elsewhere. */
+/* A badge: an SVG of 20 pixels' height with the percentage of lines. It loads no font, image or
+ * script. */
 #include <inttypes.h>
 
 #include "reports/rep_number.h"

@@ -7,7 +7,7 @@
 typedef struct rep_by_file {
     const cov_class **classes;    /* by file, then in the order of the model */
     const cov_package **packages; /* beside `classes`: the package of each */
-    uint32_t *first;              /* by file, and one more: index in `classes` */
+    uint32_t *first;              /* by file, with one more entry: index in `classes` */
 } rep_by_file;
 
 /* CC_E_NOMEM. */

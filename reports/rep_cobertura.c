@@ -1,8 +1,8 @@
-/* Cobertura, coverage-04. The values are those that all known readers accept: one source root and
- * paths relative to it, branch="true" in lower case and only on lines with branches, whole
- * percents, conditions numbered from 0, hits that fit 32 bits, the same line with the same figures
- * under method and class, all attributes of the root, no DOCTYPE. Specification: the DTD
- * coverage-04; tests/integration/cobertura.rng. */
+/* Cobertura, coverage-04. All known readers accept the values: one source root and paths relative
+ * to it, branch="true" in lower case and only on lines with branches, whole percents, conditions
+ * numbered from 0, hits that fit 32 bits. A line has equal figures under method and class. The root
+ * has all its attributes; there is no DOCTYPE. Specification: the DTD coverage-04;
+ * tests/integration/cobertura.rng. */
 #include "clrcov/version.h"
 #include "reports/rep.h"
 #include "reports/rep_lines.h"

@@ -15,13 +15,13 @@
 
 enum {
     DEFAULT_WIDTH = 80,
-    NARROW = 60, /* below: names on lines of their own */
+    NARROW = 60, /* below this width names have their own lines */
     GAP = 2,     /* before a column; a percentage has one space before it */
     NAME_WIDTH = 24,
     LEAST_NAME = 8, /* "Assembly", "TOTAL" */
     MISSING_WIDTH = 24,
     LEAST_MISSING = 8,
-    INDENT = 10, /* of percentages below a name */
+    INDENT = 10, /* indentation of percentages below a name */
     GOOD = 9000, /* hundredths of a percent */
     FAIR = 7500
 };
@@ -35,7 +35,7 @@ typedef struct table {
     cc_list rows; /* rep_row */
     rep_row total;
     size_t widths[COLUMNS]; /* 0: there is no such column */
-    size_t prefix;          /* bytes that all names begin with */
+    size_t prefix;          /* number of bytes at the start of all names that are equal */
     size_t name_width;
     size_t missing_width; /* 0: no such column; SIZE_MAX: nothing is cut */
     bool is_narrow;
@@ -43,7 +43,7 @@ typedef struct table {
 
 /* --- figures ------------------------------------------------------------------------------------ */
 
-/* The text of a figure; "" where the row has none. */
+/* Makes the text of a figure; "" where the row has none. */
 static void write_figure(char text[REP_NUMBER_SIZE], const rep_row *r, column c) {
     const cov_totals *t = &r->totals;
     text[0] = '\0';
@@ -92,7 +92,7 @@ static const char *color_of(const rep_row *r, column c) {
     return hundredths >= FAIR ? "\x1B[33m" : "\x1B[31m";
 }
 
-/* The name of a row as it is shown: its number of columns. */
+/* Returns the number of columns of a row's name as the table shows it. */
 static size_t put_clean_name(cc_buf *out, const table *t, cc_str name) {
     cc_buf start = {0};
     cc_buf rest = {0};
@@ -159,7 +159,7 @@ static const char *heading_of_names(rep_by by) {
     return names[by];
 }
 
-/* The longest name, and what all begin with. */
+/* Finds the longest name, and the common start of all names. */
 static size_t measure_names(table *t) {
     size_t longest = LEAST_NAME;
     for (uint32_t i = 0; i < t->rows.count; i++) {
@@ -174,7 +174,8 @@ static size_t measure_names(table *t) {
     return longest;
 }
 
-/* Names that do not fit lose what all begin with, and the column becomes as narrow as what is left of them. */
+/* Names that do not fit lose their common start, and the column becomes as narrow as the rest of
+ * the names. */
 static void choose_names(table *t, size_t longest, size_t most) {
     t->name_width = longest < most ? longest : most;
     t->prefix = longest > most ? t->prefix : 0;
@@ -192,7 +193,7 @@ static void choose_names(table *t, size_t longest, size_t most) {
     t->name_width = widest;
 }
 
-/* Names on lines of their own. */
+/* Places each name on its own line. */
 static void choose_narrow(table *t, size_t longest, size_t width) {
     t->is_narrow = true;
     choose_names(t, longest, width > LEAST_NAME ? width : LEAST_NAME);
@@ -232,7 +233,7 @@ static void put_spaces(cc_buf *out, size_t count) {
     }
 }
 
-/* What follows a name of that many columns. */
+/* Ends a name of this number of columns. */
 static void end_name(cc_buf *out, const table *t, size_t columns) {
     if (t->is_narrow) {
         cc_buf_putc(out, '\n');
@@ -248,7 +249,7 @@ static void put_right(cc_buf *out, const char *text, const char *color, size_t w
     cc_buf_puts(out, color[0] == '\0' ? "" : "\x1B[0m");
 }
 
-/* A row without names: the figures of `r`, or the headings when it is NULL. */
+/* Appends a row without names: the figures of `r`, or the headings when `r` is NULL. */
 static void put_figures(cc_buf *out, const table *t, const rep_row *r) {
     char text[REP_NUMBER_SIZE];
     for (column c = LINES; c < COLUMNS; c++) {
@@ -260,14 +261,14 @@ static void put_figures(cc_buf *out, const table *t, const rep_row *r) {
             write_figure(text, r, c);
         }
         if (text[0] == '\0') {
-            continue; /* TOTAL has no line, and nothing stands after that column */
+            continue; /* TOTAL has no line, and nothing follows that column */
         }
         put_spaces(out, gap_before(c));
         put_right(out, text, r != NULL && t->in->is_colored ? color_of(r, c) : "", t->widths[c]);
     }
 }
 
-/* The percentages below a name, or their headings. */
+/* Appends the percentages below a name, or their headings. */
 static void put_rates(cc_buf *out, const table *t, const rep_row *r) {
     static const column shown[] = {LINE_RATE, BRANCH_RATE};
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
@@ -301,7 +302,7 @@ static void put_missing(cc_buf *out, const table *t, const rep_row *r) {
     cc_buf_free(&text);
 }
 
-/* A row after its name. */
+/* Appends a row after its name. */
 static void put_row(cc_buf *out, const table *t, const rep_row *r, size_t columns) {
     end_name(out, t, columns);
     if (t->is_narrow) {

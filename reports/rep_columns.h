@@ -4,10 +4,11 @@
 
 #include "reports/rep.h"
 
-/* Appends heading, rows and TOTAL, names without control characters. Columns are as wide as their figures. What is left of
- * in->width goes to the names (at least 24 columns; longer ones are shortened) and then to the missing lines. Where that
- * does not fit, and below 60 columns, each name has a line of its own above the percentages. With a width of 0 the table
- * goes to a log: lines may be longer than 80 columns where they list missing lines. CC_E_NOMEM. */
+/* Appends heading, rows and TOTAL, with names without control characters. Columns are as wide as
+ * their figures. The rest of in->width goes to the names (at least 24 columns; longer names are
+ * shortened) and then to the missing lines. Where that does not fit, and below 60 columns, each
+ * name has its own line above the percentages. With a width of 0 the table goes to a log: lines
+ * that list missing lines may be longer than 80 columns. CC_E_NOMEM. */
 CC_NODISCARD cc_err rep_put_rows(cc_buf *out, const rep_input *in);
 
 #endif

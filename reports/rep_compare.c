@@ -1,4 +1,5 @@
-/* Two reports beside each other: text for a terminal, Markdown, JSON. Files that got worse come first. */
+/* Two reports beside each other: text for a terminal, Markdown, JSON. Files with lower coverage
+ * come first. */
 #include <inttypes.h>
 
 #include "base/cc_utf.h"
@@ -14,7 +15,7 @@ static void put_figure(cc_buf *out, uint64_t covered, uint64_t valid) {
     cc_buf_printf(out, "%s (%" PRIu64 "/%" PRIu64 ")", percent, covered, valid);
 }
 
-/* "12-14, 20": numbers that follow each other are a range. */
+/* Appends "12-14, 20": consecutive numbers are a range. */
 static void put_numbers(cc_buf *out, const cmp_line *lines, uint32_t count) {
     uint32_t ranges = 0;
     for (uint32_t i = 0; i < count;) {
@@ -32,7 +33,7 @@ static void put_numbers(cc_buf *out, const cmp_line *lines, uint32_t count) {
     }
 }
 
-/* What there is to say about a file beside its figures; "" when nothing. */
+/* Makes the remark about a file beside its figures; "" when there is none. */
 static const char *remark(const cmp_file *file) {
     return file->before == NULL  ? "new"
            : file->after == NULL ? "gone"
@@ -40,7 +41,7 @@ static const char *remark(const cmp_file *file) {
                                  : "";
 }
 
-/* The three rows of totals, "Lines: A -> B". */
+/* Appends the three rows of totals, "Lines: A -> B". */
 typedef struct row {
     const char *name;
     uint64_t from_covered, from_valid, to_covered, to_valid;
@@ -171,7 +172,7 @@ cc_err rep_compare_markdown(const rep_input *in, rep_sink sink) {
 
 /* --- JSON --------------------------------------------------------------------------------------- */
 
-/* Of a file, which has no figures of methods: `has_methods` false. */
+/* Appends the figures. For a file, which has no figures of methods, `has_methods` is false. */
 static void put_json_totals(cc_json *json, const char *key, const cov_totals *t, bool has_methods) {
     cc_json_begin(json, key, '{');
     rep_put_part(json, "lines", t->lines_covered, t->lines_valid);

@@ -1,5 +1,6 @@
-/* coverlet's JSON: module > file > class > method > lines and branches, for MergeWith and tools that read it. Paths are
- * absolute, as coverlet's. Its keys of methods begin with the return type, which is not known here. */
+/* coverlet's JSON: module > file > class > method > lines and branches, for MergeWith and tools
+ * that read it. Paths are absolute, like coverlet's. coverlet's keys of methods begin with the
+ * return type, which the model does not have. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -76,7 +77,7 @@ static void put_class(writing *to, const cov_class *cls) {
     cc_json_end(&to->json, '}');
 }
 
-/* The classes of the package in one file. */
+/* Writes the classes of the package in one file. */
 static void put_file(writing *to, const cov_package *package, uint32_t file) {
     cc_buf path = {0};
     rep_absolute_path(&path, to->model, &to->model->files[file]);
@@ -90,7 +91,7 @@ static void put_file(writing *to, const cov_package *package, uint32_t file) {
     cc_json_end(&to->json, '}');
 }
 
-/* is_put: by file; cleared again. */
+/* is_put: by file; the function clears it again. */
 static void put_module(writing *to, const cov_package *package, bool *is_put) {
     cc_buf name = {0};
     cc_buf_str_put(&name, package->name);
@@ -127,7 +128,7 @@ static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
     return rep_text_close(&to->text);
 }
 
-/* The format has no room for the mark of lower bounds. */
+/* The format has no field for lower bounds. */
 cc_err rep_coverlet(const rep_input *in, rep_sink sink) {
     writing to = {.model = in->model};
     if (in->model->is_lower_bound && in->notes != NULL) {

@@ -1,4 +1,4 @@
-/* Text of others in Markdown; see rep_escape.h. */
+/* Foreign text in Markdown; see rep_escape.h. */
 #include "reports/rep_escape.h"
 
 #include "base/cc_utf.h"

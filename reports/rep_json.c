@@ -1,6 +1,6 @@
-/* clrcov's own JSON, docs/coverage.schema.json: everything that the model says, in one document. A line is [number, hits],
- * or [number, hits, points, points hit, [branches]]; a branch is the list of its arms, each 1 or 0, or [1 or 0, line] when
- * the line to which the arm leads is known. */
+/* clrcov's own JSON, docs/coverage.schema.json: the whole model in one document. A line is [number,
+ * hits], or [number, hits, points, points hit, [branches]]; a branch is the list of its arms, each
+ * 1 or 0, or [1 or 0, line] when the line to which the arm leads is known. */
 #include <inttypes.h>
 
 #include "clrcov/version.h"

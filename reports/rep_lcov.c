@@ -1,6 +1,6 @@
-/* lcov's trace file (geninfo(1)): a section for each file. Function names have no comma, because readers cut them there;
- * blocks of branches are 0, 1, 2 on each line; `-` for arms of a line that never ran. Paths are relative to the source
- * root, as in the repository. */
+/* lcov's trace file (geninfo(1)): one section per file. Function names have no comma, because
+ * readers cut them there; blocks of branches are 0, 1, 2 on each line; `-` for arms of a line that
+ * never ran. Paths are relative to the source root, as in the repository. */
 #include <inttypes.h>
 
 #include "base/cc_utf.h"
@@ -13,7 +13,7 @@ typedef struct writing {
     rep_by_file by_file;
 } writing;
 
-/* One line of text, without commas. */
+/* Appends one line of text, without commas. */
 static void put_name(cc_buf *out, cc_str name) {
     cc_buf clean = {0};
     cc_utf8_clean(name, &clean);
@@ -32,7 +32,8 @@ static void put_function(cc_buf *out, const cov_class *cls, const cov_method *me
     cc_buf_putc(out, '\n');
 }
 
-/* A method counts as often as its first line, which may be that of another one: at most once when it was not entered. */
+/* The count of a method is the count of its first line. Another method may share that line, so a
+ * method that was not entered counts at most once. */
 static uint64_t hits_of(const cov_method *method) {
     uint64_t hits = method->lines[0]->hits;
     return !method->is_entered ? 0 : hits > 0 ? hits : 1;
@@ -80,7 +81,7 @@ static void put_file(writing *to, uint32_t index) {
     const cov_file *file = &to->model->files[index];
     cov_totals totals = cov_lines_totals(file->lines, file->line_count);
     cc_buf *out = &to->text.buf;
-    /* The name of the test is the only word that every reader takes. */
+    /* Every reader takes only a single word as the name of the test. */
     cc_buf_puts(out, to->model->is_lower_bound ? "TN:lower_bounds\nSF:" : "TN:\nSF:");
     cc_utf8_clean(file->path, out);
     cc_buf_putc(out, '\n');

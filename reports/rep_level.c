@@ -1,7 +1,7 @@
 /* Good, fair and poor figures; see rep_level.h. */
 #include "reports/rep_level.h"
 
-/* 90 %, 75 %; what is fair where a threshold says what is good begins 10 points below it. */
+/* 90 %, 75 %; where a threshold defines the good figures, fair figures begin 10 points below it. */
 enum { GOOD = 900000, FAIR = 750000, BELOW = 100000 };
 
 #define WITHOUT_THRESHOLD                                                                          \

@@ -1,4 +1,4 @@
-/* Lines from forms with holes. See rep_lines.h. */
+/* Lines from forms with placeholders. See rep_lines.h. */
 #include "reports/rep_lines.h"
 
 #include <inttypes.h>
@@ -11,10 +11,10 @@
 /* no other value of a line contains it: they are numbers, percents and constant names */
 #define HOLE "@"
 
-enum { ENOUGH = 32 * 1024 }; /* bytes of text that are collected before libxml2 gets them */
+enum { ENOUGH = 32 * 1024 }; /* number of collected bytes before libxml2 gets them */
 
 typedef struct form {
-    cc_str before, between, behind; /* the holes are for number and hits */
+    cc_str before, between, after; /* the placeholders are for number and hits */
 } form;
 
 /* --- forms ------------------------------------------------------------------------------------ */
@@ -50,7 +50,7 @@ static bool to_buf(void *ctx, const void *data, size_t len) {
     return cc_buf_ok(ctx);
 }
 
-/* Removes the next part, up to a hole or the end, from the text. */
+/* Removes the next part, up to a placeholder or the end, from the text. */
 static cc_str next_part(cc_str *text) {
     const char *hole = memchr(text->s, HOLE[0], text->len);
     cc_str part = {text->s, hole == NULL ? text->len : (size_t)(hole - text->s)};
@@ -79,7 +79,7 @@ static form *make_form(rep_lines *r, const cov_line *line) {
     }
     made->before = next_part(&rest);
     made->between = next_part(&rest);
-    made->behind = next_part(&rest);
+    made->after = next_part(&rest);
     return made;
 }
 
@@ -108,7 +108,7 @@ static void put_line(rep_lines *r, xmlw *w, const cov_line *line) {
     cc_buf_dec(&r->text, line->number);
     cc_buf_str_put(&r->text, f->between);
     cc_buf_dec(&r->text, rep_hits(line->hits, MAX_HITS));
-    cc_buf_str_put(&r->text, f->behind);
+    cc_buf_str_put(&r->text, f->after);
 }
 
 static void pass_on(rep_lines *r, xmlw *w) {

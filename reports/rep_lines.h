@@ -1,6 +1,6 @@
 /* The lines of a class or method in Cobertura's form. Besides its number and its hits the text of a
  * line depends on its branches only, and is equal for most lines: libxml2 writes each such form
- * once, with holes for both numbers. Threads: one. */
+ * once, with placeholders for both numbers. Threads: one. */
 #ifndef REP_LINES_H
 #define REP_LINES_H
 
@@ -13,7 +13,7 @@ typedef struct rep_lines {
     cc_buf key, text;
 } rep_lines;
 
-/* rep_lines_close() must be called, also after a failure. CC_E_NOMEM. */
+/* The caller calls rep_lines_close(), also after a failure. CC_E_NOMEM. */
 CC_NODISCARD cc_err rep_lines_open(rep_lines *r);
 void rep_lines_close(rep_lines *r);
 /* Writes the element <lines>. Errors: see xmlw_close(). */

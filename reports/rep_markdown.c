@@ -1,5 +1,6 @@
-/* Markdown for summaries and comments of pull requests: totals, thresholds, the files with the most missed lines. GitHub
- * takes 1 MiB for a step's summary and 65,536 characters for a comment: the list of files ends before that. */
+/* Markdown for summaries and comments of pull requests: totals, thresholds, the files with the most
+ * missed lines. GitHub takes 1 MiB for a step's summary and 65,536 characters for a comment: the
+ * list of files ends before this limit. */
 #include <inttypes.h>
 
 #include "base/cc_os.h"
@@ -47,7 +48,7 @@ static void put_totals(cc_buf *out, const cov_model *m) {
     }
 }
 
-/* The change of a percentage against the commit before, " (+1.25)". */
+/* Appends the change of a percentage since the previous commit, " (+1.25)". */
 static void put_step(cc_buf *out, const cov_totals *from, const cov_totals *to) {
     char step[REP_NUMBER_SIZE];
     rep_step(rep_hundredths(from->lines_covered, from->lines_valid),
@@ -76,7 +77,7 @@ static void put_commit(cc_buf *out, const cov_history *history, uint32_t index) 
     cc_buf_putc(out, '\n');
 }
 
-/* The latest commits, the newest first. */
+/* Appends the latest commits, the newest first. */
 static void put_trend(cc_buf *out, const cov_history *history) {
     if (history == NULL || history->count == 0) {
         return;

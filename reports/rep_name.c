@@ -17,7 +17,7 @@ size_t rep_columns(cc_str text) {
     return count;
 }
 
-/* The length of the name without its parameters. */
+/* Returns the length of the name without its parameters. */
 static size_t before_parameters(cc_str name) {
     const char *open = name.len == 0 ? NULL : memchr(name.s, '(', name.len);
     return open == NULL ? name.len : (size_t)(open - name.s);
@@ -35,7 +35,7 @@ size_t rep_common_prefix(cc_str a, cc_str b) {
     return end;
 }
 
-/* The text behind its first `count` code points. */
+/* Returns the text after its first `count` code points. */
 static cc_str skip(cc_str text, size_t count) {
     uint32_t code = 0;
     for (size_t i = 0; i < count && cc_utf8_next(&text, &code); i++) {
@@ -44,7 +44,7 @@ static cc_str skip(cc_str text, size_t count) {
     return text;
 }
 
-/* A third of what is kept is the beginning. */
+/* A third of the kept text is the beginning. */
 static void put_without_middle(cc_buf *out, cc_str name, size_t columns, size_t width) {
     size_t kept = width - ELLIPSIS;
     size_t head = kept / 3;

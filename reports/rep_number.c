@@ -8,7 +8,7 @@ uint32_t rep_hundredths(uint64_t covered, uint64_t valid) {
     if (valid == 0 || covered >= valid) {
         return 10000;
     }
-    /* Counts too large for the multiplication lose low bits, both alike. */
+    /* Counts too large for the multiplication both lose an equal number of low bits. */
     while (covered > UINT64_MAX / 10000) {
         covered >>= 1;
         valid >>= 1;

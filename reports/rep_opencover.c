@@ -1,6 +1,7 @@
-/* OpenCover: modules, files, classes, methods with their sequence points and branch points. A branch point is an arm of a
- * decision; its offset is the decision's number in the file, its path that of the arm, since readers tell arms apart by
- * both, also where a line is in several methods. MetadataToken is a running number. Summaries count sequence points and arms. */
+/* OpenCover: modules, files, classes, methods with their sequence points and branch points. A
+ * branch point is an arm of a decision. Its offset is the decision's number in the file, its path
+ * the number of the arm: readers distinguish arms by both, also where a line is in several methods.
+ * MetadataToken is a running number. Summaries count sequence points and arms. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -14,7 +15,7 @@ typedef struct writing {
     const cov_model *model;
     uint64_t next; /* number of the next point */
     uint32_t methods;
-    uint32_t **decisions; /* by file: how many of its decisions are before each of its lines */
+    uint32_t **decisions; /* by file: number of its decisions before each of its lines */
 } writing;
 
 typedef struct counts {
@@ -82,7 +83,7 @@ static counts count_package(const cov_package *package) {
     return sum;
 }
 
-/* "83.33", rounded down; nothing to cover is 0 here. */
+/* Writes "83.33", rounded down; 0 when there is nothing to cover. */
 static void put_percent(xmlw *w, const char *name, uint64_t covered, uint64_t valid) {
     char text[REP_NUMBER_SIZE];
     uint32_t hundredths = valid == 0 ? 0 : rep_hundredths(covered, valid);
@@ -116,7 +117,8 @@ static void put_place(writing *to, uint32_t ordinal, uint32_t offset) {
 }
 
 static void put_spot_attributes(writing *to, const cov_spot *spot, uint32_t index, uint64_t file) {
-    xmlw_attr_number(&to->w, "vc", rep_hits(spot->hits, INT32_MAX)); /* its readers take an int */
+    /* readers of the format take an int */
+    xmlw_attr_number(&to->w, "vc", rep_hits(spot->hits, INT32_MAX));
     put_place(to, index, index);
     xmlw_attr_number(&to->w, "sl", spot->span.start_line);
     xmlw_attr_number(&to->w, "sc", spot->span.start_column);
@@ -166,7 +168,7 @@ static cc_err number_decisions(writing *to, cc_arena *arena) {
     return to->decisions != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory for the report");
 }
 
-/* The number in the file of the line's first decision. */
+/* Returns the number in the file of the line's first decision. */
 static uint32_t first_decision(const writing *to, uint32_t index, const cov_line *line) {
     const cov_file *file = &to->model->files[index];
     uint32_t low = 0;
@@ -221,7 +223,7 @@ static void put_text_element(xmlw *w, const char *name, cc_str text) {
     xmlw_end(w);
 }
 
-/* "Ns.Type::Method(Args)". */
+/* Writes "Ns.Type::Method(Args)". */
 static void put_method_name(xmlw *w, const cov_class *cls, const cov_method *m) {
     xmlw_start(w, "Name");
     xmlw_text(w, cls->name);
@@ -279,7 +281,8 @@ static void put_path(xmlw *w, const cov_model *model, const cov_file *file) {
     cc_buf_free(&path);
 }
 
-/* The files of the package, each once: its classes are by name, so a file may come again later. */
+/* Writes the files of the package, each once: classes are in the order of names, so a file may
+ * occur again later. */
 static void put_files(writing *to, const cov_package *package, bool *is_put) {
     xmlw *w = &to->w;
     xmlw_start(w, "Files");

@@ -1,10 +1,10 @@
-/* Reads the conditions of a statement by recursive descent; see rep_operands.h. What is not
- * understood makes the whole text unread: a wrong sentence is worse than none. */
+/* Reads the conditions of a statement by recursive descent; see rep_operands.h. If it does not
+ * understand a part, it rejects the whole text: a wrong sentence is worse than none. */
 #include "reports/rep_operands.h"
 
 enum { MAX_DEPTH = 64 };
 
-/* What a token means for the structure of an expression. */
+/* The role of a token in the structure of an expression. */
 typedef enum role {
     ROLE_OTHER,
     ROLE_AND,
@@ -20,7 +20,7 @@ typedef enum role {
     ROLE_ASSIGN,
     ROLE_CONDITION, /* a condition follows: if, while, when */
     ROLE_KEYWORD,   /* an expression follows: return, else */
-    ROLE_UNREAD     /* makes branches that are not read here */
+    ROLE_UNREAD     /* makes branches that this reader does not handle */
 } role;
 
 typedef struct word_role {
@@ -92,7 +92,8 @@ static role role_at(const parser *p, uint32_t at) {
     return ROLE_OTHER;
 }
 
-/* The bracket that closes the one at `open`; the end of the range when there is none. */
+/* Returns the bracket that closes the bracket at `open`; the end of the range when there is
+ * none. */
 static uint32_t closing_of(const parser *p, uint32_t open, uint32_t end) {
     uint32_t depth = 0;
     for (uint32_t i = open; i < end; i++) {
@@ -107,7 +108,8 @@ static uint32_t closing_of(const parser *p, uint32_t open, uint32_t end) {
     return end;
 }
 
-/* The next token in [from, end) with the role outside of brackets; `end` when there is none. */
+/* Returns the next token in [from, end) with the role outside of brackets; `end` when there is
+ * none. */
 static uint32_t find_role(const parser *p, uint32_t from, uint32_t end, role wanted) {
     for (uint32_t i = from; i < end; i++) {
         role r = role_at(p, i);
@@ -141,7 +143,7 @@ static void add(parser *p, rep_operand_kind kind, piece x, piece whole) {
 
 static void read_expression(parser *p, piece x, bool is_condition, piece whole, int depth);
 
-/* Where the operand in front of `?.` begins: behind the last operator, a keyword or a cast. */
+/* Returns the start of the operand before `?.`: after the last operator, a keyword or a cast. */
 static uint32_t receiver_start(const parser *p, piece x, uint32_t at) {
     uint32_t start = x.first;
     for (uint32_t i = x.first; i < at; i++) {
@@ -157,7 +159,8 @@ static uint32_t receiver_start(const parser *p, piece x, uint32_t at) {
     return start;
 }
 
-/* What stands in the brackets that open at `open`: arguments, elements. Returns the closing one. */
+/* Reads the text in the brackets that open at `open`: arguments, elements. Returns the closing
+ * bracket. */
 static uint32_t read_brackets(parser *p, uint32_t open, uint32_t end, int depth) {
     uint32_t close = closing_of(p, open, end);
     if (close == end) {
@@ -172,7 +175,7 @@ static uint32_t read_brackets(parser *p, uint32_t open, uint32_t end, int depth)
     return close;
 }
 
-/* No operator of conditions outside of brackets. */
+/* There is no operator of conditions outside of brackets. */
 static void read_leaf(parser *p, piece x, bool is_condition, piece whole, int depth) {
     for (uint32_t i = x.first; i < x.end && !p->has_failed; i++) {
         switch ((int)role_at(p, i)) {
@@ -225,7 +228,7 @@ static void read_choice(parser *p, piece x, uint32_t question, bool is_condition
         }
     }
     if (colon >= x.end || is_condition) {
-        fail(p); /* `int? x`; a choice that is itself a condition has branches of its own */
+        fail(p); /* `int? x`; a ?: that is itself a condition has its own branches */
         return;
     }
     read_expression(p, (piece){x.first, question}, true, no_piece, depth + 1);
@@ -233,7 +236,7 @@ static void read_choice(parser *p, piece x, uint32_t question, bool is_condition
     read_expression(p, (piece){colon + 1, x.end}, false, no_piece, depth + 1);
 }
 
-/* The operators that bind least are looked for first. */
+/* The search begins with the operators of the lowest precedence. */
 static void read_expression(parser *p, piece x, bool is_condition, piece whole, int depth) {
     if (depth > MAX_DEPTH || x.first >= x.end) {
         p->has_failed = p->has_failed || depth > MAX_DEPTH || is_condition;
@@ -267,7 +270,8 @@ static void read_expression(parser *p, piece x, bool is_condition, piece whole, 
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-/* `T? x = ...`: the question mark is none of a choice. Returns where the value begins. */
+/* Handles `T? x = ...`: the question mark does not belong to a ?:. Returns the start of the
+ * value. */
 static uint32_t skip_nullable_type(const parser *p, uint32_t from) {
     uint32_t assign = find_role(p, from, p->count, ROLE_ASSIGN);
     bool is_nullable = assign < p->count && assign >= from + 3 &&
@@ -287,8 +291,9 @@ static uint32_t skip_assignment(const parser *p, uint32_t from) {
     return from;
 }
 
-/* `if (...)`, `while (...);`, `If ... Then`, `return ...;`, or an expression, which is a condition
- * itself where no statement stands around it (the middle of a for, a when of a point of its own). */
+/* Reads `if (...)`, `while (...);`, `If ... Then`, `return ...;`, or an expression. An expression
+ * without a statement around it is itself a condition (the middle of a for, a when with its own
+ * point). */
 static void read_statement(parser *p, bool is_condition) {
     uint32_t end = p->count;
     while (p->at < end && role_at(p, p->at) == ROLE_KEYWORD) {

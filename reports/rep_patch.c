@@ -1,5 +1,6 @@
-/* What of a change ran: text for a terminal, Markdown, annotations, JSON. Changed lines first, then what was lost in lines
- * that did not change, then the changed files that the report does not have: a wrong path hides there. */
+/* The coverage of a change: text for a terminal, Markdown, annotations, JSON. Changed lines come
+ * first, then unchanged lines that no longer run. Changed files that the report does not have come
+ * last: they reveal a wrong path. */
 #include <inttypes.h>
 
 #include "base/cc_utf.h"
@@ -9,13 +10,13 @@
 #include "reports/rep_ranges.h"
 #include "reports/rep_text.h"
 
-enum { MOST_FILES = 50, MOST_LOST = 20, MOST_SIZE = 30000 /* of Markdown, bytes */ };
+enum { MOST_FILES = 50, MOST_LOST = 20, MOST_SIZE = 30000 /* limit of Markdown in bytes */ };
 
 static const char *plural(uint64_t count) {
     return count == 1 ? "" : "s";
 }
 
-/* Ranges of changed lines that did not run, and changed lines that ran in part. */
+/* The ranges of changed lines that did not run, and changed lines that ran in part. */
 static void put_missing(cc_buf *out, const patch_covered *c) {
     const char *separator = "";
     rep_range range;
@@ -43,7 +44,7 @@ static uint32_t count_partial(const patch_cover *p) {
     return count;
 }
 
-/* "Patch coverage: 75.00% (3 of 4 changed lines with code ran, 1 of them in part)". */
+/* Appends "Patch coverage: 75.00% (3 of 4 changed lines with code ran, 1 of them in part)". */
 static void put_total(cc_buf *out, const patch_cover *p) {
     char percent[REP_NUMBER_SIZE];
     uint32_t partial = count_partial(p);
@@ -62,7 +63,8 @@ static void put_total(cc_buf *out, const patch_cover *p) {
     cc_buf_putc(out, ')');
 }
 
-/* The lines that did not change and do not run any more, with `bullet` in front of each; *shown of them. */
+/* Appends the unchanged lines that no longer run, with `bullet` before each; *shown is their
+ * number. */
 static void put_lost(cc_buf *out, const patch_cover *p, const char *bullet,
                      void (*put_path)(cc_buf *out, cc_str path), uint32_t *shown) {
     *shown = p->lost_count < MOST_LOST ? p->lost_count : MOST_LOST;
@@ -125,7 +127,7 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
 
 /* --- Markdown ------------------------------------------------------------------------------------ */
 
-/* A list that ends early says so, here and in the log. */
+/* Notes, here and in the log, that a list ends early. */
 static void note_cut(const rep_input *in, uint32_t shown, uint32_t all, const char *what) {
     if (shown < all && in->notes != NULL) {
         cc_buf_printf(in->notes, "markdown: the report lists %" PRIu32 " of %" PRIu32 " %s\n",
@@ -248,7 +250,7 @@ static void put_json_file(cc_json *json, const patch_covered *c) {
     cc_json_end(json, '}');
 }
 
-/* What is in no changed line of the report. */
+/* Appends the data that is in no changed line of the report. */
 static void put_json_rest(cc_json *json, const patch_cover *p) {
     cc_json_begin(json, "lost", '[');
     for (uint32_t i = 0; i < p->lost_count; i++) {

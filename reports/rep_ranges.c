@@ -19,7 +19,7 @@ bool rep_next_range(cov_line *const *lines, uint32_t count, uint32_t *at, rep_ra
     return true;
 }
 
-/* The end of the changed lines that hold this one. */
+/* Returns the end of the range of changed lines that contains this line. */
 static uint32_t end_of_change(const patch_file *change, uint32_t line) {
     uint32_t low = 0;
     uint32_t high = change->added_count;
@@ -49,7 +49,7 @@ bool rep_next_changed(const patch_covered *c, uint32_t *at, rep_range *out) {
     return true;
 }
 
-/* The known targets of arms that were not taken; false when one of them is not known. */
+/* Lists the targets of arms that were not taken; false when one target is not known. */
 static bool put_targets(cc_buf *out, const cov_line *line) {
     bool is_known = true;
     for (uint32_t k = 0; k < line->branch_count; k++) {

@@ -8,17 +8,20 @@ typedef struct rep_range {
     uint32_t first, last; /* no line between them ran, and both have code */
 } rep_range;
 
-/* The next range of missed lines among lines[*at..count); *at moves behind it. False: there is none. */
+/* Takes the next range of missed lines among lines[*at..count); *at moves past it. False: there is
+ * none. */
 bool rep_next_range(cov_line *const *lines, uint32_t count, uint32_t *at, rep_range *out);
 
-/* The same among the changed lines; a range is within lines that changed together. */
+/* Like rep_next_range(), among the changed lines; a range is within lines that changed together. */
 bool rep_next_changed(const patch_covered *c, uint32_t *at, rep_range *out);
 
-/* Appends "17-23, 40->45, 52 1/2": ranges of missed lines, and for a line that ran in part the lines of its arms that were
- * not taken, or, where they are not known, how many arms were taken. */
+/* Appends "17-23, 40->45, 52 1/2": ranges of missed lines, and for a line that ran in part the
+ * lines of its arms that were not taken. If these lines are not known, it appends how many arms
+ * were taken. */
 void rep_put_missing(cc_buf *out, cov_line *const *lines, uint32_t count);
 
-/* What rep_put_missing() made, in at most `most` bytes: ranges stay whole. `is_cut`: some are left out. */
+/* Shortens the output of rep_put_missing() to at most `most` bytes: ranges stay whole. `is_cut`:
+ * some ranges are omitted. */
 cc_str rep_cut_missing(cc_str text, size_t most, bool *is_cut);
 
 /* Order by what was missed: most lines first, then most arms. */

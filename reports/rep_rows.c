@@ -112,7 +112,7 @@ static bool has_method(const cov_class *cls, const cov_method *like) {
     return false;
 }
 
-/* Another class of this name has such a method: both are local to their files. */
+/* Another class of this name has a method of this name: both classes are local to their files. */
 static bool has_twin(const cov_package *package, uint32_t index, const cov_method *method) {
     const cov_class *all = package->classes;
     for (uint32_t i = index; i > 0 && cc_str_eq(all[i - 1].name, all[index].name); i--) {
@@ -155,8 +155,8 @@ static cc_err list_methods(listing *l, const cov_package *package, uint32_t inde
     return CC_OK;
 }
 
-/* A type in several files has a row for each of them, because its lines are those of files. The name
- * of the file tells such rows apart. */
+/* A type in several files has a row per file, because its lines belong to files. The name of the
+ * file distinguishes such rows. */
 static cc_err list_class(listing *l, const cov_package *package, uint32_t index) {
     const cov_class *cls = &package->classes[index];
     cc_str name = cls->name;
@@ -199,7 +199,7 @@ static cc_err list_rows(listing *l) {
     }
 }
 
-/* Most missed lines first, then arms; equal ones stay in their order. */
+/* Compares: most missed lines first, then arms; equal rows stay in their order. */
 static int compare_missed(const void *a, const void *b) {
     const rep_row *x = *(rep_row *const *)a;
     const rep_row *y = *(rep_row *const *)b;
@@ -207,7 +207,7 @@ static int compare_missed(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->name, y->name);
 }
 
-/* The row with the line that ran most often first. */
+/* Compares: the row with the line that ran most often comes first. */
 static int compare_hits(const void *a, const void *b) {
     const rep_row *x = *(rep_row *const *)a;
     const rep_row *y = *(rep_row *const *)b;

@@ -1,5 +1,5 @@
-/* Is an operand true when the test of its branch holds? The IL tests `x < y` for `x >= y`, and x itself for
- * `x == null`; the operator in the text says which. See rep_operands.h. */
+/* Decides whether an operand is true when the test of its branch holds. The IL tests `x < y` for `x
+ * >= y`, and x itself for `x == null`; the operator in the text decides. See rep_operands.h. */
 #include "reports/rep_operands.h"
 
 typedef enum comparison {
@@ -56,8 +56,8 @@ static const operator_row *row_at(const operand_view *o, uint32_t at) {
     return row;
 }
 
-/* The comparison outside of brackets, and its place. Two of them, or the brackets of type arguments,
- * are not told apart. */
+/* Finds the comparison outside of brackets, and its place. The function does not distinguish two
+ * comparisons from the brackets of type arguments. */
 static comparison find_comparison(const operand_view *o, uint32_t *place) {
     static const char *const opening[] = {"(", "[", "{", "?[", NULL};
     static const char *const closing[] = {")", "]", "}", NULL};
@@ -75,12 +75,12 @@ static comparison find_comparison(const operand_view *o, uint32_t *place) {
     return found;
 }
 
-/* The right side is this one word. */
+/* The right side is this single word. */
 static bool ends_with(const operand_view *o, uint32_t place, const char *const *words) {
     return place + 2 == o->count && is_any(o, place + 1, words);
 }
 
-/* `==`: a value that is compared with null, zero or false is tested itself. */
+/* Handles `==`: in a comparison with null, zero or false the IL tests the value itself. */
 static int sense_of_equality(const operand_view *o, uint32_t place, dec_test test) {
     static const char *const truths[] = {"true", "True", NULL};
     switch ((int)test) {
@@ -98,7 +98,7 @@ static int sense_of_inequality(const operand_view *o, uint32_t place, dec_test t
     return test == DEC_TEST_OPERATOR ? 1 : -sense_of_equality(o, place, test);
 }
 
-/* `is T`, `is null`, `is 5`, and the same behind `not`. */
+/* Handles `is T`, `is null`, `is 5`, also after `not`. */
 static int sense_of_pattern(const operand_view *o, uint32_t place, dec_test test) {
     static const char *const nothing[] = {"null", "false", "0", "Nothing", NULL};
     bool is_not = is_at(o, place + 1, "not");
@@ -134,7 +134,7 @@ static int sense_of_order(comparison compare, dec_test test) {
     }
 }
 
-/* No operator: the value itself. A call of Equals says so by its name. */
+/* Handles a text without operator: the value itself. A call of Equals is recognised by its name. */
 static int sense_of_value(const operand_view *o, dec_test test) {
     bool calls_equals = false;
     for (uint32_t i = 0; i < o->count; i++) {

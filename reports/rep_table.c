@@ -1,5 +1,5 @@
-/* The table for a terminal: rows and TOTAL (rep_columns.c), the line for log patterns, then the omitted
- * assemblies with reasons. Names without control characters. */
+/* The table for a terminal: rows and TOTAL (rep_columns.c), the line for log patterns, then the
+ * omitted assemblies with reasons. Names have no control characters. */
 #include <inttypes.h>
 
 #include "base/cc_buf.h"
@@ -10,8 +10,8 @@
 #include "reports/rep_text.h"
 
 enum {
-    MAX_NAMES = 8,     /* of assemblies with one reason */
-    MAX_SENTENCES = 10 /* of each kind, unless verbose */
+    MAX_NAMES = 8,     /* maximum number of assemblies with one reason */
+    MAX_SENTENCES = 10 /* maximum of each kind, unless verbose */
 };
 
 /* --- measured and omitted assemblies ---------------------------------------------------------- */
@@ -28,7 +28,7 @@ static void put_measured(cc_buf *out, const cov_model *model) {
     cc_buf_printf(out, "Measured: %" PRIu32 " assembl%s\n", loaded, loaded == 1 ? "y" : "ies");
 }
 
-/* An assembly with this reason may be the user's own. */
+/* An assembly with this reason may belong to the user. */
 static bool may_be_own(ctr_reason reason) {
     return reason != CTR_REASON_FRAMEWORK && reason != CTR_REASON_THIRD_PARTY &&
            reason != CTR_REASON_DYNAMIC;
@@ -63,7 +63,7 @@ static void put_detail(cc_buf *out, const cov_omitted *o) {
     cc_buf_putc(out, '\n');
 }
 
-/* What may be the user's own is named, all else counted. */
+/* Names the assemblies that may belong to the user, and counts all others. */
 static void put_reasons(cc_buf *out, const cov_model *model) {
     uint32_t others = 0;
     const char *separator = "";
@@ -85,7 +85,8 @@ static void put_reasons(cc_buf *out, const cov_model *model) {
     cc_buf_putc(out, '\n');
 }
 
-/* An assembly that could not be read is a failure and not a choice: it is always explained. */
+/* An assembly that could not be read is a failure and not a choice: the table always explains
+ * it. */
 static void put_omitted(cc_buf *out, const cov_model *model, bool verbose) {
     if (model->omitted_count == 0) {
         return;
@@ -141,7 +142,7 @@ static void put_sentences(cc_buf *out, const char *label, const cc_str *sentence
     }
 }
 
-/* Rows of assemblies add up to more than TOTAL. */
+/* Explains rows of assemblies that add up to more than TOTAL. */
 static void put_shared(cc_buf *out, const rep_input *in) {
     uint64_t count = in->model->shared_lines;
     if (count > 0 && in->by == REP_BY_ASSEMBLY) {
@@ -159,7 +160,7 @@ static void put_generated(cc_buf *out, const cov_model *model) {
     }
 }
 
-/* The methods where a change is most dangerous. */
+/* Lists the methods where a change is most dangerous. */
 static void put_risks(cc_buf *out, const cov_model *model) {
     cov_risks found = cov_find_risks(model, 0);
     for (uint64_t i = 0; i < found.count && i < COV_WORST_RISKS; i++) {

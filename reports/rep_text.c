@@ -23,7 +23,8 @@ static void filter_text(rep_text *t) {
     t->buf = filtered;
 }
 
-/* After a failure of the sink the text is dropped, so that it does not grow to the size of the report. */
+/* After a failure of the sink rep_text drops the text, so that it does not grow to the size of the
+ * report. */
 static void write_out(rep_text *t) {
     if (t->filter != NULL && cc_buf_ok(&t->buf)) {
         filter_text(t);

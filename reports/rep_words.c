@@ -8,9 +8,9 @@
 
 enum {
     MAX_OPERANDS = 64,
-    MAX_TEXT = 60,  /* characters of an operand that are shown */
-    MAX_ARMS = 8,   /* of a switch that are named */
-    LABEL_LINES = 3 /* in front of an arm's first statement in which its label is looked for */
+    MAX_TEXT = 60,  /* maximum number of shown characters of an operand */
+    MAX_ARMS = 8,   /* maximum number of named arms of a switch */
+    LABEL_LINES = 3 /* number of lines before an arm's first statement in which the label may be */
 };
 
 cc_err rep_words_open(rep_words *w, const cov_file *file, cc_str text) {
@@ -41,7 +41,7 @@ static bool is_inside_character(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-/* Appends text up to MAX_TEXT characters in all; line breaks of literals become spaces. */
+/* Appends text up to MAX_TEXT characters in total; line breaks of literals become spaces. */
 static void put_text(cc_buf *out, cc_str text, size_t *shown) {
     for (size_t i = 0; i < text.len && *shown <= MAX_TEXT; i++) {
         bool is_next = !is_inside_character(text.s[i]);
@@ -54,7 +54,8 @@ static void put_text(cc_buf *out, cc_str text, size_t *shown) {
     }
 }
 
-/* In back quotes, without comments, with one space where the source has blanks or line breaks. */
+/* Appends text in back quotes, without comments, with one space where the source has blanks or line
+ * breaks. */
 static void put_tokens(cc_buf *out, const src_token *tokens, uint32_t count) {
     size_t shown = 0;
     cc_buf_putc(out, '`');
@@ -66,15 +67,15 @@ static void put_tokens(cc_buf *out, const src_token *tokens, uint32_t count) {
     cc_buf_putc(out, '`');
 }
 
-/* The line has no other decision, and the operand begins on it: who reads the sentence below the line sees what it is
- * about. */
+/* The line has no other decision, and the operand begins on it: the sentence below the line is
+ * unambiguous. */
 static bool is_seen(const rep_words *w, const cov_line *line, const rep_operand *o) {
     cc_str text = src_text_line(&w->source, line->number);
     return w->is_beside && line->branch_count == 1 && o->tokens[0].text.s >= text.s &&
            o->tokens[0].text.s < text.s + text.len;
 }
 
-/* Beside its line the operand says enough, or need not be said. */
+/* Beside its line the operand suffices, or is not needed. */
 static void put_operand(cc_buf *out, const rep_words *w, const cov_line *line,
                         const rep_operand *o) {
     if (is_seen(w, line, o)) {
@@ -101,8 +102,8 @@ static bool same_span(const cov_span *a, const cov_span *b) {
            a->end_line == b->end_line && a->end_column == b->end_column;
 }
 
-/* The branches of one sequence point are the conditions in its text, in order; they stand side by
- * side. */
+/* The branches of one sequence point are the conditions in its text, in order; the branches are
+ * adjacent. */
 static bool find_operand(rep_words *w, const cov_line *line, uint32_t index, rep_operand *out) {
     const cov_span *span = &line->branches[index].span;
     rep_operand all[MAX_OPERANDS];
@@ -134,7 +135,7 @@ static bool find_operand(rep_words *w, const cov_line *line, uint32_t index, rep
 
 /* --- sentences -------------------------------------------------------------------------------- */
 
-/* The consequence, where the line did not run from elsewhere either. */
+/* Appends the consequence, when the line did not run from elsewhere either. */
 static void put_target(const rep_words *w, const cov_arm *arm, cc_buf *out) {
     const cov_line *target = cov_file_line(w->file, arm->line);
     if (target != NULL && target->hits == 0) {
@@ -173,7 +174,7 @@ static const char *outcome(const rep_operand *o, bool is_holding) {
     return is_holding ? " was never true" : " was never false";
 }
 
-/* Two arms, one of them not taken. */
+/* Appends the sentence for two arms of which one was not taken. */
 static void put_named(const rep_words *w, const cov_line *line, const cov_branch *b,
                       const rep_operand *o, int sense, cc_buf *out) {
     uint32_t arm = b->arms[0].is_taken ? 1 : 0;
@@ -222,7 +223,7 @@ static bool is_label(cc_str line) {
            cc_str_starts(line, "Case ") || cc_str_starts(line, "| ");
 }
 
-/* The label in front of an arm's first statement, at most up to its colon or arrow. */
+/* Finds the label before an arm's first statement, at most up to its colon or arrow. */
 static cc_str label_of(const rep_words *w, uint32_t number) {
     for (uint32_t i = 0; i < LABEL_LINES && i < number; i++) {
         cc_str line = cc_str_trim(src_text_line(&w->source, number - i));

@@ -1,6 +1,6 @@
 /* XML 1.0 in UTF-8 by libxml2's text writer: elements and attributes, escaped, without indentation.
  * Text may contain any bytes: U+FFFD replaces what XML does not allow. Names of elements and
- * attributes are constants of the caller. Errors are kept; xmlw_close() returns them. Threads:
+ * attributes are constants of the caller. xmlw keeps errors; xmlw_close() returns them. Threads:
  * one. */
 #ifndef XMLW_H
 #define XMLW_H
@@ -19,8 +19,8 @@ typedef struct xmlw {
 
 /* Writes the declaration. The sink and `w` must stay in place until xmlw_close(). */
 void xmlw_open(xmlw *w, rep_sink sink);
-/* The same for a part of a document, without the declaration; xmlw_raw() may insert its text into
- * others. */
+/* Like xmlw_open(), for a part of a document, without the declaration; xmlw_raw() may insert its
+ * text into other documents. */
 void xmlw_open_part(xmlw *w, rep_sink sink);
 /* Ends the open elements, writes everything to the sink, frees. CC_E_IO: the sink failed;
  * CC_E_NOMEM: out of memory, or the calls did not nest. */
@@ -34,7 +34,7 @@ void xmlw_attr_number(xmlw *w, const char *name, uint64_t value);
 void xmlw_text(xmlw *w, cc_str text);
 /* `text`: a constant without "--". */
 void xmlw_comment(xmlw *w, const char *text);
-/* Inserts text that a writer of a part made, unchanged. */
+/* Inserts, unchanged, the text of a writer of a part. */
 void xmlw_raw(xmlw *w, cc_str text);
 /* Writes a line break between elements. */
 void xmlw_newline(xmlw *w);

@@ -18,7 +18,7 @@
 /* HRESULTs with the customer bit; success of a first attach is S_OK. */
 #define CLRCOV_ATTACH_DONE 0xA0C70000u    /* the library that was already loaded did it */
 #define CLRCOV_ATTACH_BUSY 0xA0C70001u    /* another session measures the process */
-#define CLRCOV_ATTACH_FAILED 0xA0C70002u  /* "problem-*.txt" in the session has the reason */
+#define CLRCOV_ATTACH_FAILED 0xA0C70002u  /* "problem-*.txt" in the session states the reason */
 #define CLRCOV_ATTACH_NOT_ON 0xA0C70003u  /* stop: this session does not measure the process */
 #define CLRCOV_ATTACH_UNKNOWN 0xA0C70004u /* the library does not know the data */
 

@@ -38,7 +38,7 @@ typedef struct clrcov_file_header {
     uint64_t start_time_ns; /* since 1970, when the file was created */
     uint64_t random;
     uint32_t checksum; /* of the preceding 40 bytes */
-    uint16_t refusal;  /* cause for the last method in `refused`: clrcov_refusal */
+    uint16_t refusal;  /* clrcov_refusal: the cause for the last method in `refused` */
     uint16_t is_cut;   /* 1: the file was truncated while the process ran; hits are missing */
     /* methods that got no counters or record for lack of room; low half: the number, high half: its
      * complement; 0: none. The process writes `refusal`, `is_cut` and this as it runs */

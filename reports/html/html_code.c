@@ -1,4 +1,4 @@
-/* The text of a line, with the part that did not run; sentences about arms; see html_source.h. */
+/* The text of a line, with its missed part; sentences about arms; see html_source.h. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "reports/html/html_escape.h"
 #include "reports/html/html_source.h"
 
-enum { MOST_BYTES = 10000 }; /* of a line that are shown */
+enum { MOST_BYTES = 10000 }; /* maximum number of shown bytes of a line */
 
 /* --- which part ------------------------------------------------------------------------------- */
 
@@ -23,7 +23,7 @@ void html_code_begin(html_source *s, uint32_t number) {
     s->active_count = kept;
 }
 
-/* The byte with which a column begins; columns count UTF-16 units from 1. */
+/* Returns the first byte of a column; columns count UTF-16 units from 1. */
 static size_t offset_of(cc_str line, uint32_t column) {
     cc_str rest = line;
     uint32_t units = 1;
@@ -34,7 +34,7 @@ static size_t offset_of(cc_str line, uint32_t column) {
     return line.len - rest.len;
 }
 
-/* By byte, 1 where the innermost point was not passed. */
+/* Sets, by byte, 1 where the innermost point did not run. */
 static void find_missed(const html_source *s, uint32_t number, cc_str line, uint8_t *is_missed) {
     for (uint32_t i = 0; i < s->active_count; i++) {
         const cov_span *span = &s->active[i]->span;
@@ -78,7 +78,7 @@ static void put_parts(cc_buf *out, cc_str text, const uint8_t *is_missed) {
     }
 }
 
-/* At most MOST_BYTES, not cut within a character. */
+/* Returns at most MOST_BYTES bytes, not cut within a character. */
 static cc_str shown_of(cc_str text) {
     size_t len = text.len;
     if (len > MOST_BYTES) {
@@ -117,7 +117,7 @@ static bool has_row(const html_source *s, cc_str digits) {
            (number <= s->in_text || cov_file_line(s->file->file, (uint32_t)number) != NULL);
 }
 
-/* Our own words: "line 12" becomes a link. */
+/* Appends clrcov's own words: "line 12" becomes a link. */
 static void put_words(cc_buf *out, const html_source *s, cc_str text) {
     static const char word[] = "line ";
     enum { WORD = sizeof word - 1 };

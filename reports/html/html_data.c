@@ -1,5 +1,5 @@
-/* The rows of the trees as JSON: arrays, one a line. The figures of a row are lines covered, lines, branches covered,
- * branches, methods covered, methods, complexity, risk in hundredths. */
+/* The rows of the trees as JSON: arrays, one per line. The figures of a row are lines covered,
+ * lines, branches covered, branches, methods covered, methods, complexity, risk in hundredths. */
 #include <inttypes.h>
 
 #include "base/cc_file.h"
@@ -27,7 +27,7 @@ static void begin_row(cc_json *json) {
     cc_json_begin(json, NULL, '[');
 }
 
-/* ["src/Shop", ...]: the folders of files, in the order of the files. */
+/* Appends ["src/Shop", ...]: the folders of files, in the order of the files. */
 static void put_folders(cc_json *json, const html_site *site) {
     cc_str last = {"", 0};
     cc_json_begin(json, "folders", '[');
@@ -48,7 +48,8 @@ static uint64_t missed_changes(const html_file *file) {
                : file->changed->totals.lines_valid - file->changed->totals.lines_covered;
 }
 
-/* [folder, name, page, figures...], and with a patch: changed lines with code, those of them that did not run. */
+/* Appends [folder, name, page, figures...], and with a patch: changed lines with code, missed
+ * changed lines. */
 static void put_files(cc_json *json, const html_site *site) {
     cc_str last = {"", 0};
     uint32_t folder = 0;
@@ -81,7 +82,7 @@ static uint64_t assembly_risk(const html_site *site, uint32_t assembly) {
     return risk;
 }
 
-/* [name, 1 when some process loaded it, figures...] */
+/* Appends [name, 1 when a process loaded it, figures...] */
 static void put_assemblies(cc_json *json, const html_site *site) {
     cc_json_begin(json, "assemblies", '[');
     for (uint32_t i = 0; i < site->model->package_count; i++) {
@@ -95,7 +96,7 @@ static void put_assemblies(cc_json *json, const html_site *site) {
     cc_json_end(json, ']');
 }
 
-/* [assembly, name, figures...] */
+/* Appends [assembly, name, figures...] */
 static void put_spaces(cc_json *json, const html_site *site) {
     cc_json_begin(json, "namespaces", '[');
     for (uint32_t i = 0; i < site->space_count; i++) {
@@ -126,7 +127,8 @@ static void put_type(cc_json *json, const html_site *site, uint32_t space, const
     cc_json_end(json, ']');
 }
 
-/* [namespace, name in it, file, first line, figures...]: a type in several files has a row for each. */
+/* Appends [namespace, name in it, file, first line, figures...]: a type in several files has a row
+ * per file. */
 static void put_types(cc_json *json, const html_site *site) {
     cc_json_begin(json, "types", '[');
     for (uint32_t i = 0; i < site->space_count; i++) {
@@ -137,7 +139,7 @@ static void put_types(cc_json *json, const html_site *site) {
     cc_json_end(json, ']');
 }
 
-/* [[good, fair], ...] of lines, branches, methods, in ten-thousandths of a percent. */
+/* Appends [[good, fair], ...] of lines, branches, methods, in ten-thousandths of a percent. */
 static void put_levels(cc_json *json, const char *key, const rep_bounds *bounds) {
     cc_json_begin(json, key, '[');
     for (int i = 0; i < REP_MEASURES; i++) {

@@ -1,4 +1,4 @@
-/* Text of others in pages; see html_escape.h. */
+/* Foreign text in pages; see html_escape.h. */
 #include "reports/html/html_escape.h"
 
 #include "base/cc_json.h"
@@ -6,8 +6,9 @@
 
 enum { PICTURES = 0x2400, PICTURE_OF_DELETE = 0x2421, REPLACEMENT = 0xFFFD };
 
-/* Characters that change the order of others, or are not seen: sources use them to look like what they are not. Source:
- * Unicode 15, property Bidi_Control, general categories Zl, Zp and Cc; tags. Joiners stay, words need them. */
+/* Characters that reorder other characters, or that are invisible: malicious sources use them to
+ * disguise code. Source: Unicode 15, property Bidi_Control, general categories Zl, Zp and Cc; tags.
+ * Joiners stay, because words need them. */
 static bool is_hidden(uint32_t code) {
     return (code >= 0x80 && code < 0xA0) || code == 0x61C || code == 0x200B || code == 0x200E ||
            code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
@@ -39,7 +40,7 @@ static void put_special(cc_buf *out, uint32_t code, cc_str bytes) {
     }
 }
 
-/* Length of what stands for itself. */
+/* Returns the length of the text that needs no escape. */
 static size_t plain_length(cc_str text, bool is_markup) {
     size_t n = 0;
     while (n < text.len) {

@@ -18,7 +18,7 @@ static bool is_plain(char c) {
            c == '.' || c == '_' || c == '~' || c == '/';
 }
 
-/* What RFC 3986 does not let stand in a path is "%20". */
+/* Characters that RFC 3986 does not allow in a path become codes such as "%20". */
 static void put_path(cc_buf *out, cc_str path) {
     for (size_t i = 0; i < path.len; i++) {
         if (is_plain(path.s[i])) {

@@ -1,5 +1,5 @@
-/* The index: figures, what to look at first, and the files; see html.h. What the script shows as a tree stands here as a
- * plain table, for readers without scripts. */
+/* The index: figures, the most important parts, and the files; see html.h. The tree of the script
+ * is here a plain table, for browsers without scripts. */
 #include <inttypes.h>
 
 #include "clrcov/version.h"
@@ -85,8 +85,8 @@ static void put_script(cc_buf *out, const html_site *site) {
     }
 }
 
-/* The data and the script stand in front of the plain table, which is hidden then: the tree is there before the table is
- * read. */
+/* The data and the script are before the plain table, which the script hides: the tree exists
+ * before the browser reads the table. */
 static void put_tree(cc_buf *out, const html_site *site) {
     cc_buf_puts(out, "<section id=\"tree\" aria-labelledby=\"code\">\n<h2 id=\"code\">Code</h2>\n"
                      "<script type=\"application/json\" id=\"data\">\n");

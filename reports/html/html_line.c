@@ -1,12 +1,13 @@
-/* The lines of a source file as rows of tables: number, hits, text; behind a line what is to be told of it; see
- * html_source.h. The classes of rows: c covered, p partial, m missed, x left out; d changed, l lost, f new in live pages; w a sentence, n a note. */
+/* The lines of a source file as rows of tables: number, hits, text; after a line the sentences
+ * about it; see html_source.h. The classes of rows: c covered, p partial, m missed, x left out; d
+ * changed, l lost, f new in live pages; w a sentence, n a note. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "reports/html/html_escape.h"
 #include "reports/html/html_source.h"
 
-enum { PART = 500 }; /* lines of one table: a browser lays out those that are seen */
+enum { PART = 500 }; /* lines of one table: a browser lays out only visible tables */
 
 /* --- what a line is --------------------------------------------------------------------------- */
 
@@ -39,11 +40,11 @@ static bool is_lost(const html_source *s, const cov_line *line) {
     return false;
 }
 
-/* What is told of a line: why it is left out, or why it was not measured; "": nothing. */
+/* Returns the reason for a line: why it is left out, or why it was not measured; "": none. */
 typedef struct reason {
     cc_str text;
-    const char *name; /* in front of the text */
-    const void *of;   /* the same for lines that are told of together */
+    const char *name; /* before the text */
+    const void *of;   /* equal for lines with one common reason */
     bool is_out;
 } reason;
 
@@ -78,7 +79,7 @@ static void put_class(cc_buf *out, const html_source *s, uint32_t number, const 
     }
 }
 
-/* Exact hits; and of a line with branches how many of them were taken. */
+/* Appends exact hits, and for a line with branches how many of them were taken. */
 static void put_hits(cc_buf *out, const html_source *s, const cov_line *line) {
     if (line == NULL) {
         return;
@@ -92,7 +93,8 @@ static void put_hits(cc_buf *out, const html_source *s, const cov_line *line) {
     }
 }
 
-/* Where lines begin that did not run, or ran in part: a link to the first one at the server. */
+/* Appends, at the start of lines that did not run or ran in part, a link to the first one at the
+ * server. */
 static void put_host(cc_buf *out, html_source *s, uint32_t number, const cov_line *line) {
     cov_state before = s->last;
     const char *host = html_host(s->site, s->file->file);
@@ -166,14 +168,15 @@ static void put_heading(cc_buf *out, const html_source *s, uint32_t first, uint3
                   s->site->model->hits == CTR_HITS_EXACT ? " exact" : "", first, last);
 }
 
-/* The line of the file with this number, when lines are asked for in order. */
+/* Returns the line of the file with this number; callers ask in the order of lines. */
 static const cov_line *take_line(html_source *s, uint32_t number) {
     const cov_file *file = s->file->file;
     bool is_there = s->next_line < file->line_count && file->lines[s->next_line]->number == number;
     return is_there ? file->lines[s->next_line++] : NULL;
 }
 
-/* The part that is open ends where the line is not in it; a part without rows is not written. */
+/* The current part ends at a line that is not in it; the function does not write a part without
+ * rows. */
 static void open_part(cc_buf *out, const html_source *s, uint32_t number, uint32_t *part) {
     uint32_t wanted = (number - 1) / PART + 1;
     if (*part == wanted) {
@@ -207,7 +210,7 @@ static void put_row(cc_buf *out, html_source *s, uint32_t number, uint32_t *part
     }
 }
 
-/* Beyond the text only lines with code are rows. */
+/* After the end of the text only lines with code are rows. */
 void html_lines(cc_buf *out, html_source *s) {
     const cov_file *file = s->file->file;
     const void *told = NULL;

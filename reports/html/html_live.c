@@ -1,4 +1,4 @@
-/* Pages that are made anew while a program runs: what is new stands in front; see html.h. */
+/* Pages that clrcov makes repeatedly while a program runs: new lines come first; see html.h. */
 #include <inttypes.h>
 
 #include "reports/html/html.h"
@@ -44,7 +44,7 @@ static void put_place(cc_buf *out, const html_site *site, const html_file *file,
     cc_buf_puts(out, "</a>");
 }
 
-/* Lines with code that follow each other are one place. */
+/* Consecutive lines with code are one place. */
 static void put_places(cc_buf *out, const html_site *site, const html_file *file) {
     const cov_file *f = file->file;
     uint32_t places = 0;

@@ -1,5 +1,5 @@
-/* The index around its tables: what the gates said, the riskiest methods, what is left out and why, and what went wrong;
- * see html.h. */
+/* The index around its tables: the results of the gates, the riskiest methods, omitted assemblies
+ * with reasons, and problems; see html.h. */
 #include <inttypes.h>
 
 #include "reports/html/html.h"
@@ -7,7 +7,8 @@
 
 enum { MOST_RISKS = 20, MOST_SENTENCES = 200 };
 
-/* A method is told of from this score on, in hundredths: that of two ways through code of which none ran. */
+/* The lowest score of a listed method, in hundredths: the score of two paths through code of which
+ * none ran. */
 enum { LEAST_RISK = 600 };
 
 /* --- gates ------------------------------------------------------------------------------------ */
@@ -35,7 +36,7 @@ typedef struct risks {
     uint32_t count;
 } risks;
 
-/* Keeps the highest ones; of equal ones the first in the model. */
+/* Keeps the highest scores; of equal scores the first in the model. */
 static void keep_worst(risks *kept, cov_risk one) {
     uint32_t at = kept->count;
     while (at > 0 && kept->worst[at - 1].score < one.score) {
@@ -141,7 +142,7 @@ static void put_omitted(cc_buf *out, const cov_model *model, bool own, const cha
     cc_buf_puts(out, "</tbody>\n</table></div>\n");
 }
 
-/* "3 own assemblies": one of several such pieces. */
+/* Appends "3 own assemblies": one of several such pieces. */
 static void put_count(cc_buf *out, bool *is_first, uint32_t count, const char *one,
                       const char *many) {
     if (count > 0) {
@@ -151,7 +152,8 @@ static void put_count(cc_buf *out, bool *is_first, uint32_t count, const char *o
     }
 }
 
-/* Folded: the figures do not have it. Assemblies of the project come first, since these may be missed. */
+/* Appends the omitted assemblies, folded: they are not in the figures. Assemblies of the project
+ * come first, since users may miss these. */
 static void put_left_out(cc_buf *out, const cov_model *model) {
     left_out count = count_omitted(model);
     bool is_first = true;

@@ -1,4 +1,4 @@
-/* Where the figures come from, and what their colours say; see html.h. */
+/* The origin of the figures, and the meaning of their colours; see html.h. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -68,7 +68,7 @@ void html_origin(cc_buf *out, const html_site *site) {
 
 /* --- the legend ------------------------------------------------------------------------------- */
 
-/* "80%", "80.5%": as the threshold was written. */
+/* Appends "80%", "80.5%": as the user wrote the threshold. */
 static void put_bound(cc_buf *out, int32_t bound) {
     enum { POINT = REP_WHOLE / 100 };
     cc_buf_printf(out, "%" PRId32, bound / POINT);
@@ -97,7 +97,7 @@ static void put_bounds(cc_buf *out, const char *what, const rep_bounds *b) {
     cc_buf_puts(out, " <span class=\"poor\">less</span></li>\n");
 }
 
-/* One row where all measures have the same bounds. */
+/* Appends one row when all measures have equal bounds. */
 static void put_all(cc_buf *out, const rep_bounds *all) {
     static const char *const names[REP_MEASURES] = {"Lines", "Branches", "Methods"};
     char what[64];
@@ -110,7 +110,7 @@ static void put_all(cc_buf *out, const rep_bounds *all) {
     }
 }
 
-/* What files have of their own. */
+/* Appends the bounds of files, if they differ. */
 static void put_files(cc_buf *out, const rep_levels *levels) {
     static const char *const names[REP_MEASURES] = {
         "Lines of a file:", "Branches of a file:", "Methods of a file:"};

@@ -1,5 +1,5 @@
-/* The page of a source file: where it is, its figures, its lines beside its methods, and a strip that shows where it has misses;
- * see html.h. */
+/* The page of a source file: its path, its figures, its lines beside its methods, and a strip that
+ * shows the places of misses; see html.h. */
 #include <inttypes.h>
 
 #include "base/cc_file.h"
@@ -9,7 +9,8 @@
 
 /* --- the head --------------------------------------------------------------------------------- */
 
-/* Names differ: in a single file each source has these. */
+/* Begins a <nav> with a distinct label: with all pages in one file, each source has these
+ * elements. */
 static void put_nav(cc_buf *out, const char *kind, const char *label, const html_file *file) {
     cc_buf_printf(out, "<nav%s aria-label=\"%s ", kind, label);
     html_text(out, file->file->path);
@@ -48,7 +49,7 @@ static void put_figures(cc_buf *out, const html_site *site, const html_file *fil
     cc_buf_puts(out, "</strong></li>\n</ul>\n");
 }
 
-/* The file as the commit has it; the script leads to the line that is looked at. */
+/* Appends a link to the file in the commit; the script adds the current line. */
 static void put_host(cc_buf *out, const html_site *site, const html_file *file) {
     const char *host = html_host(site, file->file);
     if (host == NULL) {
@@ -73,7 +74,7 @@ static void put_other(cc_buf *out, const html_site *site, const html_file *file,
     cc_buf_printf(out, "\">%s</a>\n", text);
 }
 
-/* The files beside this one that have lines, in the order of the index. */
+/* Appends links to the neighbouring files with lines, in the order of the index. */
 static void put_others(cc_buf *out, const html_site *site, uint32_t index) {
     uint32_t at = index;
     put_nav(out, " class=\"others\"", "Beside", &site->files[index]);

@@ -1,5 +1,5 @@
-/* What of a change ran, in front of everything else: changed lines that did not run, then lines that ran before and do not
- * now, then changed files that the report does not have; see html.h. */
+/* The coverage of a change, before everything else: changed lines that did not run, then lines that
+ * ran before and no longer run, then changed files that the report does not have; see html.h. */
 #include <inttypes.h>
 
 #include "reports/html/html.h"

@@ -1,4 +1,4 @@
-/* The writers: a folder of pages, or one file. Pages are made by several threads; see html.h. */
+/* The writers: a folder of pages, or one file. Several threads make the pages; see html.h. */
 #include <stdatomic.h>
 
 #include "base/cc_crew.h"

@@ -1,4 +1,4 @@
-/* What all pages need to know; see html.h. */
+/* The data of all pages; see html.h. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ static bool is_plain(char c) {
            c == '-' || c == '_';
 }
 
-/* The name says which file it is, and the hash of the path makes it unique: it is the same in each report, so links to
- * it stay. */
+/* The name identifies the file, and the hash of the path makes the name unique. It is equal in each
+ * report, so links to it stay valid. */
 static const char *name_page(cc_str path, cc_arena *arena) {
     char base[MAX_BASE + 1];
     cc_str name = cc_path_base(path);
@@ -40,7 +40,7 @@ static const char *name_page(cc_str path, cc_arena *arena) {
                            cc_hash64(cc_span_of(path.s, path.len)), page_end);
 }
 
-/* "NAME-0123456789abcdef". */
+/* Makes "NAME-0123456789abcdef". */
 static bool ends_in_hash(cc_str name) {
     size_t base = name.len > HASH_DIGITS ? name.len - HASH_DIGITS : 0;
     for (size_t i = base; i < name.len; i++) {
@@ -124,7 +124,8 @@ static void find_new(html_site *site) {
     }
 }
 
-/* Has something to tell about its lines: they are not in the report, or are not measured. */
+/* The member has a reason to show for its lines: they are not in the report, or are not
+ * measured. */
 static bool is_told(const cov_fact *fact) {
     return fact->subject == COV_SUBJECT_MEMBER && fact->first_line > 0 && fact->path.len > 0;
 }
@@ -133,7 +134,8 @@ static uint32_t lines_of(const cov_fact *fact) {
     return fact->last_line - fact->first_line;
 }
 
-/* Larger ones first, so that those inside them come later; of equal ones those that are out come later. */
+/* Compares: larger members come first, so that inner members come later; of equal members the
+ * omitted ones come later. */
 static int compare_facts(const void *a, const void *b) {
     const cov_fact *x = *(const cov_fact *const *)a;
     const cov_fact *y = *(const cov_fact *const *)b;

@@ -1,4 +1,4 @@
-/* A source file with what is told of its lines; see html_source.h. */
+/* A source file with the reasons for its lines; see html_source.h. */
 #include "reports/html/html_source.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static cc_err no_memory(void) {
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* UTF-16 with its byte order mark. */
+/* The text is UTF-16 with its byte order mark. */
 static void convert(html_source *s, cc_span bytes) {
     bool is_little = bytes.data[0] == 0xFF;
     size_t count = bytes.len / 2 - 1;
@@ -49,7 +49,7 @@ bool html_ran_in_part(const cov_line *line) {
     return line->hits > 0 && line->points_hit < line->point_count;
 }
 
-/* The numbers of the lines that ran in part, in order; NULL: out of memory. */
+/* Lists the numbers of the lines that ran in part, in order; NULL: out of memory. */
 static uint32_t *find_parts(const html_source *s, uint32_t *count) {
     const cov_file *file = s->file->file;
     uint32_t *numbers = CC_NEW_ARRAY(s->arena, uint32_t, file->line_count);
@@ -62,7 +62,7 @@ static uint32_t *find_parts(const html_source *s, uint32_t *count) {
     return numbers;
 }
 
-/* Some of the numbers is from `first` to `last`. */
+/* At least one of the numbers is from `first` to `last`. */
 static bool has_between(const uint32_t *numbers, uint32_t count, uint32_t first, uint32_t last) {
     uint32_t low = 0;
     uint32_t high = count;
@@ -102,7 +102,7 @@ static void keep_spot(html_source *s, const cov_spot *spot) {
     s->spots[s->spot_count++] = *spot;
 }
 
-/* Visits those on lines that ran in part. */
+/* Visits the points on lines that ran in part. */
 static void each_spot(html_source *s, const uint32_t *parts, uint32_t count, visit_spot *visit) {
     uint32_t index = (uint32_t)(s->file - s->site->files);
     s->spot_count = 0;
@@ -157,7 +157,7 @@ static bool has_news(const html_file *file) {
     return false;
 }
 
-/* The next line from `line` on of which nothing is told yet; next[i] leads towards it. */
+/* Returns the next line from `line` on without a reason yet; next[i] leads towards it. */
 static uint32_t next_free(uint32_t *next, uint32_t line) {
     while (next[line] != line) {
         next[line] = next[next[line]];
@@ -166,8 +166,8 @@ static uint32_t next_free(uint32_t *next, uint32_t line) {
     return line;
 }
 
-/* The innermost member around a line decides: the last ones come first here, and a line is told of
- * once, however many members hold it. */
+/* The innermost member around a line decides: the loop takes the last members first, and a line
+ * gets one reason, however many members contain it. */
 static cc_err spread_facts(html_source *s) {
     if (!has_news(s->file)) {
         return CC_OK;
@@ -206,7 +206,7 @@ static bool needs_words(const cov_file *file) {
     return false;
 }
 
-/* Behind the last line break there is no line. */
+/* After the last line break there is no line. */
 static uint32_t lines_of(const src_text *text) {
     uint32_t count = text->line_count;
     return count > 0 && text->lines[count - 1].len == 0 ? count - 1 : count;

@@ -1,4 +1,4 @@
-/* Internal to the pages of source files. Threads: one for each html_source. */
+/* Internal to the pages of source files. Threads: one per html_source. */
 #ifndef HTML_SOURCE_H
 #define HTML_SOURCE_H
 
@@ -6,7 +6,7 @@
 #include "reports/rep_words.h"
 #include "source/src_text.h"
 
-/* A source file that is being shown. */
+/* A source file while its page is made. */
 typedef struct html_source {
     const html_site *site;
     const html_file *file;
@@ -14,47 +14,48 @@ typedef struct html_source {
     cov_text found;
     cc_buf converted; /* from UTF-16 */
     src_text text;
-    bool has_words; /* some line needs sentences */
+    bool has_words; /* at least one line needs sentences */
     rep_words words;
-    /* where a part of a line may not have run: outer ones before those inside them */
+    /* points on lines that ran in part: outer points before inner ones */
     cov_spot *spots;
     uint32_t spot_count;
     uint32_t next_spot;
-    const cov_spot **active; /* those that have begun */
+    const cov_spot **active; /* the points that have begun */
     uint32_t active_count;
-    /* by line, from 1 to line_count: what is told of it; NULL: nothing of any line */
+    /* by line, from 1 to line_count: the reason to show; NULL: no line has one */
     const cov_fact **facts;
-    uint32_t line_count; /* of the text, or the last one with code, as far as there are rows */
+    /* last line of the text, or the last line with code, as far as there are rows */
+    uint32_t line_count;
     uint32_t in_text;    /* number of lines of the text */
     uint32_t next_line;  /* index in the file's lines */
-    cov_state last;      /* of the last line with code that was shown */
+    cov_state last;      /* number of the last shown line with code */
 } html_source;
 
 /* --- html_source.c ------------------------------------------------------------------------------ */
 
-/* Reads the file, and finds what is told of its lines. html_source_close() must be called, also after a failure.
- * CC_E_NOMEM. */
+/* Reads the file, and finds the reasons for its lines. The caller calls html_source_close(), also
+ * after a failure. CC_E_NOMEM. */
 CC_NODISCARD cc_err html_source_open(html_source *out, const html_site *site,
                                      const html_file *file);
 void html_source_close(html_source *s);
-/* It ran, and some point of it did not. */
+/* The line ran, but not all its points. */
 bool html_ran_in_part(const cov_line *line);
 
 /* --- html_methods.c ------------------------------------------------------------------------------- */
 
-/* The methods of file number `index`, each with a link to its first line. CC_E_NOMEM. */
+/* Appends the methods of file number `index`, each with a link to its first line. CC_E_NOMEM. */
 CC_NODISCARD cc_err html_methods(cc_buf *out, html_source *s, uint32_t index);
 
 /* --- html_line.c: rows --------------------------------------------------------------------------- */
 
-/* The tables with all lines. */
+/* Appends the tables with all lines. */
 void html_lines(cc_buf *out, html_source *s);
 
 /* --- html_code.c: the text of a line ------------------------------------------------------------- */
 
-/* Begins a line: lines are asked for in order. */
+/* Begins a line: the caller asks for lines in order. */
 void html_code_begin(html_source *s, uint32_t number);
-/* Appends the text; of a line that ran in part the rest is marked. */
+/* Appends the text; marks the missed part of a line that ran in part. */
 void html_code(cc_buf *out, html_source *s, uint32_t number, const cov_line *line);
 /* Appends a sentence of rep_words: its operands as code, its lines as links. */
 void html_sentence(cc_buf *out, const html_source *s, cc_str sentence);

@@ -9,7 +9,7 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for the pages");
 }
 
-/* What stands before the last '.' of the outermost type: "Shop" of "Shop.Cart/Row". */
+/* Returns the text before the last '.' of the outermost type: "Shop" of "Shop.Cart/Row". */
 static cc_str space_of(cc_str type) {
     const char *nested = type.len == 0 ? NULL : memchr(type.s, '/', type.len);
     size_t len = nested == NULL ? type.len : (size_t)(nested - type.s);

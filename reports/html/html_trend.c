@@ -1,5 +1,5 @@
-/* The trend: figures of earlier commits as a chart and as a table; see html.h. The chart has no text: what it says stands in its
- * label and in the table, and text would be stretched with it. */
+/* The trend: figures of earlier commits as a chart and as a table; see html.h. The chart has no
+ * text, which would be stretched with it: its label and the table have the text. */
 #include <inttypes.h>
 
 #include "base/cc_os.h"
@@ -8,17 +8,17 @@
 #include "reports/rep_number.h"
 
 enum {
-    MOST_POINTS = 100, /* of the chart: the latest commits */
+    MOST_POINTS = 100, /* maximum of points in the chart: the latest commits */
     MOST_ROWS = 10,    /* of the table */
     SHORT_HASH = 9,
     WHOLE = 10000, /* hundredths of a percent */
-    STEP = 500,    /* the chart begins and ends at a multiple */
+    STEP = 500,    /* the chart begins and ends at a multiple of this */
     WIDTH = 1000,  /* of the chart */
     HEIGHT = 100
 };
 
 typedef struct trend {
-    const cov_history_row *rows; /* those of the chart, by time */
+    const cov_history_row *rows; /* the commits of the chart, by time */
     uint32_t count;
     uint32_t low, high; /* hundredths: the lower and the upper edge */
     bool has_branches;
@@ -57,7 +57,7 @@ static trend trend_of(const cov_history *history) {
     return t;
 }
 
-/* "120.5 33.2" */
+/* Appends "120.5 33.2". */
 static void put_point(cc_buf *out, const trend *t, uint32_t index, figure_of *figure) {
     uint32_t x = index * WIDTH * 10 / (t->count - 1);
     uint32_t y = (t->high - figure(&t->rows[index])) * HEIGHT * 10 / (t->high - t->low);
@@ -128,7 +128,7 @@ static void put_chart(cc_buf *out, const trend *t) {
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-/* `before`: the commit before it; NULL: there is none. */
+/* Appends a row. `before`: the commit before it; NULL: there is none. */
 static void put_row(cc_buf *out, const cov_history_row *row, const cov_history_row *before) {
     const cov_totals *t = &row->totals;
     char day[CC_DAY_SIZE] = "";
@@ -151,7 +151,7 @@ static void put_row(cc_buf *out, const cov_history_row *row, const cov_history_r
     cc_buf_puts(out, "</tr>\n");
 }
 
-/* The newest first. */
+/* Appends rows, the newest first. */
 static void put_table(cc_buf *out, const cov_history *history) {
     cc_buf_puts(out,
                 "<div class=\"wide\"><table>\n<caption>Figures of the latest commits</caption>\n"
