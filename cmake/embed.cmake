@@ -1,6 +1,6 @@
 # cmake -DOUT=FILE.c -DHEADER=PATH.h "-DNAMES=a|b" "-DFILES_a=one|two" -DFILES_b=... -P embed.cmake
-# Writes a C file with the bytes of files: for each name the array NAME (with a NUL behind its end) of its files, one
-# behind the other, and NAME_size without the NUL. Comments and indentation are left out of style sheets and scripts,
+# Writes a C file with the bytes of files: for each name the array NAME (with a NUL after its end) of its files in
+# sequence, and NAME_size without the NUL. Comments and indentation are left out of style sheets and scripts,
 # except /*! ... */, which is a licence; of style sheets also line breaks and spaces around signs. A schema (.xsd) stays as it is.
 function(read_file file out)
   file(READ "${file}" text)

@@ -40,13 +40,13 @@ typedef enum ctr_reason {
     CTR_REASON_IN_MEMORY_NO_SYMBOLS,
     CTR_REASON_DYNAMIC,
     CTR_REASON_EXCLUDED_BY_ATTRIBUTE,
-    CTR_REASON_BAD_IMAGE, /* image or PDB could not be read; detail has the reason */
+    CTR_REASON_BAD_IMAGE, /* clrcov could not read the image or PDB; detail has the reason */
     /* in the report with 0 hits, from the folder of the entry assembly */
     CTR_REASON_NEVER_LOADED,
     CTR_REASON_PDB_MISMATCH, /* the PDB is of another build; detail is its path */
     /* For types, members and files only: */
     CTR_REASON_AUTO_PROPERTY, /* compiler-made accessor */
-    /* no sequence point of its own, or a record's copy constructor */
+    /* no own sequence point, or a record's copy constructor */
     CTR_REASON_COMPILER_MADE,
     /* For assemblies only: the process could not store the image or PDB in the session; detail has
      * the reason. */
@@ -73,20 +73,20 @@ typedef struct ctr_process {
  * segment. Errors of the file system, CC_E_NOMEM; *out is set on success only. */
 CC_NODISCARD cc_err ctr_writer_open(ctr_writer **out, const char *session_dir,
                                     const ctr_process *process);
-/* Path of the file; borrowed. */
+/* Returns the path of the file; borrowed. */
 const char *ctr_writer_path(const ctr_writer *writer);
-/* Releases the file's lock: from now on other processes consider this one finished. Counters stay
- * mapped and may still be written. For Shutdown, before starting a reporter that waits for the
+/* Releases the file's lock: other processes then consider this process finished. Counters stay
+ * mapped and may still be written. For Shutdown, before the start of a reporter that waits for the
  * lock. */
 void ctr_writer_release(ctr_writer *writer);
-/* Measuring is over although the process goes on: releases the lock, and closes the file. Counters
- * stay mapped; nothing more is appended. */
+/* Ends measuring although the process continues: releases the lock, and closes the file. Counters
+ * stay mapped; the writer appends nothing more. */
 void ctr_writer_end(ctr_writer *writer);
 /* For tests: unmaps and closes. The profiler never calls it. NULL is allowed. */
 void ctr_writer_close(ctr_writer *writer);
-/* Texts in records are cut to this many bytes. */
+/* Maximum number of bytes of texts in records; the writer truncates longer texts. */
 #define CTR_MAX_TEXT 32768u
-/* Most counters of one ctr_writer_reserve(); more is CC_E_LIMIT. */
+/* Maximum number of counters of one ctr_writer_reserve(); more is CC_E_LIMIT. */
 #define CTR_MAX_RESERVE (1u << 24)
 
 typedef struct ctr_module_record {
@@ -120,26 +120,27 @@ typedef struct ctr_method_record {
     bool plan_all;    /* made with probe_options.all */
     bool plan_blocks; /* made with a point at the start of each block: mth_open_blocks() */
 } ctr_method_record;
-/* To be called before the runtime gets the new body, so that no counter of running code is without
- * its record. */
+/* Publishes a method record. The caller calls this before the runtime gets the new body, so that no
+ * counter of running code lacks its record. */
 CC_NODISCARD cc_err ctr_writer_method(ctr_writer *writer, const ctr_method_record *record);
 
-/* A lane for the `count` exact counters from the file offset `shared`, which were reserved at once:
- * as many zeroed counters that one thread may add to without a lock, with their record. They are
- * never given back: the thread that has the lane next goes on counting in it. Errors as for
+/* Makes a lane for the `count` exact counters from the file offset `shared`, which were reserved at
+ * once: `count` zeroed counters to which one thread may add without a lock, with their record. A
+ * lane is never freed: the next thread that gets the lane continues to count in it. Errors as for
  * ctr_writer_reserve(). */
 CC_NODISCARD cc_err ctr_writer_lane(ctr_writer *writer, uint64_t shared, uint32_t count,
                                     uint64_t **counters);
 
-/* A method that was not instrumented (mth_skip as a number), with the current message. */
+/* Publishes a method that was not instrumented (mth_skip as a number), with the current message. */
 CC_NODISCARD cc_err ctr_writer_skip(ctr_writer *writer, uint32_t module_id, uint32_t token,
                                     uint32_t skip, cc_str detail);
 /* Adds to the number of methods that are not measured and have no record, because the last call of
  * a function above found no room. Needs no space and cannot fail. */
 void ctr_writer_refused(ctr_writer *writer, uint32_t methods);
-/* Sums of the library's own work, added to atomically by many threads. Initially zero. */
+/* Returns the sums of the library's own work, to which many threads add atomically. Initially
+ * zero. */
 clrcov_work *ctr_writer_work(const ctr_writer *writer);
-/* A message that a reader should show to the user ("JIT refused method ..."). */
+/* Publishes a message that a reader shows to the user ("JIT refused method ..."). */
 CC_NODISCARD cc_err ctr_writer_note(ctr_writer *writer, cc_str text);
 
 /* --- read side ---------------------------------------------------------------------------------------- */
@@ -151,8 +152,8 @@ typedef struct ctr_method_data {
     cc_str detail;
     /* count * width bytes of the mapping; may still change while the process lives */
     cc_span counters;
-    /* Lanes with copies of the counters, to be added; the copy of the first one is `lane_offset`
-     * bytes after the start of each. They may still change, too. */
+    /* Lanes with copies of the counters, which the reader adds; the copy of the first counter is
+     * `lane_offset` bytes after the start of each lane. They may still change, too. */
     const uint8_t *const *lanes;
     uint32_t lane_count;
     uint64_t lane_offset;
@@ -166,7 +167,7 @@ typedef struct ctr_file {
     uint64_t random;
     ctr_hits hits;
     ctr_process process;
-    bool is_alive; /* a process still holds its lock */
+    bool is_alive; /* a process still holds the file's lock */
     ctr_module_record *modules;
     uint32_t module_count;
     ctr_method_data *methods; /* in order of publication */
@@ -176,18 +177,18 @@ typedef struct ctr_file {
     clrcov_work work;
     /* methods that are not measured because there was no space; they have no record */
     uint32_t refused;
-    clrcov_refusal refusal; /* of the last of these */
+    clrcov_refusal refusal; /* cause for the last of these methods */
     bool is_cut;            /* the file was truncated while the process ran: hits are missing */
-    /* NULL, or a sentence about what could not be read (the records after it are lost) */
+    /* NULL, or a sentence about the unreadable part (the records after it are lost) */
     const char *damage;
     void *mapping; /* set by ctr_open(); private */
     size_t mapping_size;
 } ctr_file;
 
 /* Reads a counters file, of a dead or a living process. Memory of `arena`; the file stays mapped
- * until ctr_close(). Damage inside is not an error: complete records are kept and `damage` describes
- * the rest. CC_E_FORMAT for a file that is not a counters file; CC_E_UNSUPPORTED for another
- * version. */
+ * until ctr_close(). Damage inside is not an error: the reader keeps complete records, and `damage`
+ * describes the rest. CC_E_FORMAT for a file that is not a counters file; CC_E_UNSUPPORTED for
+ * another version. */
 CC_NODISCARD cc_err ctr_open(ctr_file **out, const char *path, cc_arena *arena);
 /* Like ctr_open(), from bytes (aligned to 8) that the caller keeps: without a file, is_alive is false,
  * and nothing needs closing. Strings are copied to the arena, counters remain views of `bytes`. */
@@ -195,15 +196,14 @@ CC_NODISCARD cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, c
 /* Unmaps the file; the methods' counters and lanes are then empty, everything else stays valid.
  * NULL is allowed. */
 void ctr_close(ctr_file *counters);
-/* Value of counter `index` of a method, its copies in lanes added; each of them is loaded
+/* Returns the value of counter `index` of a method plus its copies in lanes; loads each of them
  * atomically. */
 uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint32_t index);
 
-/* Sets all counters in the file of a living process to zero; the process goes on counting meanwhile.
- * A hit counts before or after the moment at which its counter is set. Lanes belong to their
- * threads, so the function does not write to them: it sets a counter with lanes to the value that
- * makes the sum zero.
- * Errors of ctr_open() and of the file system. */
+/* Sets all counters in the file of a living process to zero; the process continues to count
+ * meanwhile. A hit counts before or after the moment at which its counter is set. Lanes belong to
+ * their threads, so the function does not write to them: it sets a counter with lanes to the value
+ * that makes the sum zero. Errors of ctr_open() and of the file system. */
 CC_NODISCARD cc_err ctr_reset(const char *path);
 
 #endif

@@ -32,7 +32,7 @@ static inline size_t ctr_record_bytes(size_t payload) {
     return (sizeof(clrcov_record_header) + payload + 7) & ~(size_t)7;
 }
 
-/* The form of the `used` and `refused` words for a number, and back; false when the word is
+/* Convert a number to the form of the `used` and `refused` words, and back; false when the word is
  * invalid. */
 static inline uint64_t ctr_used_word(uint32_t length) {
     return (uint64_t)~length << 32 | length;

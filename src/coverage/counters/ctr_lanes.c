@@ -1,8 +1,8 @@
-/* Lanes and methods brought together. See ctr_lanes.h.
+/* Assigns lanes to methods. See ctr_lanes.h.
  *
- * The lanes of the same counters are a bank. Banks do not overlap, so a method has the lanes of the
- * one bank that holds its counters. Nor do lanes: the time that adding up takes is that of reading
- * the file once. */
+ * The lanes of one set of counters are a bank. Banks do not overlap, so a method has the lanes of
+ * the one bank that contains its counters. Lanes do not overlap, either, so all additions take the
+ * time of one pass over the file. */
 #include "coverage/counters/ctr_lanes.h"
 
 #include "base/cc_sort.h"
@@ -30,7 +30,7 @@ static uint64_t bytes_of(const clrcov_lane_payload *lane) {
     return (uint64_t)lane->count * WIDTH;
 }
 
-/* No lane shares a byte with another one; banks are equal or apart. Leaves the lanes sorted by
+/* No lane shares a byte with another lane; banks are equal or disjoint. Leaves the lanes sorted by
  * bank. */
 static bool is_sound(clrcov_lane_payload *lanes, size_t count) {
     bool ok = true;
@@ -48,12 +48,12 @@ static bool is_sound(clrcov_lane_payload *lanes, size_t count) {
     return ok;
 }
 
-/* Index of the first lane of the last bank that begins at `place` or in front of it; `count`: there
- * is none. */
+/* Returns the index of the first lane of the last bank that begins at `place` or before it;
+ * `count`: there is none. */
 static size_t find_bank(const clrcov_lane_payload *lanes, size_t count, uint64_t place) {
     size_t low = 0;
     size_t high = count;
-    while (low < high) { /* lanes in front of `low` begin at `place` or earlier */
+    while (low < high) { /* lanes before `low` begin at `place` or earlier */
         size_t middle = low + (high - low) / 2;
         if (lanes[middle].shared <= place) {
             low = middle + 1;
@@ -67,7 +67,7 @@ static size_t find_bank(const clrcov_lane_payload *lanes, size_t count, uint64_t
     uint64_t bank = lanes[low - 1].shared;
     size_t end = low - 1;
     low = 0;
-    while (low < end) { /* the bank begins behind `low` - 1, and at `end` or earlier */
+    while (low < end) { /* the bank begins after `low` - 1, and at `end` or earlier */
         size_t middle = low + (end - low) / 2;
         if (lanes[middle].shared < bank) {
             low = middle + 1;

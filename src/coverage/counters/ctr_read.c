@@ -1,8 +1,8 @@
 /* Read side of the counters file, of a dead or a living process.
  *
- * Nothing in the file is used before it is checked: headers and records have checksums, counters
- * must be inside a counter area. Reading ends at the first error: records behind it could be
- * numbered wrongly. Format: clrcov/counters_format.h. */
+ * The reader checks all data of the file before it uses them: headers and records have checksums,
+ * counters must be inside a counter area. It stops at the first error: records after the error
+ * could be numbered wrongly. Format: clrcov/counters_format.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +57,7 @@ static void damaged(reader *r, const char *what, uint64_t offset) {
 
 /* --- payloads --------------------------------------------------------------------------------- */
 
-/* Takes a string; it is copied because the mapping may be closed earlier. */
+/* Takes a string and copies it, because the mapping may be closed earlier. */
 static bool take_text(reader *r, cc_span *in, cc_str *out) {
     uint32_t len;
     cc_span bytes;
@@ -74,7 +74,7 @@ static bool take_text(reader *r, cc_span *in, cc_str *out) {
     return copy != NULL;
 }
 
-/* Copies a fixed payload from the front. */
+/* Copies a fixed payload from the start. */
 static bool take_fixed(cc_span *in, void *out, size_t size) {
     cc_span bytes;
     if (!cc_span_take(in, size, &bytes)) {
@@ -124,7 +124,7 @@ static bool add_method(reader *r, const ctr_method_data *data) {
     return true;
 }
 
-/* The bytes of the counters, when they are completely inside one counter area. */
+/* Returns the bytes of the counters, when they are completely inside one counter area. */
 static bool find_counters(const reader *r, uint64_t first, uint64_t bytes, cc_span *out) {
     for (size_t i = r->area_count; i-- > 0;) {
         const area *a = &r->areas[i];
@@ -205,13 +205,13 @@ static bool read_payload(reader *r, uint16_t type, cc_span payload) {
     case CLRCOV_RECORD_LANE:
         return read_lane(r, payload);
     default:
-        return true; /* an unknown type is ignored, see the format */
+        return true; /* the reader ignores an unknown type, see the format */
     }
 }
 
 /* --- records and segments --------------------------------------------------------------------- */
 
-/* Takes one record off the front; false when it is damaged. */
+/* Takes the first record; false when it is damaged. */
 static bool read_record(reader *r, cc_span *in) {
     clrcov_record_header header;
     cc_span at = *in;
@@ -279,8 +279,8 @@ static bool add_area(reader *r, const clrcov_segment_header *header, uint64_t of
     return true;
 }
 
-/* What the process wrote as it ran: methods without a record, why, and whether hits are lost; the checksum of the header does not cover
- * them. */
+/* Reads what the process wrote as it ran: methods without a record, why, and whether hits are lost;
+ * the checksum of the header does not cover them. */
 static void read_refused(reader *r, const clrcov_file_header *header) {
     bool is_known = header->refusal <= CLRCOV_REFUSED_MEMORY;
     r->out->is_cut = header->is_cut != 0;
@@ -402,7 +402,7 @@ cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, cc_arena *aren
 }
 
 cc_err ctr_open(ctr_file **out, const char *path, cc_arena *arena) {
-    /* Tested first: when the process is already gone, all its records will be seen. */
+    /* The reader tests this first: when the process has already ended, it sees all its records. */
     bool is_alive = cc_file_is_locked(path);
     int fd;
     cc_span bytes;

@@ -1,11 +1,11 @@
-/* Counters of a living process back to zero, from another process. See ctr.h. */
+/* Resets the counters of a living process to zero, from another process. See ctr.h. */
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "coverage/counters/ctr.h"
 #include "coverage/counters/ctr_lanes.h"
 
-/* The reader has checked that the counters of each record lie in the file, and where 64-bit ones
- * lie. */
+/* The reader has checked that the counters of each record are in the file, and where 64-bit
+ * counters are. */
 static void zero(uint8_t *base, const ctr_file *counters, const ctr_method_data *method) {
     uint8_t *first = base + method->record.first;
     for (uint32_t i = 0; i < method->record.count; i++) {
@@ -18,7 +18,8 @@ static void zero(uint8_t *base, const ctr_file *counters, const ctr_method_data 
     }
 }
 
-/* Methods that were published since the file was opened are left: they ran at this moment. */
+/* The function does not reset methods that were published since it opened the file: they ran at
+ * this moment. */
 static cc_err reset(const char *path, const ctr_file *counters) {
     int fd;
     void *base = NULL;

@@ -1,9 +1,9 @@
 /* Write side of the counters file: one object per process, used by many threads.
  *
- * Everything is appended: a record is copied behind the published ones and then published by one
- * release store; counters are handed out by advancing an offset. When an area is full, the next
- * segment is allocated, mapped and made current; the free rest of the old one is never used. The
- * mutex is held during the copy, and during the allocation of a segment. Format:
+ * The writer only appends. It copies a record after the published records and then publishes it by
+ * one release store; it allocates counters by advancing an offset. When an area is full, it
+ * allocates and maps the next segment and makes it current; the free rest of the old segment stays
+ * unused. It holds the mutex during the copy, and during the allocation of a segment. Format:
  * clrcov/counters_format.h. */
 #include <pthread.h>
 #include <stdio.h>
@@ -46,9 +46,9 @@ struct ctr_writer {
     unsigned width;             /* bytes of a counter */
     uint64_t align;             /* of segments: page size of the system */
     cc_kept file;
-    cc_hold life; /* the lock, by which others see that the process lives */
+    cc_hold life; /* the lock, by which other processes see that the process lives */
     bool has_ended;
-    clrcov_refusal refusal; /* why there was no room, the last time */
+    clrcov_refusal refusal; /* the last reason for a lack of room */
     char *path;
 };
 
@@ -62,7 +62,7 @@ static clrcov_segment_header *segment_header(const segment *seg) {
     return (clrcov_segment_header *)(void *)seg->base;
 }
 
-/* Writes the header's fields first and its magic last: until then readers do not see the
+/* Writes the header's fields first and its magic last: before that, readers do not see the
  * segment. */
 static void publish_segment(const ctr_writer *writer, const segment *seg, uint64_t records_area) {
     clrcov_segment_header header = {
@@ -135,7 +135,8 @@ static cc_err add_segment(ctr_writer *writer, uint64_t records_area, uint64_t co
     return CC_OK;
 }
 
-/* Size of an area of the next segment: twice the last size when that was too small for `need`. */
+/* Returns the size of an area of the next segment: twice the last size when that was too small for
+ * `need`. */
 static uint64_t next_area(uint64_t last, bool is_full, uint64_t need, uint64_t bound,
                           uint64_t align) {
     uint64_t size = is_full && last < bound ? last * 2 : last;
@@ -162,7 +163,7 @@ static cc_err make_room(ctr_writer *writer, uint64_t records, uint64_t counters)
 
 /* --- records ---------------------------------------------------------------------------------- */
 
-/* Copies the record behind the others and publishes it. The caller holds the mutex. */
+/* Copies the record after the other records and publishes it. The caller holds the mutex. */
 static cc_err append_record(ctr_writer *writer, clrcov_record_type type, cc_span payload) {
     size_t bytes = ctr_record_bytes(payload.len);
     CC_TRY(make_room(writer, bytes, 0));
@@ -274,7 +275,7 @@ clrcov_work *ctr_writer_work(const ctr_writer *writer) {
 
 /* --- counters --------------------------------------------------------------------------------- */
 
-/* Under the mutex. */
+/* Runs under the mutex. */
 static cc_err hand_out(ctr_writer *writer, uint32_t count, void **counters, uint64_t *first) {
     uint64_t bytes = (uint64_t)count * writer->width;
     CC_TRY(make_room(writer, 0, bytes));
@@ -346,7 +347,7 @@ static cc_err write_start(ctr_writer *writer, const ctr_process *process, uint64
 }
 
 /* Creates the file and locks it. The lock belongs to the first open file, and the counters are
- * mapped from a second one: so the lock can end before the process. */
+ * mapped from a second open file, so that the lock can end before the process. */
 static cc_err open_and_lock(ctr_writer *writer, const char *path) {
     int first = -1;
     int second = -1;
