@@ -26,7 +26,7 @@ static bool get_number(cc_span *in, uint64_t *out) {
     return false;
 }
 
-/* Points come in ascending order; *next is the point behind the last one. */
+/* Points come in ascending order; *next is the point after the last one. */
 void dat_counts_put(cc_buf *out, uint64_t *next, uint64_t point, uint64_t count) {
     put_number(out, point - *next);
     put_number(out, count);

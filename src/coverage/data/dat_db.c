@@ -1,4 +1,4 @@
-/* The calls of SQLite, with clear errors; see dat_internal.h. */
+/* Calls of SQLite, with clear errors; see dat_internal.h. */
 #include <limits.h>
 #include <string.h>
 
@@ -72,7 +72,7 @@ cc_err dat_insert(const dat_db *db, sqlite3_stmt *statement) {
     return code == SQLITE_DONE ? CC_OK : dat_db_fail(db, code);
 }
 
-/* Counts above 2^63 do not occur; the largest number of SQLite stands for them. */
+/* Counts above 2^63 do not occur; the largest number of SQLite replaces them. */
 void dat_put(sqlite3_stmt *statement, int index, uint64_t value) {
     sqlite3_int64 number = value > INT64_MAX ? INT64_MAX : (sqlite3_int64)value;
     (void)sqlite3_bind_int64(statement, index, number);
@@ -166,8 +166,8 @@ static cc_err check_each_table(const dat_db *db, const dat_kind *kind, const cha
     return err;
 }
 
-/* Each table has rows of its own: it is no view, no virtual table (which has no root page), and no
- * column of it is computed. */
+/* Each table has its own rows: it is not a view, not a virtual table (which has no root page), and
+ * has no computed column. */
 static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
     CC_TRY(check_each_table(db, kind,
                             "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND "
@@ -178,7 +178,7 @@ static cc_err check_tables(const dat_db *db, const dat_kind *kind) {
                             "columns are computed in table");
 }
 
-/* A file that was cut reads as zeros in its last page, which may be rows without content. */
+/* The last page of a truncated file reads as zeros, which may be rows without content. */
 static cc_err check_size(dat_db *db) {
     uint64_t pages = 0;
     uint64_t page_size = 0;
@@ -207,7 +207,7 @@ static cc_err check_kind(dat_db *db, const dat_kind *kind) {
     return check_tables(db, kind);
 }
 
-/* Nothing that the file itself may define is run. */
+/* SQLite runs nothing that the file itself may define. */
 static void distrust(const dat_db *db) {
     (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -264,7 +264,7 @@ cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind, int pa
     return objects == 0 ? make_kind(out, kind) : check_kind(out, kind);
 }
 
-/* Beyond the limit the system would end the process: the file is full before. */
+/* Beyond the limit the system would end the process, so SQLite reports a full file before. */
 static uint64_t pages_of(uint64_t limit) {
     uint64_t pages = limit / PAGE_SIZE;
     return pages < MOST_PAGES ? pages : MOST_PAGES;

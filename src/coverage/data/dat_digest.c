@@ -1,4 +1,4 @@
-/* What a build is, apart from what ran of it; see dat_internal.h. */
+/* The data of a build, apart from its hits; see dat_internal.h. */
 #include "base/cc_hash.h"
 #include "coverage/data/dat_internal.h"
 

@@ -1,6 +1,6 @@
-/* The history: figures of commits, in a file of SQLite of its own; see dat.h. Unlike a data file it
- * is changed in place, in a transaction, so that jobs that end at the same time lose no row of each
- * other. */
+/* The history: figures of commits, in a separate file of SQLite; see dat.h. Unlike a data file,
+ * clrcov changes it in place, in a transaction, so that jobs that end at the same time lose no
+ * rows. */
 #include "base/cc_file.h"
 #include "coverage/data/dat_internal.h"
 
@@ -17,7 +17,7 @@ static const char schema[] =
 /* "CLRH" */
 static const dat_kind history_kind = {0x434C5248, 1, tables, schema, "history"};
 
-/* The columns behind the first two, in their order. */
+/* The columns after the first two, in their order. */
 static void figures_of(cov_totals *t, uint64_t *out[FIGURES]) {
     uint64_t *const all[FIGURES] = {&t->lines_covered,  &t->lines_valid,     &t->branches_covered,
                                     &t->branches_valid, &t->methods_covered, &t->methods_valid};

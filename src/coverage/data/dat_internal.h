@@ -1,4 +1,4 @@
-/* What the files of this room share. Not for other rooms. */
+/* What the files of this room share. Internal to this room. */
 #ifndef DAT_INTERNAL_H
 #define DAT_INTERNAL_H
 
@@ -11,8 +11,8 @@
 typedef struct dat_kind {
     int application;           /* PRAGMA application_id */
     unsigned version;          /* PRAGMA user_version, the latest that this clrcov reads */
-    const char *const *tables; /* their names, NULL-terminated */
-    const char *schema;        /* one script */
+    const char *const *tables; /* names of the tables, NULL-terminated */
+    const char *schema;        /* the schema as one script */
     const char *noun;          /* for messages */
 } dat_kind;
 
@@ -24,42 +24,41 @@ typedef struct dat_db {
     sqlite3 *handle;
     const char *path; /* for messages, like `noun` */
     const char *noun;
-    uint64_t size; /* of a file that is read, in bytes */
+    uint64_t size; /* size in bytes of a file that is read */
 } dat_db;
 
-/* Opens an existing file for reading, and checks what it is. The caller closes it in any case. */
+/* Opens an existing file for reading, and checks its kind. The caller always closes it. */
 CC_NODISCARD cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind);
-/* Opens a file, or makes it, and begins the transaction that changes it; waits so long for others
- * that write to it. The caller commits, and closes it in any case: what is not committed is taken
- * back. */
+/* Opens a file, or makes it, and begins the transaction that changes it; waits at most
+ * `patience_ms` for other writers. The caller commits, and always closes the file: SQLite rolls
+ * back what is not committed. */
 CC_NODISCARD cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind,
                                   int patience_ms);
-/* Opens a file for writing it from its beginning. `shown`: its path in messages; `limit`: most
- * bytes that this process may write to a file. */
+/* Opens a file to write it from its beginning. `shown`: its path in messages; `limit`: maximum
+ * number of bytes that this process may write to a file. */
 CC_NODISCARD cc_err dat_db_write(dat_db *out, const char *path, const char *shown, uint64_t limit);
 void dat_db_close(dat_db *db);
 CC_NODISCARD cc_err dat_db_run(const dat_db *db, const char *script);
-/* The file has a table of this name with rows of its own: no view, and no column of it is
- * computed. */
+/* The file has a table of this name with its own rows: not a view, and without computed columns. */
 CC_NODISCARD cc_err dat_db_has(const dat_db *db, const char *table, bool *out);
-/* The error of the last call of SQLite. */
+/* Returns the error of the last call of SQLite. */
 cc_err dat_db_fail(const dat_db *db, int code);
-/* A row that contradicts others, or the schema. */
+/* Returns the error for a row that contradicts other rows, or the schema. */
 cc_err dat_db_damaged(const dat_db *db, const char *what);
 
-/* A statement; finalized by the caller. */
+/* Prepares a statement; the caller finalizes it. */
 CC_NODISCARD cc_err dat_prepare(const dat_db *db, const char *text, sqlite3_stmt **out);
-/* The next row: *has_row false at the end. */
+/* Steps to the next row: *has_row is false at the end. */
 CC_NODISCARD cc_err dat_step(const dat_db *db, sqlite3_stmt *statement, bool *has_row);
-/* Runs a statement that gives no row, and makes it ready for the next. */
+/* Runs a statement that gives no row, and resets it for the next run. */
 CC_NODISCARD cc_err dat_insert(const dat_db *db, sqlite3_stmt *statement);
 
-/* Parameters, from 1 on. The text is borrowed until the next dat_insert(). */
+/* Bind parameters, from 1 on. They borrow the text until the next dat_insert(). */
 void dat_put(sqlite3_stmt *statement, int index, uint64_t value);
 void dat_put_text(sqlite3_stmt *statement, int index, cc_str text);
 void dat_put_bytes(sqlite3_stmt *statement, int index, cc_span bytes);
 
-/* Columns, from 0 on. */
+/* Read columns, from 0 on. */
 CC_NODISCARD cc_err dat_get(const dat_db *db, sqlite3_stmt *statement, int column, uint64_t most,
                             uint64_t *out);
 CC_NODISCARD cc_err dat_get_text(sqlite3_stmt *statement, int column, cc_arena *arena, cc_str *out);
@@ -68,14 +67,14 @@ void dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena,
 
 /* --- dat_digest.c ----------------------------------------------------------------------------- */
 
-/* A hash of everything of the assembly that does not depend on the run: builds with equal digests
- * have the same points and arms under the same numbers. CC_E_NOMEM. */
+/* Computes a hash of all data of the assembly that do not depend on the run: builds with equal
+ * digests have equal points and arms under equal numbers. CC_E_NOMEM. */
 CC_NODISCARD cc_err dat_digest(cov_raw_assembly *assembly);
 
 /* --- dat_counts.c: counts of one run, as bytes --------------------------------------------------- */
 
-/* Pairs of numbers (LEB128): how many points were skipped, and the count of the next one. Points
- * without a count are not in it. */
+/* Pairs of numbers (LEB128): how many points were skipped, and the count of the next one. The bytes
+ * omit points without a count. */
 typedef struct dat_counts {
     cc_span rest;
     uint64_t point; /* of the current pair */
@@ -85,13 +84,13 @@ typedef struct dat_counts {
 
 void dat_counts_put(cc_buf *out, uint64_t *next, uint64_t point, uint64_t count);
 dat_counts dat_counts_read(cc_span bytes);
-/* False at the end, or at damage. */
+/* Reads the next pair. False at the end, or when the bytes are damaged. */
 bool dat_counts_next(dat_counts *counts);
 
 /* --- dat_rows.c ------------------------------------------------------------------------------- */
 
-/* Called for each point that was hit or passed, and each arm that was taken, with its number in the
- * assembly. */
+/* The reader calls this for each point that was hit or passed, and each arm that was taken, with
+ * its number in the assembly. */
 typedef struct dat_hit_visitor {
     void (*hit)(void *ctx, uint32_t assembly, uint32_t point, uint64_t count);
     void (*passed)(void *ctx, uint32_t assembly, uint32_t point);
@@ -99,17 +98,18 @@ typedef struct dat_hit_visitor {
     void *ctx;
 } dat_hit_visitor;
 
-/* A file that is being read. */
+/* The state of a reader of a file. */
 typedef struct dat_reading {
     const dat_db *db;
     cov_raw *raw;
     cc_arena *arena;
     const dat_hit_visitor *visitor;
     uint32_t at;                       /* assembly of the last row's parent */
-    uint64_t rows;                     /* read of this table */
+    uint64_t rows;                     /* number of rows read of this table */
     uint64_t more_lines;               /* of points, after their first ones */
-    uint64_t stored_bytes, text_bytes; /* of embedded sources so far: as stored, and inflated */
-    /* by assembly: how many there are in the assemblies before it */
+    /* bytes of embedded sources so far: as stored, and inflated */
+    uint64_t stored_bytes, text_bytes;
+    /* by assembly: the number of elements in the assemblies before it */
     uint64_t *documents, *bodies, *points, *decisions, *arms;
 } dat_reading;
 
@@ -118,8 +118,8 @@ typedef cc_err dat_take_row(dat_reading *r, sqlite3_stmt *row);
 CC_NODISCARD cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row *take);
 CC_NODISCARD cc_err dat_get_u32(const dat_reading *r, sqlite3_stmt *row, int column, uint32_t *out);
 CC_NODISCARD cc_err dat_get_bool(const dat_reading *r, sqlite3_stmt *row, int column, bool *out);
-/* Room for one more element, zeroed, in an array that begins at `items`: returns where it begins
- * now, and counts the element; NULL when out of memory. */
+/* Makes room for one more element, zeroed, in an array that begins at `items`. Returns the new
+ * start of the array, and counts the element; NULL when out of memory. */
 void *dat_next_item(void *items, uint32_t *count, size_t size, cc_arena *arena);
 
 /* --- dat_read.c, dat_read_heads.c ------------------------------------------------------------- */
@@ -127,16 +127,16 @@ void *dat_next_item(void *items, uint32_t *count, size_t size, cc_arena *arena);
 /* Names of cov_subject, NULL-terminated. */
 extern const char *const dat_subjects[];
 
-/* Everything but the bodies of assemblies; their point_count and arm_count are what the file
- * says. */
+/* Reads everything but the bodies of assemblies; their point_count and arm_count are unchecked
+ * numbers of the file. */
 CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
-/* The bodies of all assemblies, without hits. */
+/* Reads the bodies of all assemblies, without hits. */
 CC_NODISCARD cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena);
 CC_NODISCARD cc_err dat_read_hits(const dat_db *db, cov_raw *heads, const dat_hit_visitor *visitor,
                                   cc_arena *arena);
-/* What comes behind the heads: bodies, and what ran. */
+/* Reads what comes after the heads: bodies and hits. */
 CC_NODISCARD cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena);
-/* All of it. */
+/* Reads the whole file. */
 CC_NODISCARD cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena);
 
 #endif

@@ -1,4 +1,4 @@
-/* Rows that are the same in several files count once; see dat_merge.h. */
+/* Rows that are equal in several files count once; see dat_merge.h. */
 #include <string.h>
 
 #include "base/cc_sort.h"
@@ -72,7 +72,7 @@ static void add_omitted(dat_lists *l, const cov_raw *raw) {
     }
 }
 
-/* An assembly that some run loaded is not one that never was. */
+/* An assembly that a run loaded does not count as never loaded. */
 static bool is_never_loaded(const cov_fact *fact) {
     return fact->reason == CTR_REASON_NEVER_LOADED && fact->detail.len == 0;
 }
@@ -205,7 +205,7 @@ static int compare_left_out(const void *a, const void *b) {
     return order != 0 ? order : compare_bytes(x->checksum, y->checksum);
 }
 
-/* The values of a map as a sorted array of elements of `size` bytes. */
+/* Makes a sorted array, of elements of `size` bytes, from the values of a map. */
 static cc_err list_of(const dat_lists *l, const cc_map *map, size_t size,
                       int (*compare)(const void *, const void *), void **out, uint32_t *count) {
     size_t all = cc_map_count(map);

@@ -1,7 +1,7 @@
-/* Uniting data: builds by digest, counts by run; see dat.h.
+/* Merges data: builds by digest, counts by run; see dat.h.
  *
  * A point of several runs shows the sum of the counts of exact runs, and at least 1 when any run
- * hit it. The counts of each exact run are kept beside, so that a run that comes again adds
+ * hit it. The merger also keeps the counts of each exact run, so that a repeated run adds
  * nothing. */
 #include <string.h>
 
@@ -11,20 +11,20 @@
 #include "coverage/data/dat_merge.h"
 #include "coverage/model/cov_point.h"
 
-/* A build with what all runs hit of it. */
+/* A build with the hits of all runs. */
 typedef struct merged_build {
     cov_raw_assembly *assembly;
-    uint32_t number;   /* of the build, as it came */
-    uint64_t *sum;     /* by point: of exact runs */
-    uint64_t *current; /* by point: of the data that is being added */
-    bool *is_hit;      /* by point, in any run */
+    uint32_t number;   /* hits of the build as it was added */
+    uint64_t *sum;     /* by point: counts of exact runs */
+    uint64_t *current; /* by point: counts of the data that is being added */
+    bool *is_hit;      /* by point: hit in any run */
     bool is_touched;   /* `current` has counts */
 } merged_build;
 
 struct dat_merger {
     cc_arena *arena;
     cc_map *build_of; /* digest -> merged_build */
-    cc_list builds;   /* merged_build, as they came */
+    cc_list builds;   /* merged_build, in the order of addition */
     /* Run and build -> cov_raw_run_hits, whose assembly is the number of the merged build */
     cc_map *counts;
     dat_lists lists;
@@ -64,7 +64,7 @@ static merged_build *new_build(dat_merger *m, cov_raw_assembly *a) {
     return build;
 }
 
-/* The build with this digest; `a` itself when it is the first one. */
+/* Returns the build with this digest; `a` itself when it is the first one. */
 static cc_err take_build(dat_merger *m, cov_raw_assembly *a, merged_build **out) {
     void **slot = cc_map_put(m->build_of, cc_span_of(a->digest.bytes, sizeof a->digest.bytes));
     if (slot != NULL && *slot == NULL) {
@@ -83,7 +83,7 @@ static cc_err take_build(dat_merger *m, cov_raw_assembly *a, merged_build **out)
 
 /* --- counts ----------------------------------------------------------------------------------- */
 
-/* A run that comes again may have gone on since: of two counts the higher one is the later. */
+/* A repeated run may have continued since: of two counts the higher count is the later one. */
 static cc_err join_counts(dat_merger *m, merged_build *build, cc_span *known, cc_span counts) {
     cc_buf joined = {0};
     uint64_t next = 0;
@@ -127,7 +127,7 @@ static cc_err add_counts(dat_merger *m, merged_build *build, cc_str run, cc_span
     return join_counts(m, build, &((cov_raw_run_hits *)*slot)->counts, counts);
 }
 
-/* The counts that were just read, of the only run of a file. */
+/* Takes the counts that were just read, of the only run of a file. */
 static cc_err add_current(dat_merger *m, merged_build *build, cc_str run) {
     cc_buf counts = {0};
     uint64_t next = 0;
@@ -145,11 +145,11 @@ static cc_err add_current(dat_merger *m, merged_build *build, cc_str run) {
 
 /* --- adding ----------------------------------------------------------------------------------- */
 
-/* Data that is being added: by its assemblies, the builds that they are. */
+/* Data that is being added: by its assemblies, the merged builds. */
 typedef struct taking {
     dat_merger *m;
     merged_build **builds;
-    bool is_exact; /* it is of one run, which counted exactly */
+    bool is_exact; /* the data are of one run, which counted exactly */
 } taking;
 
 static void take_hit(void *ctx, uint32_t assembly, uint32_t point, uint64_t count) {
@@ -177,7 +177,7 @@ static void begin_taking(dat_merger *m, const cov_raw *raw, taking *out) {
                     raw->run_count == 1 && raw->runs[0].hits == CTR_HITS_EXACT};
 }
 
-/* What comes behind the hits. */
+/* Adds what comes after the hits. */
 static cc_err end_taking(const taking *t, const cov_raw *raw) {
     for (uint32_t i = 0; i < t->m->builds.count; i++) {
         merged_build *build = t->m->builds.items[i];
@@ -210,7 +210,7 @@ static void take_all_hits(taking *t, const cov_raw *raw) {
     }
 }
 
-/* Its digests are set. */
+/* Adds data whose digests are set. */
 static cc_err add_digested(dat_merger *m, cov_raw *raw) {
     taking t;
     begin_taking(m, raw, &t);
@@ -221,7 +221,7 @@ static cc_err add_digested(dat_merger *m, cov_raw *raw) {
     return end_taking(&t, raw);
 }
 
-/* What a file says of itself is not believed. */
+/* The merger does not trust the file's own digests. */
 cc_err dat_merger_add(dat_merger *m, cov_raw *raw) {
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         CC_TRY(dat_digest(&raw->assemblies[i]));
@@ -238,8 +238,8 @@ static bool are_known(const dat_merger *m, const cov_raw *heads) {
     return true;
 }
 
-/* Only what ran is read of a file whose builds are known: most files of a test run in parts are of
- * that kind. */
+/* Reads only the hits of a file with known builds: most files of a partitioned test run are of that
+ * kind. */
 static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
     taking t;
     begin_taking(m, heads, &t);
@@ -333,7 +333,7 @@ cc_err dat_merger_finish(dat_merger *m, cov_raw **out) {
 
 /* --- many files ------------------------------------------------------------------------------- */
 
-/* Each thread unites a part of the files. */
+/* Each thread merges a part of the files. */
 typedef struct part {
     cc_arena *arena;
     dat_merger *merger;

@@ -1,18 +1,18 @@
 /* What the files of merging share: builds with their hits (dat_merge.c), and lists (dat_lists.c).
- * Not for other rooms. */
+ * Internal to this room. */
 #ifndef DAT_MERGE_H
 #define DAT_MERGE_H
 
 #include "base/cc_map.h"
 #include "coverage/data/dat_internal.h"
 
-/* A set of rows that are compared as a whole. */
+/* A set of rows, compared as a whole. */
 typedef struct dat_lists {
     cc_arena *arena;
     cc_map *runs;                      /* id -> cov_raw_run */
     cc_map *settings;                  /* row -> cov_raw_setting */
     cc_map *omitted;                   /* row -> cov_omitted */
-    cc_map *facts;                     /* row without what adds up -> cov_fact */
+    cc_map *facts;                     /* row without its sums -> cov_fact */
     cc_map *lost, *warnings, *missing; /* text -> cc_str */
     cc_map *left_out;                  /* path and checksum -> cov_raw_left_out */
 } dat_lists;

@@ -1,5 +1,5 @@
-/* From a file to data; see dat.h. Rows come in the order of their ids, which are dense; a row names
- * its parent, and the rows of one parent follow each other. Anything else is damage. */
+/* Reads a file into data; see dat.h. Rows come in the order of their ids, which are dense; a row
+ * names its parent, and the rows of one parent are consecutive. Anything else is damage. */
 #include "coverage/data/dat_internal.h"
 #include "coverage/model/cov_point.h"
 
@@ -16,8 +16,8 @@ static cc_err check_id(const dat_reading *r, sqlite3_stmt *row) {
     return id == r->rows ? CC_OK : dat_db_damaged(r->db, "a row is missing");
 }
 
-/* The parent with this id, which is not in front of the last one: *index in the assembly r->at. The
- * ids of assembly i are behind end_id[i], up to end_id[i + 1]. */
+/* Finds the parent with this id, which is not before the last parent: *index in the assembly r->at.
+ * The ids of assembly i are after end_id[i], up to end_id[i + 1]. */
 static cc_err find_parent(dat_reading *r, uint64_t id, const uint64_t *end_id, uint32_t *index) {
     while (r->at < r->raw->assembly_count && id > end_id[r->at + 1]) {
         r->at++;
@@ -29,7 +29,7 @@ static cc_err find_parent(dat_reading *r, uint64_t id, const uint64_t *end_id, u
     return CC_OK;
 }
 
-/* An id of the assembly r->at as an index. */
+/* Converts an id of the assembly r->at to an index. */
 static cc_err index_of(const dat_reading *r, uint64_t id, const uint64_t *end_id, uint32_t *index) {
     if (id <= end_id[r->at] || id > end_id[r->at + 1]) {
         return dat_db_damaged(r->db, "a row refers to a row of another build");
@@ -38,7 +38,7 @@ static cc_err index_of(const dat_reading *r, uint64_t id, const uint64_t *end_id
     return CC_OK;
 }
 
-/* The element `count` of the parent is at `place`: children follow each other. */
+/* The element `count` of the parent is at `place`: children are consecutive. */
 static cc_err count_child(const dat_reading *r, uint32_t *first, uint32_t *count, uint32_t place) {
     *first = *count == 0 ? place : *first;
     if (*first + *count != place) {
@@ -79,8 +79,8 @@ static cc_err take_document(dat_reading *r, sqlite3_stmt *row) {
     return dat_get_bool(r, row, 6, &d->is_missing);
 }
 
-/* Text of a source is some five times as long as what the compiler stores of it, generated code some
- * twenty times. All texts of a file together, as long as their stored forms say. */
+/* The text of a source is some five times as long as its stored form, generated code some twenty
+ * times. Limits all texts of a file together, in relation to their stored forms. */
 static cc_err limit_embedded(dat_reading *r, cc_span stored) {
     enum { BYTES = 4 << 20, RATIO = 32 };
     cc_span rest = stored;
@@ -104,7 +104,7 @@ static cc_err take_embedded(dat_reading *r, sqlite3_stmt *row) {
     return limit_embedded(r, *embedded);
 }
 
-/* Most bodies have the type of the one before. */
+/* Most bodies have the type of the previous body. */
 static cc_err get_type(const dat_reading *r, sqlite3_stmt *row, const cov_raw_assembly *a,
                        cov_raw_body *body) {
     const cov_raw_body *last = a->body_count > 1 ? &a->bodies[a->body_count - 2] : NULL;
@@ -176,7 +176,7 @@ static cc_err take_point(dat_reading *r, sqlite3_stmt *row) {
     return get_loop(r, row, body, point, place);
 }
 
-/* A point of the body; 0: COV_RAW_NONE. */
+/* Reads a point of the body; 0: COV_RAW_NONE. */
 static cc_err get_place(const dat_reading *r, sqlite3_stmt *row, int column,
                         const cov_raw_body *body, uint32_t *out) {
     uint64_t id = 0;
@@ -253,7 +253,7 @@ static uint32_t arms_of(const cov_raw_assembly *a) {
     return a->arm_count;
 }
 
-/* How many there are in the assemblies before each one. */
+/* Sets the number of elements in the assemblies before each assembly. */
 static void add_up(const cov_raw *raw, count_of *count, uint64_t *before) {
     before[0] = 0;
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
@@ -315,8 +315,8 @@ static cc_err read_rows(dat_reading *r) {
     return CC_OK;
 }
 
-/* Takes the rows of one build from those that the bytes of the file can be: its counts are not
- * believed. */
+/* Takes the rows of one build from the number of rows that fit into the bytes of the file: the
+ * reader does not trust the counts of the file. */
 static uint32_t take_share(uint64_t *left, uint32_t rows) {
     uint32_t share = rows < *left ? rows : (uint32_t)*left;
     *left -= share;

@@ -1,4 +1,4 @@
-/* From a file to data, all but the bodies; see dat_internal.h. */
+/* Reads a file into data, all but the bodies; see dat_internal.h. */
 #include <string.h>
 
 #include "coverage/data/dat_internal.h"
@@ -38,7 +38,7 @@ static cc_err take_run(dat_reading *r, sqlite3_stmt *row) {
     return dat_get_u32(r, row, 6, &run->processes);
 }
 
-/* Both are in the order of the ids. */
+/* Both lists are in the order of the ids. */
 static cc_err take_origin(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     cc_str id;
@@ -102,7 +102,7 @@ static cc_err get_fixed(const dat_reading *r, sqlite3_stmt *row, int column, uin
     return CC_OK;
 }
 
-/* The counts are bounds only until the rows were read. */
+/* The counts are only bounds until the rows have been read. */
 static cc_err take_build(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;
     raw->assemblies = DAT_NEXT(r, raw->assemblies, raw->assembly_count);
@@ -176,7 +176,7 @@ static cc_err take_message(dat_reading *r, sqlite3_stmt *row) {
     return dat_get_text(row, 1, r->arena, &(*texts)[*count - 1]);
 }
 
-/* The entry of the row's text: the ranges of one text follow each other. */
+/* Returns the entry of the row's text: the ranges of one text are consecutive. */
 static cc_err get_left_out(dat_reading *r, sqlite3_stmt *row, mod_left_out **out) {
     cov_raw *raw = r->raw;
     cov_raw_left_out of = {0};

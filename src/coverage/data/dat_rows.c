@@ -1,4 +1,4 @@
-/* Rows of a query, one after the other; see dat_internal.h. */
+/* Rows of a query in sequence; see dat_internal.h. */
 #include <string.h>
 
 #include "coverage/data/dat_internal.h"

@@ -1,8 +1,8 @@
 /* The schema of data files; docs/data.md describes it, and a test compares the two. */
 #include "coverage/data/dat_internal.h"
 
-/* Numbers of rows (id) are dense from 1 on; the rows of one parent follow each other, in the order
- * of their parents. */
+/* Numbers of rows (id) are dense from 1 on; the rows of one parent are consecutive, in the order of
+ * their parents. */
 static const char schema[] =
     "CREATE TABLE run(id TEXT PRIMARY KEY, tool TEXT NOT NULL, started INTEGER NOT NULL, "
     "\"commit\" TEXT NOT NULL, hits TEXT NOT NULL, is_lower_bound INTEGER NOT NULL, "
@@ -44,7 +44,7 @@ static const char schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
-/* `embedded` and `origin` are not among them: files of earlier clrcovs do not have them. */
+/* The list omits `embedded` and `origin`: files of earlier clrcovs do not have them. */
 static const char *const tables[] = {
     "run",    "setting", "build",    "document", "body",    "point", "decision", "arm", "hit",
     "passed", "taken",   "run_hits", "left_out", "omitted", "fact",  "message",  NULL};

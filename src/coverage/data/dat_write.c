@@ -1,10 +1,10 @@
-/* From data to a file; see dat.h. */
+/* Writes data to a file; see dat.h. */
 #include "base/cc_out.h"
 #include "coverage/data/dat_internal.h"
 
 enum { FILE_MODE = 0644 };
 
-/* A file that is being written: the numbers of the last rows. */
+/* The state of a writer: the numbers of the last rows. */
 typedef struct writing {
     dat_db db;
     uint64_t documents, bodies, points, decisions, arms; /* of the assemblies before */
@@ -241,7 +241,7 @@ static cc_err put_hits(const writing *w, sqlite3_stmt *s, const void *from) {
     return CC_OK;
 }
 
-/* What was hit needs no further word. */
+/* A point that was hit needs no further data. */
 static cc_err put_passed(const writing *w, sqlite3_stmt *s, const void *from) {
     const cov_raw_assembly *a = from;
     for (uint32_t i = 0; i < a->point_count; i++) {
