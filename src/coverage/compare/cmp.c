@@ -6,7 +6,7 @@
 
 /* --- lines -------------------------------------------------------------------------------------- */
 
-/* A part of a whole; where there is nothing to reach, all of it was reached. */
+/* A part of a whole; where there is nothing to reach, everything was reached. */
 typedef struct fraction {
     uint64_t part, whole;
 } fraction;
@@ -38,8 +38,8 @@ typedef struct comparing {
     cc_arena *arena;
 } comparing;
 
-/* Where one of them does not know its text (a report of another tool), the numbers of lines are
- * taken to mean the same. */
+/* The texts differ. When one report does not know its text (a report of another tool), the function
+ * assumes equal line numbers. */
 static bool is_other_text(const cov_file *a, const cov_file *b) {
     return a->checksum.len > 0 && b->checksum.len > 0 && !cc_span_eq(a->checksum, b->checksum);
 }
@@ -53,7 +53,7 @@ static void add_line(cmp_file *file, const cmp_line *line) {
     }
 }
 
-/* The lines that both have; both are by number. */
+/* Compares the lines that both files have; both lists are by number. */
 static cc_err compare_lines(cmp_file *file, cc_arena *arena) {
     const cov_file *a = file->before;
     const cov_file *b = file->after;
@@ -76,7 +76,7 @@ static bool have_same_figures(const cov_totals *a, const cov_totals *b) {
            a->branches_valid == b->branches_valid && a->branches_covered == b->branches_covered;
 }
 
-/* One of them may be NULL. */
+/* Adds a pair of files, of which one may be NULL. */
 static cc_err add_file(comparing *c, const cov_file *before, const cov_file *after) {
     cmp_file *file = CC_NEW(c->arena, cmp_file);
     *file = (cmp_file){
@@ -100,7 +100,7 @@ static cc_err add_file(comparing *c, const cov_file *before, const cov_file *aft
     return CC_OK;
 }
 
-/* Files of both are by path. */
+/* Pairs the files; both lists are by path. */
 static cc_err add_files(comparing *c) {
     const cov_model *a = c->out->before;
     const cov_model *b = c->out->after;

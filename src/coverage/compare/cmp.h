@@ -1,7 +1,7 @@
-/* Two reports beside each other: what is covered better and worse than before. Lines are compared
- * one by one where both reports are of the same text of the file, else only its figures are. Memory
- * of the given arena; lines are borrowed from the two models. Threads: pure functions of their
- * arguments. */
+/* Compares two reports: what is covered better and worse than before. The comparison is line by
+ * line where both reports have one text of the file, else it compares only the figures of the file.
+ * Memory is of the given arena; lines are borrowed from the two models. Threads: pure functions of
+ * their arguments. */
 #ifndef CMP_H
 #define CMP_H
 
@@ -17,8 +17,8 @@ typedef struct cmp_line {
 
 typedef struct cmp_file {
     cc_str path;
-    const cov_file *before, *after; /* NULL: that report does not have the file */
-    bool is_other_text;             /* the two were compiled from different text: no lines */
+    const cov_file *before, *after; /* NULL: this report does not have the file */
+    bool is_other_text;             /* the two reports have different texts of the file: no lines */
     cov_totals from, to;            /* without methods and complexity */
     cmp_line *worse, *better;       /* by number */
     uint32_t worse_count, better_count;
@@ -26,21 +26,22 @@ typedef struct cmp_file {
 
 typedef struct cmp_result {
     const cov_model *before, *after;
-    /* Those that differ in coverage or text: most lines worse first, then by path */
+    /* The files that differ in coverage or text: most lines worse first, then by path */
     cmp_file *files;
     uint32_t file_count;
-    uint32_t worse_count, better_count; /* lines, of all files */
+    uint32_t worse_count, better_count; /* number of lines, of all files */
 } cmp_result;
 
-/* Below 0: the line is covered worse than before; 0: as before; above 0: better. */
+/* Returns a number below 0: the line is covered worse than before; 0: as before; above 0:
+ * better. */
 int cmp_lines(const cov_line *before, const cov_line *after);
 
-/* CC_E_NOMEM. */
+/* Compares the reports. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmp_reports(cmp_result *out, const cov_model *before, const cov_model *after,
                                 cc_arena *arena);
 
-/* The report as if nothing had run: files and lines of `model` with nothing hit, for cmp_reports()
- * alone, which asks for nothing else. It borrows names from the model. NULL when out of memory. */
+/* Makes a report as if nothing had run: files and lines of `model` without hits, for cmp_reports()
+ * alone, which needs nothing else. It borrows names from the model. NULL when out of memory. */
 cov_model *cmp_nothing_ran(const cov_model *model, cc_arena *arena);
 
 #endif
