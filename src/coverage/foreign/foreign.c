@@ -1,4 +1,4 @@
-/* Reports of other tools: which one it is, and what is common to them. See foreign.h. */
+/* Reports of other tools: detects the format, and contains the common part. See foreign.h. */
 #include "coverage/foreign/foreign_internal.h"
 
 #include <string.h>
@@ -82,7 +82,8 @@ cc_err foreign_assembly_of(foreign_reading *r, cc_str name) {
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-/* The file of an absolute path, by mappings or by its own place; *out stays when there is none. */
+/* Finds the file of an absolute path, by mappings or by its own place; *out is unchanged when there
+ * is none. */
 static cc_err find_absolute(const foreign_reading *r, cc_str path, const mod_location **out) {
     const mod_location *place = NULL;
     const pdb_document document = {.name = path};
@@ -108,9 +109,9 @@ static cc_err find_below(foreign_reading *r, cc_str folder, cc_str path, const m
     return find_absolute(r, cc_strz(full), out);
 }
 
-/* Below the folders that the report names, else below the root. Only then below '/', which stands
- * for files outside of the root in our own reports: a file that happens to have such a path is
- * another one. */
+/* Searches below the folders that the report names, else below the root. Only then it searches
+ * below '/', which stands for files outside of the root in clrcov's reports: a file that happens to
+ * have such a path is another file. */
 static cc_err find_relative(foreign_reading *r, cc_str path, const mod_location **out) {
     bool has_top = false;
     for (uint32_t i = 0; *out == NULL && i < r->folders.count; i++) {
@@ -123,7 +124,7 @@ static cc_err find_relative(foreign_reading *r, cc_str path, const mod_location 
     return *out != NULL || !has_top ? CC_OK : find_below(r, CC_STR(""), path, out);
 }
 
-/* Where the file is here; else its path stays as it is. */
+/* Sets the place of the file on this machine; else its path is unchanged. */
 static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
     const mod_location *place = NULL;
@@ -226,8 +227,8 @@ cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint32_t line, bo
     return CC_OK;
 }
 
-/* Decisions are at a place of their own in front of all points of the line: which of them they
- * belong to is not known. */
+/* Decisions have their own place before all points of the line: it is not known to which point they
+ * belong. */
 cc_err foreign_decision(foreign_reading *r, uint32_t line, const bool *taken, uint32_t count) {
     const cov_span span = {line, 1, line, 1};
     if (count < 2 || count > FOREIGN_MOST_ARMS) {
@@ -264,14 +265,14 @@ cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t taken, uint32
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-/* Behind a byte order mark and blanks. */
+/* Skips a byte order mark and blanks. */
 static cc_str without_mark(cc_span bytes) {
     cc_str text = cc_str_trim_start((cc_str){(const char *)bytes.data, bytes.len});
     bool has_mark = cc_str_starts(text, "\xEF\xBB\xBF");
     return cc_str_trim_start(has_mark ? (cc_str){text.s + 3, text.len - 3} : text);
 }
 
-/* Comments may stand in front of the first record. */
+/* Comments may stand before the first record. */
 static bool is_lcov(cc_str text) {
     while (cc_str_starts(text, "#")) {
         const char *end = memchr(text.s, '\n', text.len);
@@ -312,7 +313,7 @@ static void make_result(const foreign_reading *r, cc_span bytes, const char *too
                                .commit = CC_STR(""),
                                .hits = r->most_hits > 1 ? CTR_HITS_EXACT : CTR_HITS_ONCE,
                                .is_lower_bound = r->is_lower_bound};
-    /* one without files was left out by the tool */
+    /* the tool left out an assembly without files */
     for (uint32_t i = 0; i < r->order.count; i++) {
         const foreign_assembly *assembly = r->order.items[i];
         if (assembly->raw.document_count > 0) {

@@ -1,10 +1,10 @@
-/* Reports of other tools as data: Cobertura, OpenCover, lcov's trace files, coverlet's JSON. What
- * such a report does not tell is not made up: lines without columns are points of a whole line;
- * where it only counts arms, the first ones are taken for the covered ones, and the run says that
- * its figures are lower bounds.
+/* Reports of other tools as data: Cobertura, OpenCover, lcov's trace files, coverlet's JSON. clrcov
+ * invents no missing facts: lines without columns are points of a whole line. Where a report only
+ * counts arms, the first arms count as covered, and the run states that its figures are lower
+ * bounds.
  *
- * Foreign text: no network, no external entities; each number is checked. Threads: pure functions
- * but for the files. */
+ * Foreign text: no network, no external entities; the reader checks each number. Threads: pure
+ * functions except for the files. */
 #ifndef FOREIGN_H
 #define FOREIGN_H
 
@@ -17,13 +17,13 @@ typedef struct foreign_request {
     size_t mapping_count;
 } foreign_request;
 
-/* Reads a file of any of these formats, known by its content. Its only run has an id made of the
- * content, so that a file counts once. CC_E_FORMAT: of none of them, or damaged, with the place;
- * CC_E_NOTFOUND, CC_E_IO, CC_E_LIMIT, CC_E_NOMEM; the path is in the message. Memory of the
+/* Reads a file of any of these formats, which its content identifies. Its only run has an id made
+ * of the content, so that a file counts once. CC_E_FORMAT: another format, or damaged, with the
+ * place; CC_E_NOTFOUND, CC_E_IO, CC_E_LIMIT, CC_E_NOMEM; the path is in the message. Memory of the
  * arena. */
 CC_NODISCARD cc_err foreign_read(cov_raw **out, const char *path, const foreign_request *request,
                                  cc_arena *arena);
-/* The same for bytes; `path` for messages. */
+/* Like foreign_read(), for bytes; `path` is for messages. */
 CC_NODISCARD cc_err foreign_parse(cov_raw **out, cc_span bytes, const char *path,
                                   const foreign_request *request, cc_arena *arena);
 

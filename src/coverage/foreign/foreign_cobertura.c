@@ -1,5 +1,5 @@
 /* Cobertura (coverage-04). A line that no method of its class has belongs to a method "(lines)". A
- * condition is a decision: of two arms when it is a jump, of what is left of the line's arms when
+ * condition is a decision: with two arms when it is a jump, with the rest of the line's arms when
  * it is a switch. */
 #include <string.h>
 
@@ -14,7 +14,7 @@ typedef struct cobertura {
     bool is_in_methods, is_in_own_lines;
     /* of the current line */
     uint32_t line, taken, arms;
-    uint32_t jumps[MOST_JUMPS]; /* arms taken of each */
+    uint32_t jumps[MOST_JUMPS]; /* number of taken arms of each */
     uint32_t jump_count, switch_count;
 } cobertura;
 
@@ -39,7 +39,7 @@ static cc_err begin_class(cobertura *c, foreign_reading *r, const foreign_elemen
     return foreign_document(r, foreign_attribute(e, "filename"));
 }
 
-/* "50% (1/2)": the numbers in parentheses. */
+/* Reads the numbers in the parentheses of "50% (1/2)". */
 static void read_arms(cobertura *c, cc_str text) {
     const char *open = memchr(text.s, '(', text.len);
     const char *slash = open == NULL ? NULL : memchr(open, '/', (size_t)(text.s + text.len - open));
@@ -57,7 +57,7 @@ static void read_arms(cobertura *c, cc_str text) {
     }
 }
 
-/* A line of the class itself that no method has. */
+/* Adds a line of the class itself that no method has. */
 static cc_err begin_own_line(cobertura *c, foreign_reading *r) {
     if (c->is_in_own_lines) {
         return CC_OK;
@@ -125,7 +125,7 @@ static void take_condition(cobertura *c, const foreign_element *e) {
     c->jump_count++;
 }
 
-/* The conditions are those of the line when their arms are no more than the line's. */
+/* The conditions belong to the line when they have no more arms than the line. */
 static cc_err end_line(cobertura *c, foreign_reading *r) {
     uint32_t taken = 0;
     if (c->line == 0 || c->arms == 0) {

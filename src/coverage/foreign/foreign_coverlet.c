@@ -1,5 +1,5 @@
-/* coverlet's JSON: module > file > class > method > lines and branches. Arms are told apart; the
- * arms of one offset on a line are a decision. */
+/* coverlet's JSON: module > file > class > method > lines and branches. The format distinguishes
+ * arms; the arms of one offset on a line are a decision. */
 #include <jansson.h>
 #include <string.h>
 

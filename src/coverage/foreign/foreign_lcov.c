@@ -1,6 +1,6 @@
-/* lcov's trace file (geninfo(1)). It has files and functions by their first lines, no assemblies:
- * all belong to one named "lcov", their class is the name of the file. A line belongs to the last
- * function that begins at or before it. */
+/* lcov's trace file (geninfo(1)). It has files and functions by their first lines, and no
+ * assemblies: all belong to one assembly named "lcov", and their class is the name of the file. A
+ * line belongs to the last function that begins at or before it. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -17,7 +17,7 @@ typedef struct one_line {
     uint64_t hits;
 } one_line;
 
-/* An arm; those of one block of a line are a decision. */
+/* An arm; the arms of one block of a line are a decision. */
 typedef struct one_arm {
     uint32_t line, block, arm, order;
     bool is_taken;
@@ -37,7 +37,7 @@ static cc_err fail(const section *s, const char *what) {
     return cc_fail(CC_E_FORMAT, "line %u: %s", s->line, what);
 }
 
-/* The text up to the next comma; *rest behind it. */
+/* Returns the text up to the next comma; *rest is the text after it. */
 static cc_str take_field(cc_str *rest) {
     const char *comma = memchr(rest->s, ',', rest->len);
     size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
@@ -50,7 +50,7 @@ static bool take_number(cc_str *rest, uint64_t most, uint64_t *out) {
     return foreign_number(cc_str_trim(take_field(rest)), most, out);
 }
 
-/* FN:LINE,NAME or FN:LINE,END,NAME. */
+/* Reads FN:LINE,NAME or FN:LINE,END,NAME. */
 static cc_err take_function(section *s, cc_str rest) {
     uint64_t first = 0;
     uint64_t end = 0;
@@ -81,7 +81,7 @@ static cc_err take_line(section *s, cc_str rest) {
     return CC_OK;
 }
 
-/* "0", or "e0" for an arm that an exception takes: it is one of the block as well. */
+/* Handles "0", or "e0" for an arm that an exception takes: that arm also belongs to the block. */
 static bool take_block(cc_str *rest, uint64_t *out) {
     cc_str field = cc_str_trim(take_field(rest));
     bool is_exception = cc_str_starts(field, "e");
@@ -89,7 +89,7 @@ static bool take_block(cc_str *rest, uint64_t *out) {
     return foreign_number(field, UINT32_MAX, out);
 }
 
-/* BRDA:LINE,BLOCK,BRANCH,TAKEN. */
+/* Reads BRDA:LINE,BLOCK,BRANCH,TAKEN. */
 static cc_err take_arm(section *s, cc_str rest) {
     uint64_t line = 0;
     uint64_t block = 0;
@@ -140,7 +140,7 @@ static int compare_arms(const void *a, const void *b) {
     return 0;
 }
 
-/* The arms of one line, from *at on: a decision for each block. */
+/* Adds the arms of one line, from *at on: one decision per block. */
 static cc_err put_arms(section *s, uint32_t line, uint32_t *at) {
     while (*at < s->arms.count && ((one_arm *)s->arms.items[*at])->line <= line) {
         const one_arm *first = s->arms.items[*at];
@@ -157,7 +157,7 @@ static cc_err put_arms(section *s, uint32_t line, uint32_t *at) {
     return CC_OK;
 }
 
-/* The name is "Type.Method(Args)" in our own files; else all of it is the method. */
+/* The name is "Type.Method(Args)" in clrcov's own files; else all of it is the method. */
 static cc_err begin_method(section *s, cc_str type, const function *f) {
     cc_str name = f == NULL ? CC_STR("(lines)") : f->name;
     const char *open = memchr(name.s, '(', name.len);

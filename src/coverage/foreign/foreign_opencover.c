@@ -1,4 +1,4 @@
-/* OpenCover: sequence points with columns, arms told apart. A decision is the arms of one
+/* OpenCover: sequence points with columns, and distinct arms. A decision is the arms of one
  * offset. */
 #include <string.h>
 
@@ -10,8 +10,8 @@ typedef struct opencover {
     cc_map *files; /* uid -> path, of the module */
     bool is_skipped;
     cc_str class_name, method_name;
-    uint64_t file; /* uid of the method's */
-    /* Uid of the last point's: the initialisers of a class may be in several files */
+    uint64_t file; /* uid of the method's file */
+    /* Uid of the last point's file: the initialisers of a class may be in several files */
     uint64_t current;
     /* arms that belong together */
     uint32_t line;
@@ -49,7 +49,7 @@ static bool number_of(const foreign_element *e, const char *name, uint64_t most,
     return foreign_number(foreign_attribute(e, name), most, out);
 }
 
-/* The file of a point; the method's where it names none. */
+/* Selects the file of a point; the method's file where the point names none. */
 static uint64_t file_of(const opencover *o, const foreign_element *e) {
     uint64_t uid = 0;
     bool is_known =

@@ -7,8 +7,8 @@
 #include "coverage/foreign/foreign_internal.h"
 
 enum { MOST_DEPTH = 64, MOST_TEXT = 1 << 16, CHUNK = 1 << 16 };
-/* libxml2 compares each attribute with all others of its element, so both are limited: the number,
- * and the bytes that one tag, comment or document type has. */
+/* libxml2 compares each attribute with all others of its element. So the code limits the number of
+ * attributes, and the bytes of one tag, comment or document type. */
 enum { MOST_ATTRIBUTES = 256, MOST_TAG = 1 << 18 };
 
 typedef struct parsing {
@@ -18,7 +18,8 @@ typedef struct parsing {
     xmlParserCtxtPtr parser;
     cc_buf text; /* of the current element */
     unsigned depth;
-    size_t given, known; /* bytes that libxml2 was given, and those of them before its last event */
+    /* bytes that libxml2 has received, and the number of them before its last event */
+    size_t given, known;
     cc_err err;
     const char *why;
     const char **tool;
@@ -33,7 +34,7 @@ cc_str foreign_attribute(const foreign_element *e, const char *name) {
     return CC_STR("");
 }
 
-/* The message is kept: libxml2 goes on for a moment. */
+/* Keeps the message: libxml2 continues for a moment. */
 static void stop(parsing *p, cc_err err) {
     if (p->err == CC_OK && err != CC_OK) {
         p->err = err;
@@ -43,8 +44,8 @@ static void stop(parsing *p, cc_err err) {
     }
 }
 
-/* Without a tree libxml2 hands on an ampersand in a value as a reference of its own, whatever it
- * was in the file. */
+/* Without a tree libxml2 passes an ampersand in a value on as a reference, whatever it was in the
+ * file. */
 static const char *with_ampersands(cc_arena *arena, const char *text) {
     static const char reference[] = "&#38;";
     cc_buf out = {0};
@@ -70,7 +71,7 @@ static bool has_too_many(const char *const *attributes) {
     return count / 2 > MOST_ATTRIBUTES;
 }
 
-/* The attributes of the current element, their values as they are meant. NULL: out of memory. */
+/* Makes the attributes of the current element, with decoded values. NULL: out of memory. */
 static const char *const *meant(cc_arena *arena, const char *const *attributes) {
     size_t count = 0;
     bool has_reference = false;
@@ -190,7 +191,7 @@ cc_err foreign_read_xml(foreign_reading *r, cc_span bytes, const char **tool) {
     if (p.ctx != NULL && p.handler->close != NULL) {
         p.handler->close(p.ctx);
     }
-    /* libxml2 makes a document of its own for the entities that a DOCTYPE declares, also without a
+    /* libxml2 makes a separate document for the entities that a DOCTYPE declares, also without a
      * tree. */
     xmlFreeDoc(p.parser->myDoc);
     xmlFreeParserCtxt(p.parser);
