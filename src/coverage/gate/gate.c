@@ -22,7 +22,7 @@ static void check_total(gating *g, int kind) {
     gate_add(g, &text, met);
 }
 
-/* The assemblies below the threshold; all of them when all are above it. */
+/* Lists the assemblies below the threshold; all assemblies when all are above it. */
 static void check_minimum(gating *g, int kind) {
     cc_buf text = {0};
     uint32_t below = 0;
@@ -45,16 +45,15 @@ static void check_minimum(gating *g, int kind) {
     } else if (below == 0 && all.valid == 0) {
         gate_put_figure(&text, &all, CC_STR("each assembly"));
     } else if (below == 0) {
-        /* the figure of the whole may be lower: a file that several assemblies have counts once in
-         * it */
+        /* the figure of the whole may be lower: it counts a file of several assemblies once */
         gate_put_all_met(&text, &all, "assembly");
     }
     cc_buf_puts(&text, is_empty ? allow_empty_hint : "");
     gate_add(g, &text, below == 0 && !is_empty);
 }
 
-/* Percentages are added in units of 10^-12, each rounded to the nearest, and compared with as much
- * tolerance: a third and two thirds are one half on average. */
+/* The function adds percentages in units of 10^-12, each rounded to the nearest, and compares with
+ * that tolerance: a third and two thirds are one half on average. */
 static void check_average(gating *g, int kind) {
     const uint64_t unit = 1000000; /* of GATE_WHOLE */
     gate_measure all = gate_measure_of(&g->limits->all, &g->subject->model->totals, kind);
@@ -135,7 +134,7 @@ static void check_risk(gating *g) {
     gate_add(g, &text, found.count == 0);
 }
 
-/* Percentages of the whole, of each file, of the patch, and those of the baseline; lines that are
+/* Checks percentages of the whole, of each file, of the patch, and of the baseline; lines that are
  * not covered; risk. */
 enum { MOST_VERDICTS = 4 * GATE_KINDS + 2 };
 

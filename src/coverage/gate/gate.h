@@ -13,7 +13,7 @@
 /* Percentages in ten-thousandths of a percent: 80.5 % is 805000. */
 enum { GATE_NONE = -1, GATE_POINT = 10000, GATE_WHOLE = 100 * GATE_POINT };
 
-/* What a limit is compared with. */
+/* What a limit applies to. */
 typedef enum gate_scope {
     GATE_TOTAL,   /* the whole report */
     GATE_MINIMUM, /* each assembly */
@@ -32,7 +32,7 @@ typedef struct gate_limits {
     gate_percentages patch; /* the changed lines, and the methods with a changed line */
     int64_t max_uncovered;  /* lines; GATE_NONE: any */
     int64_t max_crap;       /* of each method, see cov_crap_hundredths(); GATE_NONE: any */
-    bool allow_empty;       /* a threshold is met where there is nothing to cover */
+    bool allow_empty;       /* a threshold is met when there is nothing to cover */
 } gate_limits;
 
 typedef struct gate_verdict {
@@ -41,9 +41,9 @@ typedef struct gate_verdict {
 } gate_verdict;
 
 typedef struct gate_result {
-    gate_verdict *items; /* one for each threshold; an unmet one states what is missing */
+    gate_verdict *items; /* one verdict per threshold; an unmet one states what is missing */
     uint32_t count;
-    bool is_met; /* all of them */
+    bool is_met; /* all thresholds are met */
 } gate_result;
 
 /* The report, and what its thresholds refer to. */
@@ -53,20 +53,20 @@ typedef struct gate_subject {
     const cov_model *baseline; /* no percentage may be lower than in this report; NULL: none */
 } gate_subject;
 
-/* Memory of `arena`. CC_E_NOMEM. */
+/* Checks the thresholds. Memory of `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err gate_check(gate_result *out, const gate_subject *subject,
                                const gate_limits *limits, cc_arena *arena);
 
 /* --- gate_number.c ---------------------------------------------------------------------------- */
 
 enum { GATE_NUMBER_SIZE = 32 };
-/* "80%", "80.5%": up to four decimals. */
+/* Appends "80%", "80.5%": up to four decimals. */
 void gate_print_percent(char out[GATE_NUMBER_SIZE], int64_t percent);
-/* "12.50": hundredths. */
+/* Appends "12.50": hundredths. */
 void gate_print_hundredths(char out[GATE_NUMBER_SIZE], uint64_t value);
 /* covered / valid is at least limit / GATE_WHOLE. Both counts are below 2^43. */
 bool gate_is_reached(uint64_t covered, uint64_t valid, int32_t limit);
-/* How many more must be covered to reach the limit. */
+/* Returns how many more must be covered to reach the limit. */
 uint64_t gate_missing(uint64_t covered, uint64_t valid, int32_t limit);
 
 #endif

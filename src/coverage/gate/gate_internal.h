@@ -1,11 +1,11 @@
-/* What the files of this room share. Not for other rooms. */
+/* What the files of this room share. Internal to this room. */
 #ifndef GATE_INTERNAL_H
 #define GATE_INTERNAL_H
 
 #include "base/cc_buf.h"
 #include "coverage/gate/gate.h"
 
-enum { GATE_WORST = 3 }; /* places that a sentence names */
+enum { GATE_WORST = 3 }; /* maximum number of places that a sentence names */
 enum { GATE_LINES, GATE_BRANCHES, GATE_METHODS, GATE_KINDS };
 
 /* One of the three percentages. */
@@ -25,7 +25,7 @@ typedef struct gating {
 } gating;
 
 gate_measure gate_measure_of(const gate_percentages *limits, const cov_totals *t, int kind);
-/* Nothing to cover counts as reached only where that is allowed. */
+/* The figure reaches its limit. With nothing to cover it does so only where that is allowed. */
 bool gate_is_met(const gating *g, const gate_measure *m);
 /* Appends "line coverage of Shop is 79.00% (79 of 100), below the threshold of 80%: 1 more line
  * needed"; `of` may be empty. */
@@ -33,14 +33,14 @@ void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of);
 /* Appends "line coverage of each file is at least 80%". */
 void gate_put_all_met(cc_buf *out, const gate_measure *m, const char *what);
 
-/* A file with the number of its lines, or arms, that were missed. */
+/* A file with the number of its missed lines or arms. */
 typedef struct gate_place {
     const cov_file *file;
     uint64_t missed;
 } gate_place;
-/* Appends those with the most; sorts the places. */
+/* Appends the places with the most misses; sorts the places. */
 void gate_put_worst(cc_buf *out, gate_place *places, uint32_t count);
-/* Appends those of the whole report. */
+/* Appends the places of the whole report. */
 void gate_put_worst_files(gating *g, cc_buf *out, int kind);
 /* Adds a verdict, and frees the text. */
 void gate_add(gating *g, cc_buf *text, bool is_met);

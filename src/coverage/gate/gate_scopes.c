@@ -1,4 +1,4 @@
-/* Thresholds of each file, of a patch, of what is missing, and of an earlier report; see gate.h. */
+/* Thresholds of each file, of a patch, of missing lines, and of an earlier report; see gate.h. */
 #include <inttypes.h>
 
 #include "base/cc_sort.h"
@@ -12,7 +12,7 @@ static int32_t limit_of(const gate_percentages *p, int kind) {
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* The methods of each file. */
+/* Collects the methods of each file. */
 static cov_totals *count_files(gating *g) {
     const cov_model *model = g->subject->model;
     cov_totals *totals = CC_NEW_ARRAY(g->arena, cov_totals, model->file_count);
@@ -36,7 +36,7 @@ typedef struct below {
     gate_measure measure;
 } below;
 
-/* The lowest percentage first. */
+/* Compares: the lowest percentage comes first. */
 static int compare_below(const void *a, const void *b) {
     const gate_measure *x = &((const below *)a)->measure;
     const gate_measure *y = &((const below *)b)->measure;
@@ -93,7 +93,7 @@ static uint64_t missed_of(const patch_covered *c, int kind) {
                                  : c->totals.lines_valid - c->totals.lines_covered;
 }
 
-/* The changed files with the most changed lines, or arms, that were missed. */
+/* Appends the changed files with the most missed changed lines or arms. */
 static void put_worst_changes(gating *g, cc_buf *out, int kind) {
     const patch_cover *patch = g->subject->patch;
     gate_place *places = CC_NEW_ARRAY(g->arena, gate_place, patch->file_count);
@@ -107,7 +107,7 @@ static void put_worst_changes(gating *g, cc_buf *out, int kind) {
     gate_put_worst(out, places, patch->file_count);
 }
 
-/* A change without code that can run passes, and says so. */
+/* A change without executable code passes, and the sentence states this. */
 void gate_check_patch(gating *g) {
     const patch_cover *patch = g->subject->patch;
     for (int kind = 0; patch != NULL && kind < GATE_KINDS; kind++) {
@@ -152,8 +152,8 @@ void gate_check_uncovered(gating *g) {
 
 /* --- an earlier report ------------------------------------------------------------------------ */
 
-/* covered / valid of `now` is not lower than that of `before`; nothing to cover is never lower.
- * Counts are below 2^32. */
+/* covered / valid of `now` is not lower than covered / valid of `before`; nothing to cover is never
+ * lower. Counts are below 2^32. */
 static bool is_as_good(const gate_measure *now, const gate_measure *before) {
     return now->valid == 0 || before->valid == 0 ||
            now->covered * before->valid >= before->covered * now->valid;
