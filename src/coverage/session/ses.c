@@ -1,4 +1,4 @@
-/* The session directory: making and opening one, the files stored in it. Its place: ses_base.c. Its
+/* The session directory: makes and opens it, and stores files in it. Its place: ses_base.c. Its
  * users and its removal: ses_use.c. */
 #include "coverage/session/ses.h"
 
@@ -18,7 +18,8 @@ cc_err ses_no_memory(void) {
 
 /* --- making one ------------------------------------------------------------------------------- */
 
-/* "20260131-235959-123456789-" and 16 random digits: sorts by time, cannot be guessed. */
+/* Makes "20260131-235959-123456789-" and 16 random digits: names sort by time and are
+ * unpredictable. */
 static cc_err make_name(cc_arena *arena, char **out) {
     uint64_t random;
     CC_TRY(cc_os_random(&random, sizeof random));
@@ -65,8 +66,8 @@ static cc_err fill(cc_arena *arena, const char *dir, const ses_settings *setting
     return ses_lock(dir, lock_fd);
 }
 
-/* Made under a hidden name and renamed when it is locked: pruning sees it either complete and in
- * use, or not at all. */
+/* Makes the directory under a hidden name and renames it when it is locked: pruning sees it either
+ * complete and in use, or not at all. */
 cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
                   cc_arena *arena) {
     char *base;
@@ -95,7 +96,7 @@ cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_
 
 /* --- opening one ------------------------------------------------------------------------------ */
 
-/* An upper bound against files that would take all memory. */
+/* Maximum size of files, against files that would take all memory. */
 enum { MAX_TEXT = 1 << 24 };
 
 static cc_err read_text(cc_arena *arena, const char *dir, const char *name, char **out) {
@@ -175,12 +176,12 @@ static uint32_t problem_pid(const char *name) {
     return pid <= UINT32_MAX && strcmp(at, ".txt") == 0 ? (uint32_t)pid : 0;
 }
 
-/* The file's text as one clean line; *out is NULL when it is empty. */
+/* Reads the file's text as one clean line; *out is NULL when it is empty. */
 static cc_err read_problem(const char *path, cc_arena *arena, const char **out) {
     cc_mapped_file file;
     *out = NULL;
     if (cc_file_map(&file, path, true) != CC_OK) {
-        return CC_OK; /* gone, a link, not a file */
+        return CC_OK; /* missing, a link, or not a file */
     }
     cc_str text = {(const char *)file.bytes.data, file.bytes.len};
     text.len = text.len < MAX_PROBLEM_TEXT ? text.len : MAX_PROBLEM_TEXT;
@@ -228,7 +229,7 @@ void ses_leave_problem(const char *session_dir, const char *message, cc_arena *a
     }
     /* Ids repeat in other process namespaces. */
     uint64_t random = 0;
-    (void)!cc_os_random(&random, sizeof random); /* on failure the id alone must do */
+    (void)!cc_os_random(&random, sizeof random); /* on failure the id alone must suffice */
     char *path = cc_arena_printf(arena, "%s/problem-%u-%016llx.txt", session_dir, cc_os_pid(),
                                  (unsigned long long)random);
     char *text = cc_arena_printf(arena, "%s\n", message);

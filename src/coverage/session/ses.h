@@ -12,8 +12,8 @@
  *       h-*.hold         empty; locked by a process that belongs to the run and has no counters file
  *       images/HASH.dll  images and PDBs that the processes loaded, by content
  *
- * Only processes of one user write to it; readers check everything all the same.
- * Uses libc and base only. */
+ * Only processes of one user write to it; readers check everything nevertheless. Uses libc and base
+ * only. */
 #ifndef SES_H
 #define SES_H
 
@@ -25,15 +25,15 @@
 
 typedef enum ses_probe_form { SES_PROBE_DEFAULT, SES_PROBE_CALL, SES_PROBE_INLINE } ses_probe_form;
 
-/* Code that is instrumented although it is not in the report: none; everything that is loaded
- * except System.Private.CoreLib; that, too. Never what the filter excludes. */
+/* Code that the library instruments although it is not in the report: none; all loaded code except
+ * System.Private.CoreLib; all loaded code. Never code that the filter excludes. */
 typedef enum ses_stress { SES_STRESS_NONE, SES_STRESS_FRAMEWORK, SES_STRESS_CORELIB } ses_stress;
 
 typedef struct ses_settings {
     ctr_hits hits;
     ses_probe_form probe; /* for exact mode */
     ses_stress stress;
-    /* keep the probes that were hit when the runtime compiles a method again */
+    /* keep hit probes when the runtime compiles a method again */
     bool keeps_probes;
     bool probe_all;     /* the oracle */
     bool wide;          /* force the form for addresses above 2 GiB */
@@ -55,21 +55,21 @@ typedef struct ses_session {
     char *note;  /* the note of ses_base() after ses_create(), else NULL */
 } ses_session;
 
-/* "${TMPDIR:-/tmp}/clrcov-UID", created private if missing. When that cannot be used (read-only,
- * another user's), has little room, or is not on a local file system (NFS, SMB, FUSE, 9p...: shared
- * mappings there survive the process, but not always the end of the connection),
- * "/dev/shm/clrcov-UID" if that is better. When neither can be used, another directory beside the
- * first, with a name that nobody can guess. *note: a sentence when the base is not in TMPDIR, or
- * has such a fault; else NULL. Memory of `arena`. */
+/* "${TMPDIR:-/tmp}/clrcov-UID", created private if missing. That directory may be unusable
+ * (read-only, another user's), have little room, or not be on a local file system. (On NFS, SMB,
+ * FUSE, 9p... shared mappings survive the process, but not always the end of the connection.) The
+ * function then takes "/dev/shm/clrcov-UID" if that is better. When neither is usable, it takes
+ * another directory beside the first, with an unpredictable name. *note: a sentence when the base
+ * is not in TMPDIR, or has such a fault; else NULL. Memory of `arena`. */
 CC_NODISCARD cc_err ses_base(cc_arena *arena, char **out, char **note);
-/* Paths of all sessions of this user in all these places, newest first; in the arena. */
+/* Lists the paths of all sessions of this user in all these places, newest first; in the arena. */
 CC_NODISCARD cc_err ses_list(cc_arena *arena, char ***dirs, size_t *count);
 /* Sets *out to whether the session is outside the places of this user's sessions. CC_E_NOMEM, or an
  * error when the path cannot be resolved. */
 CC_NODISCARD cc_err ses_is_foreign(const char *session_dir, cc_arena *arena, bool *out);
 /* Makes a new session: directory, settings, filter, images/. Memory of `arena`. The caller holds
- * the session's lock (lock_fd), so that it is not pruned before its first process uses it;
- * ses_unlock() releases it. */
+ * the session's lock (lock_fd), so that no process prunes the session before its first process uses
+ * it; ses_unlock() releases it. */
 CC_NODISCARD cc_err ses_create(ses_session *out, const ses_settings *settings, cc_str filter_text,
                                cc_arena *arena);
 /* Opens the session with this name, or makes it when it does not exist: several commands measure
@@ -89,9 +89,9 @@ CC_NODISCARD cc_err ses_join(ses_session *out, const ses_settings *settings, cc_
 /* Makes this process a user of the session until cc_hold_end(), or until it ends (cc_hold): for
  * processes that belong to a run and have no counters file. */
 CC_NODISCARD cc_err ses_hold(const char *session_dir, cc_hold *hold);
-/* Sets *in_use to whether some process still holds a counters or hold file of the session. */
+/* Sets *in_use to whether a process still holds a counters or hold file of the session. */
 CC_NODISCARD cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use);
-/* Paths of its counters files, sorted; in the arena. */
+/* Lists the paths of its counters files, sorted; in the arena. */
 CC_NODISCARD cc_err ses_files(const ses_session *session, cc_arena *arena, char ***paths,
                               size_t *count);
 /* The message that a process that could not be measured left as "problem-<pid>-<random>.txt": one
@@ -100,18 +100,18 @@ typedef struct ses_problem {
     uint32_t pid;
     const char *text;
 } ses_problem;
-/* At most 100 of them, by name, each cut to 2 KiB; in the arena. Files that are unusual or
- * unreadable are ignored. */
+/* Lists at most 100 such messages, by name, each truncated to 2 KiB; in the arena. Ignores files
+ * that are unusual or unreadable. */
 CC_NODISCARD cc_err ses_problems(const ses_session *session, cc_arena *arena, ses_problem **out,
                                  size_t *count);
 /* Leaves such a message. Does nothing when `session_dir` is NULL, or is not the absolute path of a
- * private directory. Failures are ignored, because nobody could read about them. */
+ * private directory. Ignores failures, because there is no place to report them. */
 void ses_leave_problem(const char *session_dir, const char *message, cc_arena *arena);
-/* Stores bytes as "images/<hash><ext>" unless they are there already (written to another name, then
- * renamed). The hash is of the content. CC_E_USAGE when the extension is not valid. */
+/* Stores bytes as "images/<hash><ext>" unless the file already exists (writes to another name, then
+ * renames). The hash is of the content. CC_E_USAGE when the extension is not valid. */
 CC_NODISCARD cc_err ses_store(const char *session_dir, cc_span bytes, const char *extension,
                               cc_hash128 *hash);
-/* Path of a stored file, in the arena; NULL when out of memory. */
+/* Returns the path of a stored file, in the arena; NULL when out of memory. */
 char *ses_stored(const char *session_dir, const cc_hash128 *hash, const char *extension,
                  cc_arena *arena);
 /* Takes the session's lock; *fd is -1 when another process has it (does not wait). CC_E_NOTFOUND
@@ -123,24 +123,26 @@ CC_NODISCARD cc_err ses_lock_wait(const char *session_dir, int *fd);
 void ses_unlock(int fd);
 /* Records that the session's report was made: no other command needs to make it. */
 CC_NODISCARD cc_err ses_reported(const char *session_dir);
-/* Records that all counters of the session's processes were set to zero just now: ses_last_reset()
- * gives another value from then on. Called after the last counter, so that whoever sees the new
- * value before reading counters reads none from before the reset. */
+/* Records that all counters of the session's processes have just been set to zero: ses_last_reset()
+ * then returns another value. Callers call it after the last counter, so that a reader that sees
+ * the new value before it reads counters reads none from before the reset. */
 CC_NODISCARD cc_err ses_note_reset(const char *session_dir);
-/* A number that differs between any two resets of the session; 0: there was none. CC_E_NOMEM. */
+/* Sets a number that differs between any two resets of the session; 0: there was no reset.
+ * CC_E_NOMEM. */
 CC_NODISCARD cc_err ses_last_reset(const char *session_dir, uint64_t *out);
-/* Removes finished sessions of this user that ended a week ago or earlier. Of the younger ones it
- * keeps those without a report, the newest of each working directory that still exists, and then
- * the newest `keep` of each directory as long as all together take at most COV_KEPT_BYTES. Sessions
- * whose lock is held, or that a living process uses, stay. So do those without a report when the
- * clock and the end of the newest session differ by a week or more, because one of the two may be
- * wrong; `own`, the session of this run, which went by the same clock, does not count (NULL: there
- * is none). */
+/* Removes finished sessions of this user that ended a week ago or earlier. Of the younger sessions
+ * it keeps the sessions without a report and the newest of each working directory that still
+ * exists. It then keeps the newest `keep` of each directory as long as all together take at most
+ * COV_KEPT_BYTES. Sessions whose lock is held, or that a living process uses, stay. Sessions
+ * without a report also stay when the clock and the end of the newest session differ by a week or
+ * more, because one of the two may be wrong. `own`, the session of this run, which used this clock,
+ * does not count (NULL: there is none). */
 #define COV_KEPT_SECONDS (INT64_C(7) * 24 * 3600)
 #define COV_KEPT_BYTES (UINT64_C(1) << 30)
 CC_NODISCARD cc_err ses_prune(size_t keep, const char *own);
 /* Prefix of the names of reports of earlier runs that were moved into the session, from the place
- * of its own report. A session with such a file is kept as long as one without a report. */
+ * of its own report. clrcov keeps a session with such a file as long as a session without a
+ * report. */
 #define COV_EARLIER_REPORT "earlier-"
 
 #endif

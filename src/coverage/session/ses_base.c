@@ -35,8 +35,8 @@ static bool is_spare_name(cc_str name, cc_str front) {
     return is_one;
 }
 
-/* The first spare place in the directory; NULL: there is none. Another user may make a directory
- * with such a name, but it does not belong to this user. */
+/* Returns the first spare place in the directory; NULL: there is none. Another user may make a
+ * directory with such a name, but it does not belong to this user. */
 static char *find_spare(cc_arena *arena, const char *parent, cc_str front) {
     char **names;
     size_t count;
@@ -111,7 +111,7 @@ static fault look_at(const char *place) {
     return cc_path_room(place) < ENOUGH_ROOM ? LITTLE_ROOM : NONE;
 }
 
-/* Makes a new place with a name that nobody can guess; NULL on failure. */
+/* Makes a new place with an unpredictable name; NULL on failure. */
 static char *make_spare(cc_arena *arena) {
     const char *parents[PARENTS];
     size_t count = parents_of_places(parents);
@@ -131,11 +131,11 @@ static char *make_spare(cc_arena *arena) {
 typedef struct choice {
     char *place;
     fault first;         /* the fault of the first place */
-    const char *message; /* the same as text, if the place cannot be used */
+    const char *message; /* the fault as text, if the place is unusable */
 } choice;
 
-/* Chooses the first place without a fault, else the one with the least, else a new one; if none can
- * be used, the error is that of the first one. */
+/* Chooses the first place without a fault, else the place with the least fault, else a new one. If
+ * no place is usable, returns the error of the first place. */
 static cc_err choose(cc_arena *arena, choice *out) {
     char *places[SES_PLACES];
     size_t count;
@@ -183,7 +183,7 @@ static bool is_spare(const char *place) {
     return name.len > MARK_DIGITS && name.s[name.len - MARK_DIGITS - 1] == '-';
 }
 
-/* A sentence when sessions are not kept where TMPDIR says, or the place has a fault; else NULL. */
+/* Returns a sentence when sessions are not in TMPDIR, or when the place has a fault; else NULL. */
 static char *note_on(cc_arena *arena, const choice *chosen) {
     const char *wanted = getenv("TMPDIR");
     const char *dir = temp_dir();

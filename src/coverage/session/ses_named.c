@@ -29,7 +29,8 @@ static bool has_that_name(const char *dir, const char *name, cc_arena *arena) {
     return is_same;
 }
 
-/* *found is false when no session has the name, or it cannot be opened any more. */
+/* Finds a session by name. *found is false when no session has the name, or when the session can no
+ * longer be opened. */
 static cc_err find(ses_session *out, const char *name, cc_arena *arena, bool *found) {
     char **dirs;
     size_t count;
@@ -49,8 +50,8 @@ static cc_err make(ses_session *out, const char *name, const ses_settings *setti
                         : cc_file_replace(path, cc_span_of(name, strlen(name)), 0600);
 }
 
-/* Under the lock of naming: of two commands that begin at once one makes the session. It is held
- * before its own lock is released, so pruning leaves it. */
+/* Runs under the lock of naming: of two commands that begin at once, one makes the session. The
+ * session has a hold before its own lock is released, so pruning does not remove it. */
 static cc_err find_or_make(ses_session *out, const char *name, const ses_settings *settings,
                            cc_str filter_text, cc_arena *arena, cc_hold *hold) {
     bool found;

@@ -1,4 +1,4 @@
-/* Settings of a session: from struct to text and back, by one table. */
+/* Settings of a session: converts struct to text and back, by one table. */
 #include "coverage/session/ses_settings.h"
 
 #include <string.h>
@@ -80,7 +80,7 @@ void ses_settings_print(const ses_settings *settings, cc_buf *out) {
 
 /* --- from text -------------------------------------------------------------------------------- */
 
-/* The original value, zero-terminated; NULL when malformed, or out of memory. */
+/* Returns the original value, zero-terminated; NULL when malformed, or out of memory. */
 static char *unescape(cc_str value, cc_arena *arena) {
     char *text = cc_arena_alloc(arena, value.len + 1, 1);
     size_t len = 0;
@@ -121,7 +121,7 @@ static bool parse_field(ses_settings *out, cc_str key, cc_str value, cc_arena *a
     return false;
 }
 
-/* Removes a line, without its end, from the front; false when there is none. */
+/* Takes the first line, without its end; false when there is none. */
 static bool take_line(cc_str *text, cc_str *line) {
     const char *end = text->len > 0 ? memchr(text->s, '\n', text->len) : NULL;
     if (end == NULL) {

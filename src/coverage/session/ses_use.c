@@ -70,7 +70,7 @@ cc_err ses_hold(const char *session_dir, cc_hold *hold) {
     return err;
 }
 
-/* Includes counters files under the hidden name they have while they are made. */
+/* Includes counters files under the hidden name that they have during their creation. */
 static bool is_held_name(const char *name) {
     cc_str s = cc_strz(name);
     bool is_hold = cc_str_starts(s, "h-") && cc_str_ends(s, ".hold");
@@ -115,7 +115,7 @@ typedef struct session_list {
     size_t count;
 } session_list;
 
-/* A place that cannot be read has no sessions. */
+/* A place that clrcov cannot read has no sessions. */
 static cc_err add_sessions(session_list *list, const char *place, cc_arena *arena) {
     char **names;
     size_t count;
@@ -140,7 +140,7 @@ static cc_err add_sessions(session_list *list, const char *place, cc_arena *aren
     return CC_OK;
 }
 
-/* By name, which begins with the time; newest first. */
+/* Compares by name, which begins with the time; newest first. */
 static int compare_age(const void *a, const void *b) {
     const char *first = strrchr(*(char *const *)a, '/');
     const char *second = strrchr(*(char *const *)b, '/');
@@ -165,7 +165,8 @@ cc_err ses_list(cc_arena *arena, char ***dirs, size_t *count) {
 
 /* --- joining ---------------------------------------------------------------------------------- */
 
-/* The session for the same output that a process uses now; out->dir is NULL when there is none. */
+/* Finds the session for this output that a process now uses; out->dir is NULL when there is
+ * none. */
 static cc_err find_joint(ses_session *out, const char *output, cc_arena *arena) {
     char **dirs;
     size_t count;
@@ -227,7 +228,7 @@ typedef struct finished {
 
 typedef struct pruning {
     size_t keep;     /* number for each working directory */
-    const char *own; /* of this run; NULL: none */
+    const char *own; /* the session of this run; NULL: none */
     finished *list;
     size_t count;
     int64_t now;
@@ -241,7 +242,7 @@ static bool is_idle(const char *dir, int *lock_fd, cc_arena *arena) {
     bool in_use = true;
     *lock_fd = -1;
     if (cc_dir_check_private(dir) != CC_OK || ses_lock(dir, lock_fd) != CC_OK) {
-        return false; /* one that cannot be locked or examined stays */
+        return false; /* a session that cannot be locked or examined stays */
     }
     if (*lock_fd >= 0 && ses_in_use(dir, arena, &in_use) == CC_OK && !in_use) {
         return true;
@@ -268,7 +269,7 @@ static cc_err is_reported(const char *dir, cc_arena *arena, bool *out) {
     return CC_OK;
 }
 
-/* Adds the session to the list if it is idle. One with unreadable settings belongs to no
+/* Adds the session to the list if it is idle. A session with unreadable settings belongs to no
  * directory. */
 static cc_err add_finished(pruning *p, char *dir) {
     int fd;
@@ -306,7 +307,7 @@ static size_t newer_of_directory(const pruning *p, size_t index) {
     return count;
 }
 
-/* The clock is near the end of the newest session that went by the clock of another run. */
+/* The clock is near the end of the newest session that used the clock of another run. */
 static bool is_clock_confirmed(const pruning *p) {
     cc_str own = cc_path_base(cc_strz(p->own == NULL ? "" : p->own)); /* names are random */
     for (size_t i = 0; i < p->count; i++) {                           /* newest first */
@@ -320,9 +321,8 @@ static bool is_clock_confirmed(const pruning *p) {
 }
 
 /* Within its week a session stays if it has no report or is the newest of a working directory that
- * still exists: the user may need it. Without a report it stays longer if the clock may be wrong. Of
- * the others as many stay as were requested, within the
- * limit for bytes. */
+ * still exists: the user may need it. Without a report it stays longer if the clock may be wrong.
+ * Of the other sessions the requested number stays, within the limit for bytes. */
 static void decide(pruning *p) {
     uint64_t bytes = 0;
     bool is_confirmed = is_clock_confirmed(p);
@@ -344,7 +344,7 @@ static void decide(pruning *p) {
     }
 }
 
-/* Removes the session, or from one that stays the temporary files of killed writers. */
+/* Removes the session, or the temporary files of killed writers from a session that stays. */
 static void remove_or_sweep(const finished *f, cc_arena *arena) {
     int fd;
     if (!is_idle(f->dir, &fd, arena)) {
