@@ -34,13 +34,14 @@ typedef struct patch_change {
     uint32_t file_count;
 } patch_change;
 
-/* Reads a patch; `text` must stay in place. With any number of lines of context; paths with or
- * without the prefixes a/ and b/, quoted as git does. CC_E_FORMAT with the line of the patch: also
- * for text without any change, a combined diff (of a merge), and a file that is changed twice (a
- * series of patches). An empty text is a patch without changes. CC_E_NOMEM. Memory of the arena. */
+/* Reads a patch; `text` must stay in place. The patch may have any number of context lines, and
+ * paths with or without the prefixes a/ and b/, quoted like git's. CC_E_FORMAT with the line of the
+ * patch: also for text without any change, a combined diff (of a merge), and a file that is changed
+ * twice (a series of patches). An empty text is a patch without changes. CC_E_NOMEM. Memory of the
+ * arena. */
 CC_NODISCARD cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena);
 
-/* The number that an unchanged line had; 0: the line is new. */
+/* Returns the number that an unchanged line had; 0: the line is new. */
 uint32_t patch_old_line(const patch_file *file, uint32_t line);
 
 /* --- patch_cover.c: the coverage of the patch ----------------------------------------------------- */
@@ -51,10 +52,10 @@ typedef struct patch_covered {
     const cov_file *file;
     cov_line **lines; /* added lines that have code */
     uint32_t line_count;
-    cov_totals totals; /* of these lines, and of the methods that have one of them */
+    cov_totals totals; /* of these lines, and of the methods that contain one of them */
 } patch_covered;
 
-/* A line that did not change, ran before, and does not run now. */
+/* An unchanged line that ran before and no longer runs. */
 typedef struct patch_lost {
     const cov_file *file;
     cov_line *line;
@@ -74,7 +75,7 @@ typedef struct patch_cover {
     uint32_t lost_count;
 } patch_cover;
 
-/* `before`: the report of the base; NULL: none. CC_E_NOMEM. */
+/* Computes the coverage of the patch. `before`: the report of the base; NULL: none. CC_E_NOMEM. */
 CC_NODISCARD cc_err patch_cover_make(patch_cover *out, const patch_change *change,
                                      const cov_model *model, const cov_model *before,
                                      cc_arena *arena);

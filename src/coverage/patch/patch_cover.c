@@ -1,4 +1,4 @@
-/* What of a patch ran; see patch.h. */
+/* The coverage of a patch; see patch.h. */
 #include <string.h>
 
 #include "base/cc_list.h"
@@ -12,7 +12,7 @@ typedef struct covering {
     const cov_model *before;
     cc_map *files;     /* path -> cov_file */
     cc_map *tests;     /* path -> cov_fact of a source of a test assembly */
-    cc_map *old_files; /* path -> cov_file of the model of before */
+    cc_map *old_files; /* path -> cov_file of the base model */
     cc_map *changes;   /* path -> patch_file */
     cc_list covered;   /* patch_covered */
     cc_list unknown;   /* cc_str */
@@ -40,7 +40,7 @@ static void index_tests(cc_map *map, const cov_model *model) {
 
 /* --- changed lines ------------------------------------------------------------------------------ */
 
-/* The lines of the file within the ranges; both are ascending. */
+/* Finds the lines of the file within the ranges; both are ascending. */
 static void pick_lines(patch_covered *to, const patch_file *change, const cov_file *file) {
     uint32_t range = 0;
     for (uint32_t i = 0; i < file->line_count && range < change->added_count;) {

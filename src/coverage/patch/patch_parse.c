@@ -9,16 +9,16 @@ enum { MAX_LINE_NUMBER = 1 << 29 };
 
 typedef struct parsing {
     cc_str rest;
-    unsigned line; /* of the patch, from 1 */
+    unsigned line; /* line of the patch, from 1 */
     cc_arena *arena;
     cc_list files; /* patch_file */
     patch_file *file;
     cc_list hunks;   /* of the file: patch_hunk */
     cc_list added;   /* of the file: patch_range */
     bool has_names;  /* of `---` and `+++` */
-    bool has_others; /* the file has changes that are no lines: properties of Subversion */
-    bool is_some;    /* there is text */
-    bool is_change;  /* some change was found */
+    bool has_others; /* the file has changes other than lines: properties of Subversion */
+    bool is_some;    /* the patch has text */
+    bool is_change;  /* a change was found */
     cc_map *known;   /* path -> patch_file */
 } parsing;
 
@@ -26,7 +26,7 @@ static cc_err fail(const parsing *p, const char *what) {
     return cc_fail(CC_E_FORMAT, "line %u of the patch: %s", p->line, what);
 }
 
-/* The next line without its end; false at the end of the text. */
+/* Takes the next line without its end; false at the end of the text. */
 static bool next_line(parsing *p, cc_str *out) {
     if (p->rest.len == 0) {
         return false;
@@ -39,7 +39,7 @@ static bool next_line(parsing *p, cc_str *out) {
     return true;
 }
 
-static cc_str behind(cc_str text, const char *prefix) {
+static cc_str after(cc_str text, const char *prefix) {
     size_t n = strlen(prefix);
     return (cc_str){text.s + n, text.len - n};
 }
@@ -50,7 +50,7 @@ static bool is_octal(char c) {
     return c >= '0' && c <= '7';
 }
 
-/* One character of a quoted path; *at moves behind it. */
+/* Reads one character of a quoted path; *at moves past it. */
 static char unquote(cc_str text, size_t *at) {
     static const char letters[] = "abtnvfr\"\\", values[] = "\a\b\t\n\v\f\r\"\\";
     char c = text.s[(*at)++];
@@ -92,7 +92,7 @@ static void take_path(const parsing *p, cc_str text, cc_str *out) {
 }
 
 static cc_str without_prefix(cc_str path, const char *prefix) {
-    return cc_str_starts(path, prefix) ? behind(path, prefix) : path;
+    return cc_str_starts(path, prefix) ? after(path, prefix) : path;
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -105,7 +105,8 @@ static void *copy_items(const parsing *p, const cc_list *list, size_t size) {
     return items;
 }
 
-/* What was cut behind its names, or is in another form, would pass as a change without lines. */
+/* A file that is truncated after its names, or in another form, would pass as a change without
+ * lines. */
 static cc_err check_hunks(const parsing *p) {
     if (p->has_names && p->hunks.count == 0 && !p->file->is_binary && !p->has_others) {
         return cc_fail(CC_E_FORMAT, "line %u of the patch: %.*s has no '@@'", p->line,
@@ -114,8 +115,8 @@ static cc_err check_hunks(const parsing *p) {
     return CC_OK;
 }
 
-/* Numbers of lines of a series of patches are those between its parts. Only a file that makes way
- * for one of another kind is named twice: a link instead of a file. */
+/* In a series of patches, line numbers refer to the states between its parts. Only a file that a
+ * file of another kind replaces occurs twice: a link instead of a file. */
 static cc_err note_file(const parsing *p) {
     void **slot = cc_map_put_str(p->known, p->file->path);
     const patch_file *before = *slot;
@@ -153,9 +154,9 @@ static cc_err begin_file(parsing *p) {
     return CC_OK;
 }
 
-/* "diff --git a/X b/X": the names when no others follow (a file that only changed its mode, or is
- * empty or binary). Without quotes both are the same and as long, unless the file was renamed,
- * which further lines say. */
+/* Reads "diff --git a/X b/X": the names when no others follow (a file that only changed its mode,
+ * or is empty or binary). Without quotes both names are equal, and so of equal length, unless the
+ * file was renamed, which further lines state. */
 static cc_err take_git_header(parsing *p, cc_str text) {
     CC_TRY(begin_file(p));
     if (text.len > 0 && text.s[0] == '"') {
@@ -196,7 +197,7 @@ static cc_err take_new_name(parsing *p, cc_str text) {
     return CC_OK;
 }
 
-/* "rename from x" and the like, of the current file. */
+/* Reads "rename from x" and similar lines, of the current file. */
 static cc_err take_extended_header(parsing *p, cc_str line) {
     if (cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ")) {
         take_path(p, behind(line, line.s[0] == 'r' ? "rename from " : "copy from "),
@@ -219,7 +220,7 @@ static cc_err take_extended_header(parsing *p, cc_str line) {
     return CC_OK;
 }
 
-/* A merge against several parents: the lines of each are in columns of their own. */
+/* A merge against several parents: the lines of each parent have their own columns. */
 static bool is_combined(cc_str line) {
     return cc_str_starts(line, "@@@ ") || cc_str_starts(line, "diff --cc ") ||
            cc_str_starts(line, "diff --combined ");
@@ -232,14 +233,14 @@ static cc_err take_header(parsing *p, cc_str line) {
                     "this is the combined diff of a merge; make the patch with 'git diff BASE...'");
     }
     if (cc_str_starts(line, "diff --git ")) {
-        return take_git_header(p, behind(line, "diff --git "));
+        return take_git_header(p, after(line, "diff --git "));
     }
     /* else it is text of a message, or of a context diff */
     if (cc_str_starts(line, "--- ") && cc_str_starts(p->rest, "+++ ")) {
-        return take_old_name(p, behind(line, "--- "));
+        return take_old_name(p, after(line, "--- "));
     }
     if (cc_str_starts(line, "+++ ")) {
-        return take_new_name(p, behind(line, "+++ "));
+        return take_new_name(p, after(line, "+++ "));
     }
     p->is_change = p->is_change || cc_str_starts(line, "Binary files "); /* of diff -r */
     /* without a file: the message of a mail, "Index: x", "Only in x" */
@@ -259,7 +260,7 @@ static bool take_number(cc_str *text, uint32_t *out) {
     return at > 0 && value <= MAX_LINE_NUMBER;
 }
 
-/* "-12,3": one line when there is no count. */
+/* Reads "-12,3": one line when there is no count. */
 static bool take_side(cc_str *text, char sign, uint32_t *first, uint32_t *count) {
     *count = 1;
     if (text->len == 0 || text->s[0] != sign) {
@@ -277,7 +278,7 @@ static bool take_side(cc_str *text, char sign, uint32_t *first, uint32_t *count)
 }
 
 static bool read_hunk_header(cc_str line, patch_hunk *out) {
-    cc_str text = behind(line, "@@ ");
+    cc_str text = after(line, "@@ ");
     if (!take_side(&text, '-', &out->old_first, &out->old_count) || text.len == 0) {
         return false;
     }
@@ -285,7 +286,7 @@ static bool read_hunk_header(cc_str line, patch_hunk *out) {
     return take_side(&text, '+', &out->new_first, &out->new_count) && cc_str_starts(text, " @@");
 }
 
-/* The change that is being read: without the context around it. */
+/* The current change: without the context around it. */
 typedef struct change {
     uint32_t old_at, new_at; /* the next lines */
     patch_hunk open;
@@ -314,9 +315,9 @@ static void open_change(change *c) {
     }
 }
 
-/* One line of a hunk; counts down what is left of both sides. */
+/* Reads one line of a hunk; counts down the remaining lines of both sides. */
 static cc_err take_hunk_line(parsing *p, change *c, cc_str line, patch_hunk *left) {
-    char kind = line.len == 0 ? ' ' : line.s[0]; /* some tools cut the blank of an empty line */
+    char kind = line.len == 0 ? ' ' : line.s[0]; /* some tools omit the blank of an empty line */
     if (kind == '\\') {
         return CC_OK; /* "\ No newline at end of file" */
     }
@@ -340,7 +341,7 @@ static cc_err take_hunk_line(parsing *p, change *c, cc_str line, patch_hunk *lef
     return CC_OK;
 }
 
-/* A side without lines names the line in front of it. */
+/* A side without lines names the line before it. */
 static change begin_change(const patch_hunk *h) {
     return (change){.old_at = h->old_first + (h->old_count == 0 ? 1 : 0),
                     .new_at = h->new_first + (h->new_count == 0 ? 1 : 0)};
@@ -391,7 +392,7 @@ cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena) {
     return err;
 }
 
-/* The last hunk that begins at or before the line; NULL: none. */
+/* Returns the last hunk that begins at or before the line; NULL: none. */
 static const patch_hunk *hunk_before(const patch_file *file, uint32_t line) {
     uint32_t low = 0;
     uint32_t high = file->hunk_count;
