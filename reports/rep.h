@@ -19,8 +19,9 @@ typedef struct rep_sink {
     void *ctx;
 } rep_sink;
 
-/* Destination of a report of several files. `put` writes one complete file; several threads may call it at once. It
- * returns false when it cannot write; the writer then stops and fails. Names are relative, with '/'. */
+/* Destination of a report of several files. `put` writes one complete file; several threads may
+ * call it at once. It returns false when it cannot write; the writer then stops and fails. Names
+ * are relative, with '/'. */
 typedef struct rep_folder {
     bool (*put)(void *ctx, const char *name, cc_span bytes);
     void *ctx;
@@ -63,7 +64,8 @@ typedef struct rep_origin {
 
 /* What a row of the table shows. */
 typedef enum rep_by { REP_BY_ASSEMBLY, REP_BY_FILE, REP_BY_TYPE, REP_BY_METHOD, REP_BY_DIR } rep_by;
-/* Order of the rows: as in the model; most missed lines first; most executions first, with exact counts only. */
+/* Order of the rows: as in the model; most missed lines first; most executions first, with exact
+ * counts only. */
 typedef enum rep_sort { REP_SORT_NAME, REP_SORT_MISSED, REP_SORT_HITS } rep_sort;
 
 /* The input of a report. Everything is borrowed. */
@@ -123,7 +125,7 @@ CC_NODISCARD cc_err rep_table(const rep_input *in, rep_sink sink);
 /* Writes only the table's last lines: lost data and warnings. Nothing when there are none. */
 CC_NODISCARD cc_err rep_problems(const rep_input *in, rep_sink sink);
 
-/* --- html/html_report.c: pages -------------------------------------------------------------------- */
+/* --- html/html_report.c: pages ---------------------------------------------------------------- */
 
 /* The name of the page to open. */
 #define REP_HTML_FRONT "index.html"
@@ -136,7 +138,7 @@ bool rep_html_is_page(cc_str name);
 /* Writes all pages into one file. */
 CC_NODISCARD cc_err rep_html_file(const rep_input *in, rep_sink sink);
 
-/* --- rep_patch.c: the coverage of a patch; all need in->patch ---------------------------------- */
+/* --- rep_patch.c: the coverage of a patch; all need in->patch --------------------------------- */
 
 CC_NODISCARD cc_err rep_patch_text(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_markdown(const rep_input *in, rep_sink sink);
@@ -144,7 +146,7 @@ CC_NODISCARD cc_err rep_patch_github(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_azure(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_patch_json(const rep_input *in, rep_sink sink);
 
-/* --- rep_compare.c: the comparison of two reports; all need in->compared ------------------------ */
+/* --- rep_compare.c: the comparison of two reports; all need in->compared ---------------------- */
 
 CC_NODISCARD cc_err rep_compare_text(const rep_input *in, rep_sink sink);
 CC_NODISCARD cc_err rep_compare_markdown(const rep_input *in, rep_sink sink);

@@ -105,7 +105,7 @@ static void put_sentence(cc_buf *out, rep_range range) {
     }
 }
 
-/* --- GitHub Actions: ::warning file=F,line=L,endLine=M,title=T::message -------------------------- */
+/* --- GitHub Actions: ::warning file=F,line=L,endLine=M,title=T::message ----------------------- */
 
 /* Appends text without control characters and without commands of other build servers. */
 static void clean_text(cc_buf *out, cc_str text) {
@@ -149,7 +149,7 @@ cc_err rep_github(const rep_input *in, rep_sink sink) {
     return rep_annotate(in, sink, &rep_annotator_github, false);
 }
 
-/* --- Azure Pipelines: ##vso[task.logissue type=warning;sourcepath=F;linenumber=L;]text ------------ */
+/* --- Azure Pipelines: ##vso[task.logissue type=warning;sourcepath=F;linenumber=L;]text -------- */
 
 static void put_azure_value(cc_buf *out, cc_str text) {
     cc_buf clean = {0};

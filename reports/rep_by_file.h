@@ -1,4 +1,5 @@
-/* The classes of each file: the model lists the files of classes. Memory of the arena. Threads: one. */
+/* The classes of each file: the model lists the files of classes. Memory of the arena. Threads:
+ * one. */
 #ifndef REP_BY_FILE_H
 #define REP_BY_FILE_H
 

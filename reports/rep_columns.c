@@ -41,7 +41,7 @@ typedef struct table {
     bool is_narrow;
 } table;
 
-/* --- figures ------------------------------------------------------------------------------------ */
+/* --- figures ---------------------------------------------------------------------------------- */
 
 /* Makes the text of a figure; "" where the row has none. */
 static void write_figure(char text[REP_NUMBER_SIZE], const rep_row *r, column c) {
@@ -107,7 +107,7 @@ static size_t put_clean_name(cc_buf *out, const table *t, cc_str name) {
     return columns;
 }
 
-/* --- widths ------------------------------------------------------------------------------------- */
+/* --- widths ----------------------------------------------------------------------------------- */
 
 static bool has_column(const rep_input *in, column c) {
     bool is_of_files = in->by != REP_BY_ASSEMBLY && in->by != REP_BY_DIR;
@@ -225,7 +225,7 @@ static void choose_widths(table *t) {
     t->missing_width = left >= LEAST_MISSING ? left : 0;
 }
 
-/* --- drawing ------------------------------------------------------------------------------------ */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 static void put_spaces(cc_buf *out, size_t count) {
     for (size_t i = 0; i < count; i++) {

@@ -63,7 +63,7 @@ static void totals_of(const cmp_result *c, row out[ROWS]) {
                    b->methods_valid};
 }
 
-/* --- text --------------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static void put_change(cc_buf *out, const char *word, const cmp_line *lines, uint32_t count) {
     if (count > 0) {
@@ -111,7 +111,7 @@ cc_err rep_compare_text(const rep_input *in, rep_sink sink) {
     return rep_text_close(&text);
 }
 
-/* --- Markdown ----------------------------------------------------------------------------------- */
+/* --- Markdown --------------------------------------------------------------------------------- */
 
 static void put_markdown_file(cc_buf *out, const cmp_file *file) {
     cc_buf_puts(out, "| ");
@@ -170,7 +170,7 @@ cc_err rep_compare_markdown(const rep_input *in, rep_sink sink) {
     return rep_text_close(&text);
 }
 
-/* --- JSON --------------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------------------- */
 
 /* Appends the figures. For a file, which has no figures of methods, `has_methods` is false. */
 static void put_json_totals(cc_json *json, const char *key, const cov_totals *t, bool has_methods) {

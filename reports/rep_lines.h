@@ -1,6 +1,6 @@
-/* The lines of a class or method in Cobertura's form. Besides its number and its hits the text of a
- * line depends on its branches only, and is equal for most lines: libxml2 writes each such form
- * once, with placeholders for both numbers. Threads: one. */
+/* The lines of a class or method in Cobertura's form. In addition to its number and its hits the
+ * text of a line depends only on its branches. It is equal for most lines: libxml2 writes each such
+ * form once, with placeholders for both numbers. Threads: one. */
 #ifndef REP_LINES_H
 #define REP_LINES_H
 

@@ -21,7 +21,7 @@ typedef struct rep_operand {
     const src_token *tokens; /* the operand, as written */
     uint32_t count;
     const src_token *whole; /* the condition of which it is a part */
-    uint32_t whole_count;   /* 0: it stands alone */
+    uint32_t whole_count;   /* 0: it is a condition of its own */
 } rep_operand;
 
 /* Finds exactly `wanted` operands; false when the text has another number of them, or when a part

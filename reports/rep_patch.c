@@ -78,7 +78,7 @@ static void put_lost(cc_buf *out, const patch_cover *p, const char *bullet,
     }
 }
 
-/* --- text --------------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static void put_text_file(cc_buf *out, const patch_covered *c) {
     char percent[REP_NUMBER_SIZE];
@@ -125,7 +125,7 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
     return rep_text_close(&text);
 }
 
-/* --- Markdown ------------------------------------------------------------------------------------ */
+/* --- Markdown --------------------------------------------------------------------------------- */
 
 /* Notes, here and in the log, that a list ends early. */
 static void note_cut(const rep_input *in, uint32_t shown, uint32_t all, const char *what) {
@@ -219,7 +219,7 @@ cc_err rep_patch_markdown(const rep_input *in, rep_sink sink) {
     return rep_text_close(&text);
 }
 
-/* --- annotations --------------------------------------------------------------------------------- */
+/* --- annotations ------------------------------------------------------------------------------ */
 
 cc_err rep_patch_github(const rep_input *in, rep_sink sink) {
     return rep_annotate(in, sink, &rep_annotator_github, true);
@@ -229,7 +229,7 @@ cc_err rep_patch_azure(const rep_input *in, rep_sink sink) {
     return rep_annotate(in, sink, &rep_annotator_azure, true);
 }
 
-/* --- JSON ---------------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------------------- */
 
 static void put_json_file(cc_json *json, const patch_covered *c) {
     cc_json_line(json);

@@ -95,7 +95,8 @@ static cc_err list_folders(listing *l) {
     return err;
 }
 
-/* Two classes of the assembly have this name: parts of one type, or types that are local to files. */
+/* Two classes of the assembly have this name: parts of one type, or types that are local to
+ * files. */
 static bool is_one_of_two(const cov_package *package, uint32_t index) {
     const cov_class *all = package->classes;
     return (index > 0 && cc_str_eq(all[index - 1].name, all[index].name)) ||

@@ -1,4 +1,5 @@
-/* The rows of the table: assemblies, folders, files, types or methods, with their figures. Threads: one. */
+/* The rows of the table: assemblies, folders, files, types or methods, with their figures. Threads:
+ * one. */
 #ifndef REP_ROWS_H
 #define REP_ROWS_H
 

@@ -1,4 +1,5 @@
-/* Statistics for TeamCity's charts: lines (L), methods (M), classes (C), branches (R, and B as coverlet has them). */
+/* Statistics for TeamCity's charts: lines (L), methods (M), classes (C), branches (R, and B as
+ * coverlet has them). */
 #include <inttypes.h>
 
 #include "reports/rep_text.h"

@@ -32,7 +32,8 @@ CC_NODISCARD cc_err rep_text_close(rep_text *t);
     "Some figures are lower bounds: this report includes a report of another tool, which does "    \
     "not state which branches were taken"
 
-/* Appends the sentence that says how many lines several assemblies have, without a full stop. */
+/* Appends the sentence with the number of lines that several assemblies share, without a full
+ * stop. */
 void rep_put_shared(cc_buf *out, uint64_t lines);
 /* Appends the path of the file, after the source root when the file is below it. */
 void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file);

@@ -91,7 +91,7 @@ typedef enum clrcov_record_type {
     CLRCOV_RECORD_SKIP = 4,   /* u32 module, u32 token, u32 skip, string detail */
     CLRCOV_RECORD_NOTE = 5,   /* string */
     CLRCOV_RECORD_LANE = 6    /* clrcov_lane_payload; since version 2 */
-} clrcov_record_type; /* a string is a u32 length and that many bytes of UTF-8; readers ignore other types */
+} clrcov_record_type; /* string: u32 length, that many bytes of UTF-8; readers ignore other types */
 
 typedef struct clrcov_record_header {
     uint32_t size; /* of the payload */

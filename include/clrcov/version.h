@@ -7,8 +7,8 @@
 /* The profiler's class identifier, in the form of CORECLR_PROFILER. */
 #define CLRCOV_PROFILER_CLSID "{30D4695D-A1FA-4288-B5E9-F8BE8620DC72}"
 
-/* Exit codes of the clrcov command. When the command under `clrcov run` fails, clrcov exits with the
- * code of that command; when a signal kills it, with 128 + signal. */
+/* Exit codes of the clrcov command. When the command under `clrcov run` fails, clrcov exits with
+ * the code of that command; when a signal kills it, with 128 + signal. */
 typedef enum clrcov_exit {
     CLRCOV_EXIT_OK = 0,
     CLRCOV_EXIT_THRESHOLD = 20,

@@ -54,7 +54,7 @@ const html_file *html_file_of(const html_site *site, const cov_file *file);
 /* html_spaces.c: fills in the namespaces. CC_E_NOMEM. */
 CC_NODISCARD cc_err html_spaces_make(html_site *site);
 
-/* --- html_parts.c: pieces of all pages --------------------------------------------------------- */
+/* --- html_parts.c: pieces of all pages -------------------------------------------------------- */
 
 /* Appends the head of a page up to the content of <body>. The title begins with the figure, then
  * `name`, which may be empty, and the name of the project. `base`: "" or "../". */
@@ -88,7 +88,7 @@ void html_origin(cc_buf *out, const html_site *site);
 /* The legend: the meaning of the colours of figures and of the parts of bars. */
 void html_legend(cc_buf *out, const html_site *site);
 
-/* --- html_host.c: the server that shows the repository ------------------------------------------ */
+/* --- html_host.c: the server that shows the repository ---------------------------------------- */
 
 /* Returns "GitHub"; NULL: there is no known server that shows the file as it was measured. file
  * NULL: the commit itself. */
@@ -97,7 +97,7 @@ const char *html_host(const html_site *site, const cov_file *file);
  * html_host(). Escaped. */
 void html_host_address(cc_buf *out, const html_site *site, const cov_file *file, uint32_t line);
 
-/* --- the index ---------------------------------------------------------------------------------- */
+/* --- the index -------------------------------------------------------------------------------- */
 
 /* html_index.c: the common part of a single file and index.html, from <header> on. */
 void html_index(cc_buf *out, const html_site *site);
@@ -118,13 +118,13 @@ void html_notes(cc_buf *out, const html_site *site);
 /* html_data.c: the rows of the trees for the script, as JSON. */
 void html_data(cc_buf *out, const html_site *site);
 
-/* --- the pages ---------------------------------------------------------------------------------- */
+/* --- the pages -------------------------------------------------------------------------------- */
 
 /* html_page.c: the page of file number `index`; with all pages in one file its <article>. Reads the
  * source. CC_E_NOMEM. */
 CC_NODISCARD cc_err html_page(cc_buf *out, const html_site *site, uint32_t index);
 
-/* --- what CMake embeds --------------------------------------------------------------------------- */
+/* --- what CMake embeds ------------------------------------------------------------------------ */
 
 /* style.css; app.js is prism.js and app.js of this folder; icon.svg. Zero-terminated. */
 extern const char html_style[], html_script[], html_icon[];

@@ -1,5 +1,5 @@
-/* The methods of a source file, by their first line: at the side where there is room, else above the lines; see
- * html_source.h. */
+/* The methods of a source file, by their first line: at the side where there is room, else above
+ * the lines; see html_source.h. */
 #include <inttypes.h>
 
 #include "base/cc_sort.h"

@@ -1,5 +1,6 @@
-/* The coverage of a change, before everything else: changed lines that did not run, then lines that
- * ran before and no longer run, then changed files that the report does not have; see html.h. */
+/* The coverage of a change, before everything else; see html.h. Changed lines that did not run come
+ * first, then lines that ran before and no longer run, then changed files that the report does not
+ * have. */
 #include <inttypes.h>
 
 #include "reports/html/html.h"

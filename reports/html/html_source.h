@@ -31,7 +31,7 @@ typedef struct html_source {
     cov_state last;      /* number of the last shown line with code */
 } html_source;
 
-/* --- html_source.c ------------------------------------------------------------------------------ */
+/* --- html_source.c ---------------------------------------------------------------------------- */
 
 /* Reads the file, and finds the reasons for its lines. The caller calls html_source_close(), also
  * after a failure. CC_E_NOMEM. */
@@ -41,17 +41,17 @@ void html_source_close(html_source *s);
 /* The line ran, but not all its points. */
 bool html_ran_in_part(const cov_line *line);
 
-/* --- html_methods.c ------------------------------------------------------------------------------- */
+/* --- html_methods.c --------------------------------------------------------------------------- */
 
 /* Appends the methods of file number `index`, each with a link to its first line. CC_E_NOMEM. */
 CC_NODISCARD cc_err html_methods(cc_buf *out, html_source *s, uint32_t index);
 
-/* --- html_line.c: rows --------------------------------------------------------------------------- */
+/* --- html_line.c: rows ------------------------------------------------------------------------ */
 
 /* Appends the tables with all lines. */
 void html_lines(cc_buf *out, html_source *s);
 
-/* --- html_code.c: the text of a line ------------------------------------------------------------- */
+/* --- html_code.c: the text of a line ---------------------------------------------------------- */
 
 /* Begins a line: the caller asks for lines in order. */
 void html_code_begin(html_source *s, uint32_t number);

@@ -211,7 +211,7 @@ size_t cc_os_page_size(void) {
     return size > 0 ? (size_t)size : 4096;
 }
 
-/* A strict umask would make files that nobody can open again. */
+/* With a strict umask, no process could open the files again. */
 cc_err cc_fd_create(int *fd, const char *path) {
     *fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OWN_FILE_MODE);
     if (*fd < 0) {

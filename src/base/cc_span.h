@@ -1,7 +1,7 @@
 /* Bounded, borrowed views of bytes, and the only reader of binary input.
  *
  * A cc_span passed by pointer is a cursor: a successful read advances it, a failed read does not
- * change it. Every reader uses cc_span_take(), the one place that checks a bound. All integers are
+ * change it. Every reader uses cc_span_take(), the only place that checks a bound. All integers are
  * little-endian, as in ECMA-335 II.24 and PE. Nothing here allocates. */
 #ifndef CC_SPAN_H
 #define CC_SPAN_H

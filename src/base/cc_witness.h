@@ -1,9 +1,8 @@
 /* Determines whether a signal was sent to this process only, or to its whole process group. The
- * kernel does not give the receiver this information. A signal of a terminal and a signal of
- * kill(0, ...) look like a signal for this process only, but the started program, which is in the
- * group, has already received it. So another process of the group, the witness, collects the
- * signals that it receives. Its id belongs to no other process, so each of these signals was sent
- * to the group.
+ * kernel does not give the receiver this information. A signal of a terminal or of kill(0, ...)
+ * looks like a signal for this process only. But the started program, which is in the group, has
+ * already received it. So another process of the group, the witness, collects the signals that it
+ * receives. Its id belongs to no other process, so each of these signals was sent to the group.
  *
  * The witness is not a child of this process, so a program that searches the children of clrcov
  * does not find it. It has no open files, and ends with this process, however this process ends.

@@ -62,7 +62,7 @@ cc_err cfg_find_choice(const cfg_spec *spec, cc_str text, unsigned *out) {
     return CC_OK;
 }
 
-/* --- lists -------------------------------------------------------------------------------------- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 static size_t length_of_item(cc_str text) {
     size_t len = 0;

@@ -1,8 +1,8 @@
 /* Reads clrcov.xml into a layer: the table of settings drives the grammar. See cfg.h.
  *
  *   clrcov version="1"
- *       an element of the table, with its attributes; one whose values are rules contains elements named after kinds
- *       of rules, with text; map has from and to
+ *       an element of the table, with its attributes; an element whose values are rules contains
+ *       elements named after kinds of rules, with text; map has from and to
  *
  * The reader reports all errors, with their line and the nearest valid name. */
 #include <string.h>
@@ -35,7 +35,7 @@ typedef struct parse {
     unsigned first_line[CFG_KEY_COUNT]; /* line of the first element of the key; 0: none */
 } parse;
 
-/* --- reporting ---------------------------------------------------------------------------------- */
+/* --- reporting -------------------------------------------------------------------------------- */
 
 /* Adds one line to the message; `prefix` is "" or "FILE:LINE: ". */
 static void add_message(parse *p, const char *prefix, const char *text) {
@@ -64,7 +64,7 @@ static void skip(parse *p) {
     p->skipped_from = p->depth;
 }
 
-/* --- adding entries ----------------------------------------------------------------------------- */
+/* --- adding entries --------------------------------------------------------------------------- */
 
 static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
     char *origin = cc_arena_printf(p->layer->arena, "%s:%u", p->shown, line);
@@ -342,7 +342,7 @@ static void on_error(void *ctx, unsigned line, const char *message) {
     report(ctx, line, cc_fail(CC_E_USAGE, "%s", message));
 }
 
-/* --- entry points ------------------------------------------------------------------------------- */
+/* --- entry points ----------------------------------------------------------------------------- */
 
 static cc_err finish(parse *p) {
     if (p->err != CC_OK || p->message_count == 0) {

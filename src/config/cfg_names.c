@@ -7,7 +7,7 @@
 
 const cfg_names cfg_no_names = {.count = 0};
 
-/* --- the table ---------------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 static void add_name(cfg_names *names, const char *name) {
     if (!cfg_has_name(names, name) && names->count < CFG_MAX_NAMES) {
@@ -75,7 +75,7 @@ void cfg_list_kinds(cfg_names *names, bool is_exclude) {
     }
 }
 
-/* --- messages ----------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
 /* Makes a message with the nearest name, else with all names. */
 static cc_err fail_unknown(const char *owner, const char *what, const char *quoted, cc_str name,

@@ -13,8 +13,8 @@ typedef struct cfg_names {
 } cfg_names;
 extern const cfg_names cfg_no_names;
 
-/* Fills `names` with the elements below the root; the attributes of the element of `first`; the kinds of rules, those for
- * lines only where is_exclude. */
+/* Fills `names` with the elements below the root; the attributes of the element of `first`; the
+ * kinds of rules, those for lines only where is_exclude. */
 void cfg_list_elements(cfg_names *names);
 void cfg_list_attributes(const cfg_spec *first, cfg_names *names);
 void cfg_list_kinds(cfg_names *names, bool is_exclude);
@@ -26,7 +26,8 @@ const cfg_spec *cfg_first_of(const char *element);
 const cfg_spec *cfg_spec_of_attribute(const char *element, const char *attribute);
 
 /* Returns CC_E_USAGE with a message for an element, or an attribute, that `owner` does not have.
- * The message says where the name belongs, else the nearest of `names`, else all of them. */
+ * The message names the element where the name belongs, else the nearest of `names`, else all
+ * `names`. */
 CC_NODISCARD cc_err cfg_fail_element(const char *owner, const cfg_xml_element *element,
                                      const cfg_names *names);
 CC_NODISCARD cc_err cfg_fail_attribute(const char *owner, const cfg_xml_attribute *attribute,

@@ -22,7 +22,8 @@ enum { MAX_ALL_FAILURES = 64, FEW_STEPS = 10000 };
 
 typedef struct regex {
     pcre2_code *code;
-    pcre2_match_context *limits, *few; /* usual ones, and those of a list without budget */
+    /* the usual limits, and the limits of a list without budget */
+    pcre2_match_context *limits, *few;
     unsigned *failures;                /* relaxed atomic; number of texts that exceeded a limit */
     /* number of such texts of all expressions that share the budget */
     unsigned *all_failures;

@@ -1,8 +1,8 @@
 /* A running .NET process and its diagnostics port.
  *
  * The port is the socket dotnet-diagnostic-PID-START-socket in the process's TMPDIR (else /tmp),
- * both as the process sees them: clrcov reaches a process in a container through /proc/PID/root,
- * and the process has another id there. The socket belongs to the user of the process. */
+ * both as the process sees them. clrcov reaches a process in a container through /proc/PID/root;
+ * the process has another id there. The socket belongs to the user of the process. */
 #ifndef IPC_TARGET_H
 #define IPC_TARGET_H
 

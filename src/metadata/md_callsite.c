@@ -25,7 +25,7 @@ static bool is_method_signature(uint8_t convention) {
     return kind < SIG_KIND_FIELD || kind == SIG_KIND_UNMANAGED;
 }
 
-/* --- type parameters ---------------------------------------------------------------------------- */
+/* --- type parameters -------------------------------------------------------------------------- */
 
 /* Sets the type arguments that a token supplies for its type parameters, from the first one on. */
 static bool arguments_of(const md_tables *t, uint32_t token, uint8_t parameter, cc_span *arguments,

@@ -15,7 +15,7 @@ CC_NODISCARD cc_err pdb_open(pdb_file **out, cc_span bytes, cc_arena *arena);
 /* Inflates an embedded source into the arena. */
 #define PDB_MAX_SOURCE (1u << 24)
 CC_NODISCARD cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out);
-/* The PDB's id equals the one in the image's debug directory. */
+/* The PDB's id equals the id in the image's debug directory. */
 bool pdb_matches(const pdb_file *pdb, const md_debug_info *info);
 
 const md_tables *pdb_tables(const pdb_file *pdb);

@@ -44,8 +44,8 @@ cc_err pdb_inflate(const md_debug_info *info, cc_arena *arena, cc_span *out) {
                    out);
 }
 
-/* A number precedes the text. 0: the text is stored as it is; above 0: the text is deflated, and the
- * number is its inflated size. Negative numbers are reserved. */
+/* A number precedes the text. 0: the text is stored as it is; above 0: the text is deflated, and
+ * the number is its inflated size. Negative numbers are reserved. */
 cc_err pdb_inflate_source(cc_span source, cc_arena *arena, cc_span *text) {
     uint32_t size = 0;
     if (!cc_span_u32(&source, &size) || size > INT32_MAX) {

@@ -11,7 +11,7 @@
  *
  * Threads: callbacks run on any number of threads at the same time. Comments of fields name their
  * lock; look-ups take no lock. No thread holds a lock over a call into the runtime, or waits
- * without limit for a thread that makes such a call: the runtime may be waiting for a callback of
+ * without limit for a thread that makes such a call. The runtime may be waiting for a callback of
  * the waiting thread. */
 #ifndef PROF_H
 #define PROF_H

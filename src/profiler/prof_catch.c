@@ -41,8 +41,8 @@ static void note_failure(prof_profiler *p) {
                           "their code is measured only where the runtime compiles it from now on"));
 }
 
-/* Compiled expressions are dynamic methods: the JIT optimises them at once, never compiles them
- * again, and ReJIT does not know them. */
+/* Compiled expressions are dynamic methods: the JIT optimises them at once and never compiles them
+ * again, and ReJIT does not support them. */
 static void note_expressions(prof_profiler *p, prof_id id) {
     prof_module_facts facts;
     if (PROF_OK(prof_info_module(&p->info, id, &facts)) &&

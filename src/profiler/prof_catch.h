@@ -1,12 +1,14 @@
 /* Catching up with the modules that were loaded when the library was attached.
  *
  * The rules of the profiling documentation, and what follows from them:
- * - Callbacks come before the enumeration is asked for, so that nothing is missed; a module may be in both.
- * - A module that is announced is known before any of its code is compiled. It gets its bodies in the ordinary way,
- *   also when it is enumerated afterwards.
- * - A module that is seen first by the enumeration, by a compile or by an inline was there before: by ReJIT.
- * - A module that unloads is not touched any more: unloading waits, for a second at most, while the runtime is asked
- *   about it. */
+ * - The library requests callbacks before the enumeration, so that it misses nothing; a module may
+ *   be in both.
+ * - The library knows a module that the runtime announces before any of its code is compiled. The
+ *   module gets its bodies in the ordinary way, also when the enumeration contains it afterwards.
+ * - A module that is seen first by the enumeration, by a compile or by an inline was loaded before:
+ *   it gets its bodies by ReJIT.
+ * - The library does not touch a module that unloads: unloading waits, for a second at most, while
+ *   a call into the runtime about the module is running. */
 #ifndef PROF_CATCH_H
 #define PROF_CATCH_H
 

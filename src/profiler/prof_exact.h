@@ -1,17 +1,18 @@
 /* Exact counts: the forms of probes, and what they need in the metadata of modules.
  *
- *   lane:   adds in the thread's lane, without a lock (prof_lanes.h). The thread-static fields are those of a type of
- *           System.Private.CoreLib, to which they are added before anything uses the type. A measured module gets no
- *           type and no reference to an assembly. It needs a MemberRef for each field, and for each
- *           method a StandAloneSig with one local variable more.
- *   inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT compiles it to one
- *           locked instruction.
- *   call:   calli of a native function that adds atomically; needs a StandAloneSig. Slow: each probe
- *           leaves managed code. For comparison.
+ *   lane:   adds in the thread's lane, without a lock (prof_lanes.h). The thread-static fields
+ *           belong to a type of System.Private.CoreLib, to which the library adds them before any
+ *           code uses the type. A measured module gets no type and no reference to an assembly. It
+ *           needs a MemberRef for each field, and for each method a StandAloneSig with one more
+ *           local variable.
+ *   inline: Interlocked.Increment(ref long) on the counter's address; needs a MemberRef. The JIT
+ *           compiles it to one locked instruction.
+ *   call:   calli of a native function that adds atomically; needs a StandAloneSig. Slow: each
+ *           probe leaves managed code. For comparison.
  *
  * Modules that can be unloaded, and the second and later modules of one image, have the inline
- * form: tokens of local variables are defined at the compiles of methods, and would differ between
- * modules. */
+ * form. The library defines tokens of local variables when methods are compiled, so the tokens
+ * would differ between modules. */
 #ifndef PROF_EXACT_H
 #define PROF_EXACT_H
 
@@ -27,11 +28,11 @@ typedef struct prof_form {
 typedef struct prof_exact {
     prof_id module; /* never unloaded */
     uint32_t type;  /* TypeRef of the type with the fields */
-    _Atomic(uint32_t)
-        atomic; /* token of the atomic form, for methods that cannot count in lanes; 0: not defined yet */
+    /* token of the atomic form, for methods that cannot count in lanes; 0: not defined yet */
+    _Atomic(uint32_t) atomic;
     _Atomic(uint32_t) fields[PROF_BANKS]; /* MemberRef tokens; 0: not defined yet */
-    _Atomic(uint32_t) *
-        locals; /* by rid of the old StandAloneSig, 0: methods without variables; 0: not defined yet */
+    /* by rid of the old StandAloneSig, 0: methods without variables; 0: not defined yet */
+    _Atomic(uint32_t) *locals;
     uint32_t local_count;
 } prof_exact;
 

@@ -3,10 +3,10 @@
  *
  * Where the JIT does not optimise (Debug builds) the runtime compiles no method a second time. A
  * store costs little there, but two threads that store into one cache line slow each other down by
- * a factor of a hundred. So a thread of the library checks from time to time which probes fire: it
- * changes the counter of a hit probe from 1 to 2, and a counter that is 1 again a moment later has
- * fired meanwhile. The runtime compiles methods that have such a probe in each of several short
- * moments again by ReJIT at their next call. Such code is never inlined, so that ReJIT, which
+ * a factor of a hundred. So a thread of the library checks from time to time which probes fire. It
+ * changes the counter of a hit probe from 1 to 2; the probe of a counter that is 1 again a moment
+ * later has fired meanwhile. The runtime compiles methods that have such a probe in each of several
+ * short moments again by ReJIT at their next call. Such code is never inlined, so that ReJIT, which
  * prevents inlining of the method, costs nothing; the library leaves optimised code to the tiers of
  * the runtime.
  *

@@ -2,7 +2,7 @@
  * arguments.
  *
  * Every child inherits the environment variables that load the library, so the dotnet command,
- * build nodes, compilers and test launchers load it too; they decline before the library creates
+ * build nodes, compilers and test launchers load it too. They decline before the library creates
  * anything. clrcov measures all others: the list of declining programs is by name. Measuring is not
  * limited to the test host, because test projects of xunit v3 and Microsoft.Testing.Platform run as
  * their own executables. A program of the user may have the name of a tool: tools have no PDB

@@ -7,17 +7,21 @@
  * files do not. docs/configuration.md describes them for users.
  *
  *   assembly   simple name
- *   type       full CLR name, `Ns.Outer/Inner` ('+' counts as '/'); arities ("`1") may be left out, from the end of
- *              the name on; a rule for a type applies to the types nested in it
- *   member     `Ns.Type.Method`, the type as above; the name of a property or event includes its accessors
+ *   type       full CLR name, `Ns.Outer/Inner` ('+' counts as '/'); arities ("`1") may be omitted,
+ *              from the end of the name on; a rule for a type also applies to its nested types
+ *   member     `Ns.Type.Method`, the type as above; the name of a property or event includes its
+ *              accessors
  *   attribute  class of an attribute, with or without its namespace and the suffix `Attribute`
- *   file       path relative to the source root ("**" crosses '/'); a pattern without '/' matches the last part, one
- *              that starts with '/' (or "C:/") the absolute path; '\' counts as '/'
- *   filter     coverlet's `[ASSEMBLY]TYPE`: '*' any run, '?' makes the preceding character optional, everything else
- *              is literal; the assembly part ignores case
- *   path, company, key   regular expressions only: full path of the assembly's file, its company name, its public key
- *              token
- *   line       regular expressions only, exclude rules only: a line of a source file, without its end
+ *   file       path relative to the source root ("**" crosses '/'); a pattern without '/' matches
+ *              the last part, a pattern that starts with '/' (or "C:/") the absolute path; '\'
+ *              counts as '/'
+ *   filter     coverlet's `[ASSEMBLY]TYPE`: '*' any run, '?' makes the preceding character
+ *              optional, everything else is literal; the assembly part ignores case
+ *   path, company, key
+ *              regular expressions only: full path of the assembly's file, its company name, its
+ *              public key token
+ *   line       regular expressions only, exclude rules only: a line of a source file, without its
+ *              end
  *
  * Of the other kinds member, attribute and file also take regular expressions: `member` is matched
  * with `Ns.Outer/Inner.Method(System.Int32)`, then in C# spelling, `Ns.Outer.Inner<T>.Method(int)`,

@@ -29,7 +29,7 @@ typedef struct reader {
 
 static value read_or(reader *r);
 
-/* --- values ------------------------------------------------------------------------------------ */
+/* --- values ----------------------------------------------------------------------------------- */
 
 static value boolean(bool is_true) {
     return (value){VALUE_BOOLEAN, is_true ? -1.0 : 0.0, {"", 0}};
@@ -75,7 +75,7 @@ static value constant_of(const reader *r, cc_str name) {
     return found;
 }
 
-/* --- reading ----------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static void skip(reader *r, size_t length) {
     r->rest = (cc_str){r->rest.s + length, r->rest.len - length};
@@ -136,7 +136,7 @@ static value read_single(reader *r) {
     return takes_sign(r, ")") ? inner : (value){.kind = VALUE_UNKNOWN};
 }
 
-/* --- operators --------------------------------------------------------------------------------- */
+/* --- operators -------------------------------------------------------------------------------- */
 
 /* Sets a number below 0, 0 or above 0 when a is below, equal to or above b. False: they are not
  * comparable. */

@@ -157,8 +157,8 @@ static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *
     return CC_OK;
 }
 
-/* A scan may begin anywhere, so it does not know which branches are compiled unless each condition
- * tells. */
+/* A scan may begin anywhere. So it knows which branches are compiled only if the value of each
+ * condition is known. */
 static bool has_unknown_condition(const src_text *text) {
     for (uint32_t line = 0; line < text->line_count; line++) {
         cc_str at = cc_str_trim_start(text->lines[line]);

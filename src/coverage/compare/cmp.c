@@ -30,7 +30,7 @@ int cmp_lines(const cov_line *before, const cov_line *after) {
     return states != 0 ? states : arms != 0 ? arms : points;
 }
 
-/* --- files -------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 typedef struct comparing {
     cmp_result *out;
@@ -140,7 +140,7 @@ cc_err cmp_reports(cmp_result *out, const cov_model *before, const cov_model *af
     return CC_OK;
 }
 
-/* --- as if nothing had run ---------------------------------------------------------------------- */
+/* --- as if nothing had run -------------------------------------------------------------------- */
 
 static bool put_lines(cov_file *file, cc_arena *arena) {
     cov_line *lines = CC_NEW_ARRAY(arena, cov_line, file->line_count);

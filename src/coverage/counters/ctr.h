@@ -5,17 +5,18 @@
  *   file header, one page: magic, version, process facts
  *   segments, each page-aligned: segment header, record area, counter area (page-aligned)
  *
- * A segment is created completely (posix_fallocate, so a full disk is an error at creation and
- * never a SIGBUS later), mapped MAP_SHARED below 2 GiB when possible, and never truncated, remapped
- * or unmapped while the process lives; when a record or counter area is full, the next, larger
- * segment is appended. Records are appended with a checksum and published by a release store of the
- * record area's length: a reader sees only complete records, also after kill -9. Counters are bytes
- * (once) or 64-bit (exact), initially zero. With exact counts, threads may count in copies of their
- * own, lanes, so that they need no atomic addition; a reader adds them up. The file holds no
- * meaning: a method record is {module, token, plan key, first counter, count}. While the process
- * lives it holds a shared flock on the file, by which other processes see that it lives. The program
- * may close any descriptor and reuse its number: the lock needs no descriptor, and the writer checks
- * the file's descriptor before each use and opens the file again by its path.
+ * The writer creates a segment completely (posix_fallocate, so a full disk is an error at creation
+ * and never a SIGBUS later). It maps the segment MAP_SHARED below 2 GiB when possible, and never
+ * truncates, remaps or unmaps it while the process lives. When a record or counter area is full, it
+ * appends the next, larger segment. The writer appends records with a checksum and publishes them
+ * by a release store of the record area's length: a reader sees only complete records, also after
+ * kill -9. Counters are bytes (once) or 64-bit (exact), initially zero. With exact counts, threads
+ * may count in their own copies, lanes, so that they need no atomic addition; a reader adds the
+ * copies. The file does not interpret the counters: a method record is {module, token, plan key,
+ * first counter, count}. While the process lives it holds a shared flock on the file, by which
+ * other processes see that it lives. The program may close any descriptor and reuse its number. So
+ * the lock needs no descriptor. The writer checks the file's descriptor before each use and opens
+ * the file again by its path.
  *
  * Uses libc and base only, because it runs in the user's process. */
 #ifndef CTR_H
@@ -100,7 +101,7 @@ typedef struct ctr_module_record {
     ctr_reason reason; /* CTR_MEASURED, or why it is not measured */
     cc_str path;       /* as the runtime names it; "" in memory */
     cc_str name;       /* simple assembly name */
-    cc_str detail;     /* for CTR_REASON_BAD_IMAGE and the like; else "" */
+    cc_str detail;     /* for CTR_REASON_BAD_IMAGE and similar reasons; else "" */
 } ctr_module_record;
 /* Publishes a module record; *module_id is its number in this file, from 0. */
 CC_NODISCARD cc_err ctr_writer_module(ctr_writer *writer, const ctr_module_record *record,
@@ -143,7 +144,7 @@ clrcov_work *ctr_writer_work(const ctr_writer *writer);
 /* Publishes a message that a reader shows to the user ("JIT refused method ..."). */
 CC_NODISCARD cc_err ctr_writer_note(ctr_writer *writer, cc_str text);
 
-/* --- read side ---------------------------------------------------------------------------------------- */
+/* --- read side -------------------------------------------------------------------------------- */
 
 typedef struct ctr_method_data {
     ctr_method_record record;
@@ -190,8 +191,9 @@ typedef struct ctr_file {
  * describes the rest. CC_E_FORMAT for a file that is not a counters file; CC_E_UNSUPPORTED for
  * another version. */
 CC_NODISCARD cc_err ctr_open(ctr_file **out, const char *path, cc_arena *arena);
-/* Like ctr_open(), from bytes (aligned to 8) that the caller keeps: without a file, is_alive is false,
- * and nothing needs closing. Strings are copied to the arena, counters remain views of `bytes`. */
+/* Like ctr_open(), from bytes (aligned to 8) that the caller keeps: without a file, is_alive is
+ * false, and nothing needs closing. Strings are copied to the arena, counters remain views of
+ * `bytes`. */
 CC_NODISCARD cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, cc_arena *arena);
 /* Unmaps the file; the methods' counters and lanes are then empty, everything else stays valid.
  * NULL is allowed. */

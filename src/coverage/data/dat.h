@@ -45,7 +45,7 @@ CC_NODISCARD cc_err dat_merger_finish(dat_merger *merger, cov_raw **out);
 CC_NODISCARD cc_err dat_merge_files(dat_merger *merger, const char *const *paths, size_t count,
                                     cc_progress *progress);
 
-/* --- dat_history.c: a file of its own, with the figures of commits ------------------------------- */
+/* --- dat_history.c: a file of its own, with the figures of commits ---------------------------- */
 
 /* CC_E_NOTFOUND, CC_E_FORMAT, CC_E_UNSUPPORTED, CC_E_IO, CC_E_NOMEM. */
 CC_NODISCARD cc_err dat_history_read(cov_history *out, const char *path, cc_arena *arena);

@@ -26,7 +26,7 @@ static void figures_of(cov_totals *t, uint64_t *out[FIGURES]) {
     }
 }
 
-/* --- reading ------------------------------------------------------------------------------------ */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static cc_err take_row(const dat_db *db, sqlite3_stmt *s, cc_arena *arena, cov_history *out) {
     uint64_t *figures[FIGURES];
@@ -68,7 +68,7 @@ cc_err dat_history_read(cov_history *out, const char *path, cc_arena *arena) {
     return err;
 }
 
-/* --- adding ------------------------------------------------------------------------------------- */
+/* --- adding ----------------------------------------------------------------------------------- */
 
 static cc_err put_row(const dat_db *db, const cov_history_row *row) {
     cov_totals totals = row->totals;

@@ -71,7 +71,7 @@ void dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena,
  * digests have equal points and arms under equal numbers. CC_E_NOMEM. */
 CC_NODISCARD cc_err dat_digest(cov_raw_assembly *assembly);
 
-/* --- dat_counts.c: counts of one run, as bytes --------------------------------------------------- */
+/* --- dat_counts.c: counts of one run, as bytes ------------------------------------------------ */
 
 /* Pairs of numbers (LEB128): how many points were skipped, and the count of the next one. The bytes
  * omit points without a count. */

@@ -233,7 +233,7 @@ static cc_err take_arm(dat_reading *r, sqlite3_stmt *row) {
     return dat_get_bool(r, row, 4, &arm->is_dead);
 }
 
-/* --- bodies ------------------------------------------------------------------------------------- */
+/* --- bodies ----------------------------------------------------------------------------------- */
 
 typedef uint32_t count_of(const cov_raw_assembly *a);
 

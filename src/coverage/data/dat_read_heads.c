@@ -123,7 +123,7 @@ static cc_err take_build(dat_reading *r, sqlite3_stmt *row) {
     return id == r->rows ? CC_OK : dat_db_damaged(r->db, "a build is missing");
 }
 
-/* --- everything else ---------------------------------------------------------------------------- */
+/* --- everything else -------------------------------------------------------------------------- */
 
 static cc_err take_omitted(dat_reading *r, sqlite3_stmt *row) {
     cov_raw *raw = r->raw;

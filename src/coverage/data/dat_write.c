@@ -279,7 +279,7 @@ static cc_err write_assembly(writing *w, const cov_raw_assembly *a) {
     return CC_OK;
 }
 
-/* --- everything else ---------------------------------------------------------------------------- */
+/* --- everything else -------------------------------------------------------------------------- */
 
 static cc_err put_left_out(const writing *w, sqlite3_stmt *s, const void *from) {
     const cov_raw *raw = from;

@@ -272,7 +272,7 @@ static cc_str without_mark(cc_span bytes) {
     return cc_str_trim_start(has_mark ? (cc_str){text.s + 3, text.len - 3} : text);
 }
 
-/* Comments may stand before the first record. */
+/* Comments may precede the first record. */
 static bool is_lcov(cc_str text) {
     while (cc_str_starts(text, "#")) {
         const char *end = memchr(text.s, '\n', text.len);

@@ -15,7 +15,7 @@ static cc_err wrong(const char *what) {
     return cc_fail(CC_E_FORMAT, "not coverlet's JSON: %s", what);
 }
 
-/* --- branches ---------------------------------------------------------------------------------- */
+/* --- branches --------------------------------------------------------------------------------- */
 
 static int compare_arms(const void *a, const void *b) {
     const one_arm *x = a;
@@ -80,7 +80,7 @@ static cc_err take_branches(foreign_reading *r, const json_t *list) {
     return put_arms(r, arms, count);
 }
 
-/* --- methods ----------------------------------------------------------------------------------- */
+/* --- methods ---------------------------------------------------------------------------------- */
 
 static cc_err take_lines(foreign_reading *r, json_t *lines) {
     const char *key = NULL;

@@ -91,7 +91,7 @@ bool foreign_number(cc_str text, uint64_t most, uint64_t *out);
 /* Reads a count of hits, and nothing else; a count that is too large for 64 bits is UINT64_MAX. */
 bool foreign_count(cc_str text, uint64_t *out);
 
-/* --- readers ------------------------------------------------------------------------------------ */
+/* --- readers ---------------------------------------------------------------------------------- */
 CC_NODISCARD cc_err foreign_read_lcov(foreign_reading *r, cc_span bytes);
 CC_NODISCARD cc_err foreign_read_coverlet(foreign_reading *r, cc_span bytes);
 /* Reads Cobertura and OpenCover, by the root element; *tool: which of the two. */

@@ -1,5 +1,6 @@
-/* One build of one assembly, opened for the model: its image and PDB, the files of its documents,
- * the user's method to which each piece of code belongs, and the parts that are in the report.
+/* One build of one assembly, opened for the model. It has the image and PDB, the files of the
+ * documents, the user's method to which each piece of code belongs, and the parts that are in the
+ * report.
  *
  * Memory is of the module's own arena. Threads: one thread writes; others may read meanwhile. */
 #ifndef MOD_H

@@ -182,7 +182,7 @@ cc_err mod_mark_whole(const mod_module *m, sel_list *filter, mod_mark *out) {
 /* --- all of a module -------------------------------------------------------------------------- */
 
 /* A part of the type is in generated files. A generator put [GeneratedCode] on that part of a class
- * of the user's, so the attribute says nothing about parts in other files. */
+ * of the user's, so the attribute does not apply to parts in other files. */
 static bool has_generated_part(const mod_module *m, uint32_t type) {
     md_typedef row;
     if (md_get_typedef(m->tables, type, &row) != CC_OK) {

@@ -1,7 +1,8 @@
 /* Compiler-made names, and the user's names in them.
  *
- *   C#  <M>b__1_0 lambda, <M>g__Local|1_0 local function, <M>d__3 state machine, <>c, <>c__DisplayClass1_0,
- *       <>O, <>o__1, <>f__AnonymousType0, <PrivateImplementationDetails>; <File>F1A..__Name is the user's
+ *   C#  <M>b__1_0 lambda, <M>g__Local|1_0 local function, <M>d__3 state machine, <>c,
+ *       <>c__DisplayClass1_0, <>O, <>o__1, <>f__AnonymousType0, <PrivateImplementationDetails>;
+ *       <File>F1A..__Name is the user's
  *   VB  _Lambda$__1-0, _Closure$__1-0, VB$StateMachine_2_M, VB$AnonymousType_0
  *   F#  f@12, f@12-1 closures and computations of f; clo@13; f$cont@12 the rest of a long body
  *

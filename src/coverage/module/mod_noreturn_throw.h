@@ -2,10 +2,10 @@
  * unreachable (System.Diagnostics.UnreachableException): the statement that throws, and jumps to
  * it.
  *
- * An instruction leads to the throw when all its successors lead there, and it is of the throwing
- * statement or only passes control on (nop, pop, a jump, the first instruction of a handler). A
- * statement before the throwing one is not included, although only the throw follows: it may throw
- * something else, or never return.
+ * An instruction leads to the throw when all its successors lead there, and it meets one of two
+ * conditions. It is of the throwing statement, or it only passes control on (nop, pop, a jump, the
+ * first instruction of a handler). A statement before the throwing one is not included, although
+ * only the throw follows: it may throw something else, or never return.
  *
  * Threads: pure functions of their arguments. */
 #ifndef MOD_NORETURN_THROW_H

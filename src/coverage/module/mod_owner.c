@@ -196,8 +196,7 @@ static uint32_t find_caller(const search *s, const md_typedef *type) {
     return s->named;
 }
 
-/* Returns, of the type's methods with this name, the one that encloses the piece most closely; 0:
- * none. */
+/* Returns the method of the type with this name that encloses the piece most closely; 0: none. */
 static uint32_t find_method(const mod_module *m, uint32_t type, cc_str name,
                             const mod_extent *piece, uint32_t part) {
     search s = {.m = m, .piece = piece, .part = part, .name = name};

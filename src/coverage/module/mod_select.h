@@ -25,8 +25,8 @@ typedef struct mod_marks {
 
 /* Reads the attributes on this token alone. ExcludeFromCodeCoverage and ExcludeFromCoverage (of any
  * namespace) are always rules. Attributes that a compiler puts on code that it moved are not the
- * user's: CompilerGenerated on closures, state machines and the class of top-level statements,
- * DebuggerStepThrough on the first part of a method with a state machine. */
+ * user's. These are CompilerGenerated on closures, state machines and the class of top-level
+ * statements, and DebuggerStepThrough on the first part of a method with a state machine. */
 CC_NODISCARD cc_err mod_mark_token(const mod_module *module, sel_list *filter, uint32_t token,
                                    mod_mark *out);
 /* Reads the attributes on the assembly and the module. */

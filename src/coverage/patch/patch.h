@@ -1,6 +1,6 @@
-/* Changes of sources and their coverage: a unified diff (POSIX diff -u, with git's extended headers),
- * mapped to the lines of a report. The text of a patch is foreign: the parser checks each number.
- * Threads: pure functions of their arguments. */
+/* Changes of sources and their coverage: a unified diff (POSIX diff -u, with git's extended
+ * headers), mapped to the lines of a report. The text of a patch is foreign: the parser checks each
+ * number. Threads: pure functions of their arguments. */
 #ifndef PATCH_H
 #define PATCH_H
 
@@ -44,7 +44,7 @@ CC_NODISCARD cc_err patch_parse(patch_change *out, cc_str text, cc_arena *arena)
 /* Returns the number that an unchanged line had; 0: the line is new. */
 uint32_t patch_old_line(const patch_file *file, uint32_t line);
 
-/* --- patch_cover.c: the coverage of the patch ----------------------------------------------------- */
+/* --- patch_cover.c: the coverage of the patch ------------------------------------------------- */
 
 /* A changed file that is in the report. */
 typedef struct patch_covered {
@@ -69,7 +69,8 @@ typedef struct patch_cover {
     /* Changed sources (C#, F#, Visual Basic) that are not in the report, by path */
     cc_str *unknown;
     uint32_t unknown_count;
-    /* Changed sources of test assemblies, which `unknown` does not contain; 0 without facts in the model */
+    /* Changed sources of test assemblies, which `unknown` does not contain; 0 without facts in the
+     * model */
     uint32_t test_count;
     patch_lost *lost; /* with a report of the base: by path, then line */
     uint32_t lost_count;

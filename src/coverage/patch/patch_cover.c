@@ -38,7 +38,7 @@ static void index_tests(cc_map *map, const cov_model *model) {
     }
 }
 
-/* --- changed lines ------------------------------------------------------------------------------ */
+/* --- changed lines ---------------------------------------------------------------------------- */
 
 /* Finds the lines of the file within the ranges; both are ascending. */
 static void pick_lines(patch_covered *to, const patch_file *change, const cov_file *file) {
@@ -128,7 +128,7 @@ static void add_change(covering *v, const patch_file *change) {
     }
 }
 
-/* --- lost lines --------------------------------------------------------------------------------- */
+/* --- lost lines ------------------------------------------------------------------------------- */
 
 /* The file of before, and the number that the line had there. */
 static void look_at_line(covering *v, const cov_file *file, const cov_file *old,
@@ -157,7 +157,7 @@ static void find_lost(covering *v) {
     }
 }
 
-/* --- the whole ---------------------------------------------------------------------------------- */
+/* --- the whole -------------------------------------------------------------------------------- */
 
 static int compare_covered(const void *a, const void *b) {
     return cc_str_cmp(((const patch_covered *)a)->file->path,

@@ -1,15 +1,15 @@
 /* The session directory, which the processes of one run share.
  *
- *   ${TMPDIR:-/tmp}/clrcov-UID/NAME/     mode 0700, owned by the user; NAME is time and random digits
+ *   ${TMPDIR:-/tmp}/clrcov-UID/NAME/   mode 0700, owned by the user; NAME: time and random digits
  *       settings         what the processes need (text, "key value" lines)
  *       filter           sel_list in its text form
  *       lock             flock: exclusive while a CLI runs or reports the session
  *       p-*.cov          counters files
- *       name             of a session that several commands share
+ *       name             the name of a session that several commands share
  *       reported         empty; the session's report was made
  *       reset            8 random bytes, others with each reset of the counters
  *       earlier-*        reports of earlier runs, moved from the place of the session's report
- *       h-*.hold         empty; locked by a process that belongs to the run and has no counters file
+ *       h-*.hold         empty; locked by a process of the run that has no counters file
  *       images/HASH.dll  images and PDBs that the processes loaded, by content
  *
  * Only processes of one user write to it; readers check everything nevertheless. Uses libc and base

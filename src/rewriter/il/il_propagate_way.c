@@ -25,7 +25,7 @@ static bool is_around(const il_mention *named, uint32_t insn) {
     return insn >= named->first && insn <= named->last;
 }
 
-/* Both say the same of all places for which paths stay apart. */
+/* `a` and `b` agree on all places for which paths stay apart. */
 static bool belong_together(const il_propagation *p, const il_env *a, const il_env *b,
                             uint32_t insn) {
     for (size_t i = 0; i < p->split_count; i++) {

@@ -71,8 +71,8 @@ static uint32_t begin_of_binding(const probe_work *work, uint32_t end) {
     return binds ? first : end;
 }
 
-/* `test L; br X; L:`: the test leads to X by an explicit jump, as F# compiles `not a && B`, and as
- * C# compiles a test after which a pattern binds a variable. */
+/* `test L; br X; L:`: the test leads to X by an explicit jump. F# compiles `not a && B` to this,
+ * and C# a test after which a pattern binds a variable. */
 static bool is_way_of_test(const probe_work *work, uint32_t source) {
     const il_insn *insns = work->body->insns;
     uint32_t begin = flow_is_br(&insns[source]) ? begin_of_binding(work, source) : source;
@@ -185,7 +185,7 @@ static cc_err visit_operand_end(probe_work *work, probe_fork_sets *sets, uint32_
     return CC_OK;
 }
 
-/* Instruction `load` and the one before it are `stloc t; ldloc t`. */
+/* Instruction `load` and its predecessor are `stloc t; ldloc t`. */
 static bool reloads(const probe_work *work, uint32_t load) {
     const il_insn *insns = work->body->insns;
     return load > 0 && il_stored(&insns[load - 1]).kind == IL_PLACE_LOCAL &&

@@ -1,7 +1,7 @@
 /* Right operands that end in several places. In optimised code both arms of a ?: (or ??) branch
  * directly to the instruction that pops the value of the whole && or ||:
  *
- *     A; brfalse F;  C; brtrue T; Y; br M;  T: X; br M;  F: ldc.i4.0;  M:        r = A && (C ? X : Y)
+ *     A; brfalse F;  C; brtrue T; Y; br M;  T: X; br M;  F: ldc.i4.0;  M:      r = A && (C ? X : Y)
  *
  * Everything between the last test of A and its constant F is the operand, so every `br M` (or ret)
  * there is an end of the operand. Each end gets a fork, and all forks together are one decision.

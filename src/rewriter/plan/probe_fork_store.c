@@ -61,8 +61,8 @@ static bool is_straight(const probe_work *work, uint32_t first, uint32_t last) {
 }
 
 /* The three instructions from `at` on clear a field of `this`: `ldarg.0; ldnull; stfld`, or for a
- * struct `ldarg.0; ldflda; initobj`. State machines clear in this way the values that they kept
- * over an await. */
+ * struct `ldarg.0; ldflda; initobj`. State machines thus clear the values that they kept over an
+ * await. */
 static bool is_clean_up(const probe_work *work, uint32_t at) {
     const il_insn *insn = &work->body->insns[at];
     bool is_null = insn[1].op == IL_LDNULL && insn[2].op == IL_STFLD && insn[2].prefix_size == 0;

@@ -84,7 +84,7 @@ typedef struct probe_fork_sets {
 } probe_fork_sets;
 
 /* The initial `budget` per instruction: nested choices examine their ends once per level. The limit
- * affects only bodies that nobody writes. */
+ * affects only bodies that no user writes. */
 #define PROBE_ENDS_PER_INSN 16u
 
 /* brtrue or brfalse. */

@@ -10,7 +10,7 @@
  * Terms. Atom: a run of instructions that all run when the first one runs (exactly: no point whose
  * value is wanted starts after an instruction that may throw). Edge atom: one arm, or part of an
  * arm, of a conditional branch, a switch or a value fork; it contains no instruction. Value fork: a
- * virtual two-armed branch on the value on top of the stack before an instruction; it separates
+ * virtual two-armed branch on the value on top of the stack before an instruction. It separates
  * true from false where the compiler stored the right operand of && or || as a value. Node: an atom
  * or an edge atom. Exceptions are not edges; the attributes may_throw, is_exit and is_opaque
  * express them. */
@@ -82,7 +82,7 @@ typedef struct probe_arm {
 
 typedef struct probe_branch {
     probe_branch_kind kind;
-    /* the branching instruction, or the one that has the fork before it */
+    /* the branching instruction, or the instruction with the fork before it */
     uint32_t insn;
     bool is_repeated;  /* repeats an && or || that its operands already count: not a decision */
     bool is_part;      /* a fork that is not a decision by itself, but one end of a probe_choice */

@@ -15,7 +15,7 @@
 typedef enum rw_probe_kind {
     RW_PROBE_STORE,   /* once mode: store byte 1 at the counter's address:
                          ldc.i4 address; conv.u; ldc.i4.1; stind.i1 -- 8 bytes, 12 with ldc.i8 */
-    RW_PROBE_CHECKED, /* once mode: as RW_PROBE_ONCE, but in loops the store runs only if the byte
+    RW_PROBE_CHECKED, /* once mode: as RW_PROBE_STORE, but in loops the store runs only if the byte
                        * is not 1 yet: ldc.i4 address; conv.u; ldind.u1; ldc.i4.1; beq.s past the
                        * store; and the store -- 18 bytes, 26 with ldc.i8 */
     RW_PROBE_CALL,    /* exact mode: calli of a native void(uint64_t *counter), cdecl:

@@ -18,10 +18,10 @@ typedef struct rw_probe_calls {
 CC_NODISCARD cc_err rw_check_depth(const il_body *body, const il_resolver *resolver,
                                    const rw_probe_calls *calls, bool dead_too, cc_arena *arena);
 
-/* Checks control flow and regions: no branch or fall-through across a region border, except to the
- * first instruction of a try; no leave out of finally, fault or filter; ret outside all regions;
- * endfilter exactly at the end of each filter; endfinally in finally or fault; ret after a tail.
- * call; no run off the end. */
+/* Checks control flow and regions. No branch or fall-through crosses a region border, except to the
+ * first instruction of a try. No leave leads out of finally, fault or filter, and ret is outside
+ * all regions. endfilter is exactly at the end of each filter, and endfinally is in finally or
+ * fault. A ret follows a tail. call, and control does not run off the end. */
 CC_NODISCARD cc_err rw_check_regions(const il_body *body, cc_arena *arena);
 
 /* Result of rw_match() that the depth check needs. */

@@ -29,7 +29,7 @@ typedef enum rw_item_kind {
 
 typedef struct rw_item {
     uint8_t kind;
-    bool is_short : 1;  /* branches: the form with the one-byte distance */
+    bool is_short : 1;  /* branches: the form with a distance of one byte */
     bool has_check : 1; /* probes: a check is before the store */
     uint16_t op;        /* branches: the long form; inserted instructions: the opcode */
     /* the old instruction, RW_NO_INSN for inserted ones; probes: the counter */

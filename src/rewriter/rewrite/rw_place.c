@@ -8,13 +8,13 @@
  * i come an entry where the method may have been suspended, the probe of the fall-through edge,
  * then the stubs.
  *
- * Stubs are always directly after their branch, never at the end of a region: So they are in the
+ * Stubs are always directly after their branch, never at the end of a region. So they are in the
  * region of their branch, endfilter stays last, and the end of a region is the label of the next
  * instruction. Rules: docs/probe-plan.md, "Placing". */
 #include "rewriter/il/flow.h"
 #include "rewriter/rewrite/rw_internal.h"
 
-/* What placing needs besides the code itself. */
+/* What placing needs in addition to the code. */
 typedef struct placer {
     rw_code *code;
     const probe_plan *plan;

@@ -7,8 +7,7 @@ typedef struct region_walk {
     const il_body *body;
     const flow_graph *flow;
     /* By region. A try may be entered at its first instruction from the region around it; `top` is
-     * the outermost region from which control may enter in this way through trys that start
-     * together. */
+     * the outermost region from which control may thus enter, through trys that start together. */
     uint32_t *top;
     /* this region or the innermost region around it that is a filter, finally or fault;
      * FLOW_NONE */
