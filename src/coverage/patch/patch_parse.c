@@ -200,12 +200,12 @@ static cc_err take_new_name(parsing *p, cc_str text) {
 /* Reads "rename from x" and similar lines, of the current file. */
 static cc_err take_extended_header(parsing *p, cc_str line) {
     if (cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ")) {
-        take_path(p, behind(line, line.s[0] == 'r' ? "rename from " : "copy from "),
+        take_path(p, after(line, line.s[0] == 'r' ? "rename from " : "copy from "),
                   &p->file->old_path);
         return CC_OK;
     }
     if (cc_str_starts(line, "rename to ") || cc_str_starts(line, "copy to ")) {
-        take_path(p, behind(line, line.s[0] == 'r' ? "rename to " : "copy to "), &p->file->path);
+        take_path(p, after(line, line.s[0] == 'r' ? "rename to " : "copy to "), &p->file->path);
         return CC_OK;
     }
     p->has_others = p->has_others || cc_str_starts(line, "Property changes on: ");
