@@ -52,10 +52,10 @@ typedef enum rep_host { REP_HOST_NONE, REP_HOST_GITHUB, REP_HOST_GITLAB, REP_HOS
 
 /* The origin of the figures. Fields that are unknown, or that differ between runs, are empty. */
 typedef struct rep_origin {
-    cc_str project;    /* name of the repository, or of the folder */
-    cc_str program;    /* "dotnet test": never the whole command line, which may contain secrets */
-    cc_str commit;     /* hash of the commit */
-    cc_str branch;     /* "main" */
+    cc_str project; /* name of the repository, or of the folder */
+    cc_str program; /* "dotnet test": never the whole command line, which may contain secrets */
+    cc_str commit;  /* hash of the commit */
+    cc_str branch;  /* "main" */
     /* not NONE: the server shows the commit with these sources, as they were measured */
     rep_host host;
     cc_str repository; /* "https://github.com/owner/name": without user name and password */
@@ -86,12 +86,12 @@ typedef struct rep_input {
     const cov_history *history; /* NULL: none was requested */
     /* path of the report, for messages about it; "-" for standard output */
     const char *path;
-    unsigned width;             /* width of a terminal, in columns; 0: a log */
-    rep_by by;                  /* of the table */
-    rep_sort sort;              /* its rows */
-    bool is_colored;            /* percentages of the table, for a terminal */
-    bool is_verbose;            /* name each omitted assembly */
-    cc_buf *notes; /* gets one sentence per line about each list that a limit cut; may be NULL */
+    unsigned width;  /* width of a terminal, in columns; 0: a log */
+    rep_by by;       /* of the table */
+    rep_sort sort;   /* its rows */
+    bool is_colored; /* percentages of the table, for a terminal */
+    bool is_verbose; /* name each omitted assembly */
+    cc_buf *notes;   /* gets one sentence per line about each list that a limit cut; may be NULL */
 } rep_input;
 
 /* CC_E_IO: the sink failed; CC_E_NOMEM. */

@@ -57,13 +57,10 @@ static cc_err add_worst(annotating *a, const rep_input *in, cc_arena *arena) {
     uint32_t count = 0;
     const patch_covered **changes =
         CC_NEW_ARRAY(arena, const patch_covered *, in->model->file_count);
-    if (changes == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the report");
-    }
     for (uint32_t i = 0; in->patch != NULL && i < in->patch->file_count; i++) {
         changes[in->patch->files[i].file - in->model->files] = &in->patch->files[i];
     }
-    CC_TRY(rep_find_worst(in->model, arena, &worst, &count));
+    rep_find_worst(in->model, arena, &worst, &count);
     for (uint32_t i = 0; i < count; i++) {
         add_file(a, worst[i].file, changes[worst[i].file - in->model->files]);
     }
@@ -90,8 +87,7 @@ cc_err rep_annotate(const rep_input *in, rep_sink sink, const rep_annotator *how
     rep_text_open(&text, sink);
     annotating a = {&text.buf, how, 0, 0};
     cc_buf_puts(&text.buf, in->model->is_lower_bound ? how->lower_bound : "");
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
-                               : add_all(&a, in, only_patch, arena);
+    cc_err err = add_all(&a, in, only_patch, arena);
     cc_err closed = rep_text_close(&text);
     cc_arena_free(arena);
     return err != CC_OK ? err : closed;
@@ -113,7 +109,6 @@ static void clean_text(cc_buf *out, cc_str text) {
     cc_log in_line = {.is_in_line = true};
     cc_utf8_clean(text, &clean);
     cc_log_put(&in_line, cc_buf_str(&clean), out);
-    out->failed = out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
 }
 
@@ -129,7 +124,6 @@ static void put_property(cc_buf *out, cc_str text) {
             cc_buf_putc(out, c);
         }
     }
-    out->failed = out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
 }
 
@@ -162,7 +156,6 @@ static void put_azure_value(cc_buf *out, cc_str text) {
             cc_buf_putc(out, c);
         }
     }
-    out->failed = out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
 }
 

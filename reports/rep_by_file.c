@@ -29,18 +29,12 @@ static void each_class(rep_by_file *by, const cov_model *model, visit_class *vis
 
 cc_err rep_by_file_open(rep_by_file *out, const cov_model *model, cc_arena *arena) {
     out->first = CC_NEW_ARRAY(arena, uint32_t, (size_t)model->file_count + 1);
-    if (out->first == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the report");
-    }
     each_class(out, model, count_class);
     for (uint32_t i = 0; i < model->file_count; i++) {
         out->first[i + 1] += out->first[i];
     }
     out->classes = CC_NEW_ARRAY(arena, const cov_class *, out->first[model->file_count]);
     out->packages = CC_NEW_ARRAY(arena, const cov_package *, out->first[model->file_count]);
-    if (out->classes == NULL || out->packages == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the report");
-    }
     each_class(out, model, put_class);
     for (uint32_t i = model->file_count; i > 0; i--) {
         out->first[i] = out->first[i - 1];

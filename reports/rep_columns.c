@@ -101,7 +101,6 @@ static size_t put_clean_name(cc_buf *out, const table *t, cc_str name) {
     size_t prefix = start.len;
     cc_buf_str_put(&start, cc_buf_str(&rest));
     size_t columns = rep_put_name(out, cc_buf_str(&start), prefix, t->name_width);
-    out->failed = out->failed || !cc_buf_ok(&start) || !cc_buf_ok(&rest);
     cc_buf_free(&start);
     cc_buf_free(&rest);
     return columns;
@@ -298,7 +297,6 @@ static void put_missing(cc_buf *out, const table *t, const rep_row *r) {
         put_spaces(out, GAP);
         put_cut_missing(out, cc_buf_str(&text), t->missing_width);
     }
-    out->failed = out->failed || !cc_buf_ok(&text);
     cc_buf_free(&text);
 }
 
@@ -349,8 +347,7 @@ static void put_table(cc_buf *out, table *t) {
 
 cc_err rep_put_rows(cc_buf *out, const rep_input *in) {
     table t = {.in = in, .rows = {.arena = cc_arena_new()}};
-    cc_err err = t.rows.arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the table")
-                                      : rep_list_rows(in, &t.rows);
+    cc_err err = rep_list_rows(in, &t.rows);
     if (err == CC_OK) {
         put_table(out, &t);
     }

@@ -44,7 +44,6 @@ static void put_arms(cc_json *json, const cov_line *line, uint32_t *offset, uint
 /* Writes the text as a key, and frees it. */
 static void put_key(cc_json *json, cc_buf *key) {
     cc_json_key(json, cc_buf_str(key));
-    json->out->failed = json->out->failed || !cc_buf_ok(key);
     cc_buf_free(key);
 }
 
@@ -113,9 +112,6 @@ static void put_module(writing *to, const cov_package *package, bool *is_put) {
 
 static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
     bool *is_put = CC_NEW_ARRAY(arena, bool, to->model->file_count);
-    if (is_put == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the report");
-    }
     CC_TRY(rep_by_file_open(&to->by_file, to->model, arena));
     rep_text_open_json(&to->text, sink);
     to->json.out = &to->text.buf;
@@ -135,8 +131,7 @@ cc_err rep_coverlet(const rep_input *in, rep_sink sink) {
         cc_buf_puts(in->notes, "coverlet: " REP_LOWER_BOUND "\n");
     }
     cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
-                               : put_modules(&to, sink, arena);
+    cc_err err = put_modules(&to, sink, arena);
     cc_arena_free(arena);
     return err;
 }

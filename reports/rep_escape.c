@@ -39,7 +39,6 @@ void rep_markdown_text(cc_buf *out, cc_str text) {
             cc_buf_putc(out, c);
         }
     }
-    out->failed = out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
 }
 

@@ -20,7 +20,6 @@ static void put_name(cc_buf *out, cc_str name) {
     for (size_t i = 0; i < clean.len; i++) {
         cc_buf_putc(out, clean.data[i] == ',' ? ';' : (char)clean.data[i]);
     }
-    out->failed = out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
 }
 
@@ -105,8 +104,7 @@ static void put_file(writing *to, uint32_t index) {
 cc_err rep_lcov(const rep_input *in, rep_sink sink) {
     writing to = {.model = in->model};
     cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? cc_fail(CC_E_NOMEM, "out of memory for the report")
-                               : rep_by_file_open(&to.by_file, in->model, arena);
+    cc_err err = rep_by_file_open(&to.by_file, in->model, arena);
     if (err == CC_OK) {
         rep_text_open(&to.text, sink);
         for (uint32_t i = 0; i < in->model->file_count; i++) {

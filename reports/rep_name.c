@@ -86,7 +86,6 @@ size_t rep_put_name(cc_buf *out, cc_str name, size_t prefix, size_t width) {
     } else {
         cc_buf_str_put(out, cc_buf_str(&shown));
     }
-    out->failed = out->failed || !cc_buf_ok(&shown);
     cc_buf_free(&shown);
     return columns;
 }

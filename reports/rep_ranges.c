@@ -128,12 +128,9 @@ static int compare_worst(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->file->path, y->file->path);
 }
 
-cc_err rep_find_worst(const cov_model *model, cc_arena *arena, rep_worst **out, uint32_t *count) {
+void rep_find_worst(const cov_model *model, cc_arena *arena, rep_worst **out, uint32_t *count) {
     rep_worst *all = *out = CC_NEW_ARRAY(arena, rep_worst, model->file_count);
     *count = 0;
-    if (all == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for the report");
-    }
     for (uint32_t i = 0; i < model->file_count; i++) {
         const cov_file *file = &model->files[i];
         cov_totals t = cov_lines_totals(file->lines, file->line_count);
@@ -142,5 +139,4 @@ cc_err rep_find_worst(const cov_model *model, cc_arena *arena, rep_worst **out, 
         }
     }
     cc_sort(all, *count, sizeof *all, compare_worst);
-    return CC_OK;
 }

@@ -33,7 +33,6 @@ typedef struct rep_worst {
 } rep_worst;
 /* The files of the model of which lines or arms are missing, those with the most missed lines
  * first, then arms, then by path; in the arena. CC_E_NOMEM. */
-CC_NODISCARD cc_err rep_find_worst(const cov_model *model, cc_arena *arena, rep_worst **out,
-                                   uint32_t *count);
+void rep_find_worst(const cov_model *model, cc_arena *arena, rep_worst **out, uint32_t *count);
 
 #endif

@@ -11,10 +11,6 @@ typedef struct listing {
     cc_list *rows; /* rep_row */
 } listing;
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the table");
-}
-
 static void note_line(rep_row *r, const cov_line *line, bool is_of_one_file) {
     if (line->hits > r->hits) {
         r->hits = line->hits;
@@ -28,41 +24,35 @@ static void note_hits(rep_row *r, cov_line *const *lines, uint32_t count, bool i
     }
 }
 
-static cc_err add_row(listing *l, rep_row r) {
+static void add_row(listing *l, rep_row r) {
     rep_row *made = CC_NEW(l->rows->arena, rep_row);
-    if (made == NULL) {
-        return no_memory();
-    }
     *made = r;
     note_hits(made, made->lines, made->lines != NULL ? made->line_count : 0, true);
     cc_list_add(l->rows, made);
-    return l->rows->failed ? no_memory() : CC_OK;
 }
 
-static cc_err list_assemblies(listing *l) {
+static void list_assemblies(listing *l) {
     for (uint32_t i = 0; i < l->in->model->package_count; i++) {
         const cov_package *package = &l->in->model->packages[i];
         rep_row r = {.name = package->name, .totals = package->totals};
         for (uint32_t k = 0; k < package->class_count; k++) {
             note_hits(&r, package->classes[k].lines, package->classes[k].line_count, false);
         }
-        CC_TRY(add_row(l, r));
+        add_row(l, r);
     }
-    return CC_OK;
 }
 
-static cc_err list_files(listing *l) {
+static void list_files(listing *l) {
     for (uint32_t i = 0; i < l->in->model->file_count; i++) {
         const cov_file *file = &l->in->model->files[i];
         cov_totals totals = cov_lines_totals(file->lines, file->line_count);
         if (file->line_count > 0) {
-            CC_TRY(add_row(l, (rep_row){.name = file->path,
-                                        .totals = totals,
-                                        .lines = file->lines,
-                                        .line_count = file->line_count}));
+            add_row(l, (rep_row){.name = file->path,
+                                 .totals = totals,
+                                 .lines = file->lines,
+                                 .line_count = file->line_count});
         }
     }
-    return CC_OK;
 }
 
 static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
@@ -70,11 +60,8 @@ static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
     dir = dir.len > 0 ? dir : CC_STR(".");
     void **slot = cc_map_put_str(folders, dir);
     if (slot != NULL && *slot == NULL) {
-        CC_TRY(add_row(l, (rep_row){.name = dir}));
+        add_row(l, (rep_row){.name = dir});
         *slot = l->rows->items[l->rows->count - 1];
-    }
-    if (slot == NULL) {
-        return no_memory();
     }
     for (uint32_t i = 0; i < file->line_count; i++) {
         cov_line_add(&((rep_row *)*slot)->totals, file->lines[i]);
@@ -85,7 +72,7 @@ static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
 
 static cc_err list_folders(listing *l) {
     cc_map *folders = cc_map_new();
-    cc_err err = folders == NULL ? no_memory() : CC_OK;
+    cc_err err = CC_OK;
     for (uint32_t i = 0; err == CC_OK && i < l->in->model->file_count; i++) {
         if (l->in->model->files[i].line_count > 0) {
             err = add_to_folder(l, folders, &l->in->model->files[i]);
@@ -130,8 +117,8 @@ static bool has_twin(const cov_package *package, uint32_t index, const cov_metho
     return false;
 }
 
-static cc_err list_method(listing *l, const cov_package *package, uint32_t index,
-                          const cov_method *m) {
+static void list_method(listing *l, const cov_package *package, uint32_t index,
+                        const cov_method *m) {
     const cov_class *cls = &package->classes[index];
     bool is_one = is_one_of_two(package, index) && has_twin(package, index, m);
     cc_str file = is_one ? cc_path_base(cls->file->path) : (cc_str){"", 0};
@@ -139,19 +126,16 @@ static cc_err list_method(listing *l, const cov_package *package, uint32_t index
         cc_arena_printf(l->rows->arena, "%.*s.%.*s%.*s%s%.*s%s", (int)cls->name.len, cls->name.s,
                         (int)m->name.len, m->name.s, (int)m->signature.len, m->signature.s,
                         is_one ? " (" : "", (int)file.len, file.s, is_one ? ")" : "");
-    if (name == NULL) {
-        return no_memory();
-    }
-    return add_row(l, (rep_row){.name = cc_strz(name),
-                                .totals = cov_lines_totals(m->lines, m->line_count),
-                                .lines = m->lines,
-                                .line_count = m->line_count});
+    add_row(l, (rep_row){.name = cc_strz(name),
+                         .totals = cov_lines_totals(m->lines, m->line_count),
+                         .lines = m->lines,
+                         .line_count = m->line_count});
 }
 
 static cc_err list_methods(listing *l, const cov_package *package, uint32_t index) {
     const cov_class *cls = &package->classes[index];
     for (uint32_t i = 0; i < cls->method_count; i++) {
-        CC_TRY(list_method(l, package, index, &cls->methods[i]));
+        list_method(l, package, index, &cls->methods[i]);
     }
     return CC_OK;
 }
@@ -165,13 +149,13 @@ static cc_err list_class(listing *l, const cov_package *package, uint32_t index)
         cc_str file = cc_path_base(cls->file->path);
         const char *both = cc_arena_printf(l->rows->arena, "%.*s (%.*s)", (int)name.len, name.s,
                                            (int)file.len, file.s);
-        CC_TRY(both != NULL ? CC_OK : no_memory());
         name = cc_strz(both);
     }
-    return add_row(l, (rep_row){.name = name,
-                                .totals = cov_class_totals(cls),
-                                .lines = cls->lines,
-                                .line_count = cls->line_count});
+    add_row(l, (rep_row){.name = name,
+                         .totals = cov_class_totals(cls),
+                         .lines = cls->lines,
+                         .line_count = cls->line_count});
+    return CC_OK;
 }
 
 static cc_err list_classes(listing *l) {
@@ -188,7 +172,8 @@ static cc_err list_classes(listing *l) {
 static cc_err list_rows(listing *l) {
     switch (l->in->by) {
     case REP_BY_FILE:
-        return list_files(l);
+        list_files(l);
+        return CC_OK;
     case REP_BY_DIR:
         return list_folders(l);
     case REP_BY_TYPE:
@@ -196,7 +181,8 @@ static cc_err list_rows(listing *l) {
         return list_classes(l);
     case REP_BY_ASSEMBLY:
     default:
-        return list_assemblies(l);
+        list_assemblies(l);
+        return CC_OK;
     }
 }
 

@@ -15,13 +15,8 @@ enum {
 
 cc_err rep_words_open(rep_words *w, const cov_file *file, cc_str text) {
     *w = (rep_words){.file = file, .arena = cc_arena_new()};
-    if (w->arena == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for a source file");
-    }
     cc_arena *scratch = cc_arena_new();
-    cc_err err = scratch == NULL
-                     ? cc_fail(CC_E_NOMEM, "out of memory for a source file")
-                     : src_text_open(&w->source, text, src_language_of(file->path), w->arena);
+    cc_err err = src_text_open(&w->source, text, src_language_of(file->path), w->arena);
     w->scratch = scratch;
     return err;
 }

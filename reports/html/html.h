@@ -52,7 +52,7 @@ CC_NODISCARD cc_err html_site_make(html_site *out, const rep_input *in, bool is_
                                    cc_arena *arena);
 const html_file *html_file_of(const html_site *site, const cov_file *file);
 /* html_spaces.c: fills in the namespaces. CC_E_NOMEM. */
-CC_NODISCARD cc_err html_spaces_make(html_site *site);
+void html_spaces_make(html_site *site);
 
 /* --- html_parts.c: pieces of all pages -------------------------------------------------------- */
 

@@ -110,7 +110,6 @@ void html_json(cc_buf *out, cc_str text) {
             cc_buf_u8(out, quoted.data[i]);
         }
     }
-    out->failed = out->failed || !cc_buf_ok(&visible) || !cc_buf_ok(&quoted);
     cc_buf_free(&quoted);
     cc_buf_free(&visible);
 }

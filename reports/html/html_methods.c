@@ -74,9 +74,6 @@ cc_err html_methods(cc_buf *out, html_source *s, uint32_t index) {
     uint64_t most = s->file->totals.methods_valid;
     uint32_t count = 0;
     entry *all = CC_NEW_ARRAY(s->arena, entry, most);
-    if (all == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for a source file");
-    }
     for (uint32_t i = by->first[index]; i < by->first[index + 1]; i++) {
         const cov_class *cls = by->classes[i];
         for (uint32_t k = 0; k < cls->method_count; k++) {

@@ -5,10 +5,6 @@
 #include "reports/html/html.h"
 #include "reports/rep_text.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the pages");
-}
-
 static cc_err fail_write(void) {
     return cc_fail(CC_E_IO, "the pages could not be written");
 }
@@ -55,18 +51,12 @@ static void make_page(void *ctx, unsigned worker, size_t index) {
 
 static cc_err make_pages(const html_site *site, rep_folder folder) {
     uint32_t *pages = CC_NEW_ARRAY(site->arena, uint32_t, site->model->file_count);
-    if (pages == NULL) {
-        return no_memory();
-    }
     making m = {.site = site, .folder = folder, .pages = pages};
     cc_crew_run(list_pages(site, pages), make_page, &m);
     for (size_t i = 0; i < CC_CREW_MOST; i++) {
         cc_buf_free(&m.room[i]);
     }
     int failed = atomic_load(&m.failed);
-    if (failed == CC_E_NOMEM) {
-        return no_memory();
-    }
     return failed == CC_OK ? CC_OK : fail_write();
 }
 
@@ -76,12 +66,8 @@ static cc_err put_index(const html_site *site, rep_folder folder) {
     cc_buf_puts(&out, "<body>\n");
     html_index(&out, site);
     cc_buf_puts(&out, "</body>\n</html>\n");
-    bool is_made = cc_buf_ok(&out);
-    bool is_written = is_made && folder.put(folder.ctx, REP_HTML_FRONT, cc_buf_span(&out));
+    bool is_written = folder.put(folder.ctx, REP_HTML_FRONT, cc_buf_span(&out));
     cc_buf_free(&out);
-    if (!is_made) {
-        return no_memory();
-    }
     return is_written ? CC_OK : fail_write();
 }
 
@@ -104,7 +90,7 @@ static cc_err put_live_script(const html_site *site, rep_folder folder) {
 cc_err rep_html(const rep_input *in, rep_folder folder) {
     html_site site;
     cc_arena *arena = cc_arena_new();
-    cc_err err = arena == NULL ? no_memory() : html_site_make(&site, in, false, arena);
+    cc_err err = html_site_make(&site, in, false, arena);
     err = err == CC_OK ? put_assets(folder) : err;
     err = err == CC_OK ? make_pages(&site, folder) : err;
     err = err == CC_OK && in->live != 0 ? put_live_script(&site, folder) : err;
@@ -132,9 +118,6 @@ static void make_article(void *ctx, unsigned worker, size_t index) {
 
 static cc_err put_articles(rep_text *text, const html_site *site) {
     uint32_t *pages = CC_NEW_ARRAY(site->arena, uint32_t, site->model->file_count);
-    if (pages == NULL) {
-        return no_memory();
-    }
     joining j = {.site = site, .pages = pages};
     uint32_t count = list_pages(site, pages);
     cc_err err = CC_OK;
@@ -142,7 +125,7 @@ static cc_err put_articles(rep_text *text, const html_site *site) {
     for (uint32_t i = 0; crew != NULL && err == CC_OK && i < count; i++) {
         cc_crew_take(crew);
         size_t slot = i % CC_CREW_AHEAD;
-        err = j.failed[slot] == CC_OK ? CC_OK : no_memory();
+        err = j.failed[slot];
         cc_buf_span_put(&text->buf, cc_buf_span(&j.room[slot]));
         rep_text_flush(text);
         cc_crew_next(crew);
@@ -151,7 +134,7 @@ static cc_err put_articles(rep_text *text, const html_site *site) {
     for (size_t i = 0; i < CC_CREW_AHEAD; i++) {
         cc_buf_free(&j.room[i]);
     }
-    return crew == NULL ? no_memory() : err;
+    return err;
 }
 
 cc_err rep_html_file(const rep_input *in, rep_sink sink) {
@@ -159,7 +142,7 @@ cc_err rep_html_file(const rep_input *in, rep_sink sink) {
     rep_text text;
     cc_arena *arena = cc_arena_new();
     rep_text_open(&text, sink);
-    cc_err err = arena == NULL ? no_memory() : html_site_make(&site, in, true, arena);
+    cc_err err = html_site_make(&site, in, true, arena);
     if (err == CC_OK) {
         html_head(&text.buf, &site, &site.model->totals, (cc_str){"", 0}, "");
         cc_buf_puts(&text.buf, "<body>\n<div id=\"index\">\n");

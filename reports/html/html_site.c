@@ -14,10 +14,6 @@ enum { MAX_BASE = 48, HASH_DIGITS = 16 }; /* a page's name: part of its file's n
 static const char page_folder[] = "src/";
 static const char page_end[] = ".html";
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the pages");
-}
-
 /* --- names of pages --------------------------------------------------------------------------- */
 
 static bool is_plain(char c) {
@@ -65,17 +61,13 @@ bool rep_html_is_page(cc_str name) {
            ends_in_hash((cc_str){name.s + strlen(page_folder), name.len - around});
 }
 
-static cc_err name_pages(html_site *site) {
+static void name_pages(html_site *site) {
     for (uint32_t i = 0; i < site->model->file_count; i++) {
         html_file *file = &site->files[i];
         file->file = &site->model->files[i];
         file->page = site->is_single ? cc_arena_printf(site->arena, "f%" PRIu32, i + 1)
                                      : name_page(file->file->path, site->arena);
-        if (file->page == NULL) {
-            return no_memory();
-        }
     }
-    return CC_OK;
 }
 
 /* --- figures ---------------------------------------------------------------------------------- */
@@ -169,9 +161,6 @@ static cc_err sort_facts(html_site *site, cc_map *lists) {
         if (list == NULL) {
             continue;
         }
-        if (list->failed) {
-            return no_memory();
-        }
         cc_sort(list->items, list->count, sizeof(void *), compare_facts);
         file->facts = (const cov_fact *const *)(void *)list->items;
         file->fact_count = list->count;
@@ -182,17 +171,13 @@ static cc_err sort_facts(html_site *site, cc_map *lists) {
 static cc_err find_facts(html_site *site) {
     const cov_model *model = site->model;
     cc_map *lists = cc_map_new();
-    cc_err err = lists == NULL ? no_memory() : CC_OK;
-    for (uint32_t i = 0; err == CC_OK && i < model->fact_count; i++) {
+    for (uint32_t i = 0; i < model->fact_count; i++) {
         if (is_told(&model->facts[i])) {
             cc_list *list = list_of(lists, model->facts[i].path, site->arena);
-            err = list == NULL ? no_memory() : CC_OK;
-            if (list != NULL) {
-                cc_list_add(list, (void *)(uintptr_t)&model->facts[i]);
-            }
+            cc_list_add(list, (void *)(uintptr_t)&model->facts[i]);
         }
     }
-    err = err == CC_OK ? sort_facts(site, lists) : err;
+    cc_err err = sort_facts(site, lists);
     cc_map_free(lists);
     return err;
 }
@@ -209,14 +194,12 @@ cc_err html_site_make(html_site *out, const rep_input *in, bool is_single, cc_ar
                        .is_single = is_single,
                        .name = name.len > 0 ? name : CC_STR("/")};
     out->files = CC_NEW_ARRAY(arena, html_file, in->model->file_count);
-    if (out->files == NULL) {
-        return no_memory();
-    }
     CC_TRY(rep_by_file_open(&out->by, in->model, arena));
-    CC_TRY(name_pages(out));
+    name_pages(out);
     add_figures(out);
     find_changes(out);
     find_new(out);
     CC_TRY(find_facts(out));
-    return html_spaces_make(out);
+    html_spaces_make(out);
+    return CC_OK;
 }

@@ -8,10 +8,6 @@
 #include "base/cc_utf.h"
 #include "source/src_lines.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for a source file");
-}
-
 /* --- text ------------------------------------------------------------------------------------- */
 
 /* The text is UTF-16 with its byte order mark. */
@@ -119,27 +115,19 @@ static void each_spot(html_source *s, const uint32_t *parts, uint32_t count, vis
     }
 }
 
-static cc_err find_spots(html_source *s) {
+static void find_spots(html_source *s) {
     uint32_t count = 0;
     const uint32_t *parts = find_parts(s, &count);
-    if (parts == NULL) {
-        return no_memory();
-    }
     if (count == 0 || s->found.kind == COV_TEXT_CHANGED) {
-        return CC_OK;
+        return;
     }
     each_spot(s, parts, count, count_spot);
     s->spots = CC_NEW_ARRAY(s->arena, cov_spot, s->spot_count);
     s->active = CC_NEW_ARRAY(s->arena, const cov_spot *, s->spot_count);
-    if (s->spots == NULL || s->active == NULL) {
-        s->spot_count = 0;
-        return no_memory();
-    }
     each_spot(s, parts, count, keep_spot);
     if (s->spot_count > 1) {
         cc_sort(s->spots, s->spot_count, sizeof(cov_spot), compare_spots);
     }
-    return CC_OK;
 }
 
 /* --- reasons ---------------------------------------------------------------------------------- */
@@ -168,15 +156,12 @@ static uint32_t next_free(uint32_t *next, uint32_t line) {
 
 /* The innermost member around a line decides: the loop takes the last members first, and a line
  * gets one reason, however many members contain it. */
-static cc_err spread_facts(html_source *s) {
+static void spread_facts(html_source *s) {
     if (!has_news(s->file)) {
-        return CC_OK;
+        return;
     }
     s->facts = CC_NEW_ARRAY(s->arena, const cov_fact *, (size_t)s->line_count + 1);
     uint32_t *next = CC_NEW_ARRAY(s->arena, uint32_t, (size_t)s->line_count + 2);
-    if (s->facts == NULL || next == NULL) {
-        return no_memory();
-    }
     for (uint32_t line = 0; line < s->line_count + 2; line++) {
         next[line] = line;
     }
@@ -191,7 +176,6 @@ static cc_err spread_facts(html_source *s) {
             next[k] = k + 1;
         }
     }
-    return CC_OK;
 }
 
 /* --- opening ---------------------------------------------------------------------------------- */
@@ -215,9 +199,6 @@ static uint32_t lines_of(const src_text *text) {
 cc_err html_source_open(html_source *out, const html_site *site, const html_file *file) {
     *out = (html_source){
         .site = site, .file = file, .arena = cc_arena_new(), .last = COV_LINE_COVERED};
-    if (out->arena == NULL) {
-        return no_memory();
-    }
     const cov_file *f = file->file;
     cc_str text = read_text(out);
     CC_TRY(src_text_open(&out->text, text, src_language_of(f->path), out->arena));
@@ -231,8 +212,9 @@ cc_err html_source_open(html_source *out, const html_site *site, const html_file
         CC_TRY(rep_words_open(&out->words, f, is_other ? (cc_str){"", 0} : text));
         out->words.is_beside = true;
     }
-    CC_TRY(find_spots(out));
-    return spread_facts(out);
+    find_spots(out);
+    spread_facts(out);
+    return CC_OK;
 }
 
 void html_source_close(html_source *s) {

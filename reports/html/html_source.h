@@ -26,9 +26,9 @@ typedef struct html_source {
     const cov_fact **facts;
     /* last line of the text, or the last line with code, as far as there are rows */
     uint32_t line_count;
-    uint32_t in_text;    /* number of lines of the text */
-    uint32_t next_line;  /* index in the file's lines */
-    cov_state last;      /* number of the last shown line with code */
+    uint32_t in_text;   /* number of lines of the text */
+    uint32_t next_line; /* index in the file's lines */
+    cov_state last;     /* number of the last shown line with code */
 } html_source;
 
 /* --- html_source.c ---------------------------------------------------------------------------- */

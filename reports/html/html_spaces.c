@@ -5,10 +5,6 @@
 #include "base/cc_sort.h"
 #include "reports/html/html.h"
 
-static cc_err no_memory(void) {
-    return cc_fail(CC_E_NOMEM, "out of memory for the pages");
-}
-
 /* Returns the text before the last '.' of the outermost type: "Shop" of "Shop.Cart/Row". */
 static cc_str space_of(cc_str type) {
     const char *nested = type.len == 0 ? NULL : memchr(type.s, '/', type.len);
@@ -93,7 +89,7 @@ static void add_package(html_site *site, uint32_t index, const cov_class **sorte
     }
 }
 
-static cc_err add_totals(html_site *site) {
+static void add_totals(html_site *site) {
     size_t most = 0;
     for (uint32_t i = 0; i < site->space_count; i++) {
         size_t lines = 0;
@@ -103,29 +99,22 @@ static cc_err add_totals(html_site *site) {
         most = lines > most ? lines : most;
     }
     const cov_line **room = calloc(most + 1, sizeof *room);
-    if (room == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < site->space_count; i++) {
         add_lines(&site->spaces[i], room);
     }
     free(room);
-    return CC_OK;
 }
 
-cc_err html_spaces_make(html_site *site) {
+void html_spaces_make(html_site *site) {
     size_t classes = 0;
     for (uint32_t i = 0; i < site->model->package_count; i++) {
         classes += site->model->packages[i].class_count;
     }
     const cov_class **sorted = CC_NEW_ARRAY(site->arena, const cov_class *, classes);
     site->spaces = CC_NEW_ARRAY(site->arena, html_space, classes);
-    if (sorted == NULL || site->spaces == NULL) {
-        return no_memory();
-    }
     for (uint32_t i = 0; i < site->model->package_count; i++) {
         add_package(site, i, sorted);
         sorted += site->model->packages[i].class_count;
     }
-    return add_totals(site);
+    add_totals(site);
 }

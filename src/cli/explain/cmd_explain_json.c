@@ -14,7 +14,6 @@ static void put_text(cc_json *json, const char *key, cc_str text) {
     cc_buf clean = {0};
     cc_utf8_clean(text, &clean);
     cc_json_text(json, key, cc_buf_str(&clean));
-    json->out->failed = json->out->failed || !cc_buf_ok(&clean);
     cc_buf_free(&clean);
 }
 
@@ -155,7 +154,6 @@ static void put_member(void *ctx, const cov_package *package, const cov_class *c
     put_text(json, "type", cls->name);
     put_text(json, "name", cc_buf_str(&name));
     cc_json_end(json, '}');
-    json->out->failed = json->out->failed || !cc_buf_ok(&name);
     cc_buf_free(&name);
 }
 
@@ -245,6 +243,5 @@ void cmd_answer_json(const cmd_answer *answer, cc_buf *out) {
     cc_json json = {.out = &text, .indent = INDENT};
     put_document(&json, answer);
     cc_log_put_json(&log, cc_buf_str(&text), out);
-    out->failed = out->failed || !cc_buf_ok(&text);
     cc_buf_free(&text);
 }

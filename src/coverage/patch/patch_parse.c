@@ -72,7 +72,7 @@ static char unquote(cc_str text, size_t *at) {
 }
 
 /* A path as git writes it: "\303\244.cs" in quotes, or plain. A tab ends it (diff -u writes the
- * time behind it). */
+ * time after it). */
 static void take_path(const parsing *p, cc_str text, cc_str *out) {
     if (text.len > 0 && text.s[text.len - 1] == '\r') {
         text.len--;
