@@ -60,6 +60,9 @@ cc_err xmlw_close(xmlw *w) {
     if (w->sink_failed) {
         return cc_fail(CC_E_IO, "the report could not be written");
     }
+    if (w->failed) { /* in libxml2 */
+        return cc_fail(CC_E_NOMEM, "the XML could not be built");
+    }
     return CC_OK;
 }
 

@@ -181,6 +181,9 @@ cc_err foreign_read_xml(foreign_reading *r, cc_span bytes, const char **tool) {
                          .error = be_quiet};
     parsing p = {.r = r, .tool = tool};
     p.parser = xmlCreatePushParserCtxt(&sax, &p, NULL, 0, NULL);
+    if (p.parser == NULL) { /* libxml2 has its own memory */
+        return cc_fail(CC_E_NOMEM, "out of memory for a report");
+    }
     (void)xmlCtxtUseOptions(p.parser, XML_PARSE_NONET | XML_PARSE_HUGE);
     int code = 0;
     for (size_t at = 0; at < bytes.len && code == 0 && p.err == CC_OK; at += CHUNK) {
