@@ -1,5 +1,4 @@
 /* The types of each assembly by namespace; see html.h. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_sort.h"
@@ -98,11 +97,12 @@ static void add_totals(html_site *site) {
         }
         most = lines > most ? lines : most;
     }
-    const cov_line **room = calloc(most + 1, sizeof *room);
+    cc_arena *scratch = cc_arena_new();
+    const cov_line **room = CC_NEW_ARRAY(scratch, const cov_line *, most);
     for (uint32_t i = 0; i < site->space_count; i++) {
         add_lines(&site->spaces[i], room);
     }
-    free(room);
+    cc_arena_free(scratch);
 }
 
 void html_spaces_make(html_site *site) {
