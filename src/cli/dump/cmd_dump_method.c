@@ -27,7 +27,7 @@ static void put_method_name(const md_tables *tables, uint32_t rid, cc_buf *out) 
     cc_buf_free(&type);
 }
 
-/* --method selects the method: by token, by the whole name or by the part behind its last dot. */
+/* --method selects the method: by token, by the whole name or by the part after its last dot. */
 static bool is_selected(const char *wanted, cc_str full, uint32_t rid) {
     if (wanted == NULL) {
         return true;

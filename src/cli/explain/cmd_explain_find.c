@@ -301,7 +301,7 @@ static void add_name(names *n, cc_str name) {
     }
 }
 
-/* The part behind the last of the letters. */
+/* The part after the last of the letters. */
 static cc_str last_part(cc_str name, const char *letters) {
     for (size_t i = name.len; i > 0; i--) {
         if (strchr(letters, name.s[i - 1]) != NULL) {

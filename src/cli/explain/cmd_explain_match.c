@@ -125,7 +125,7 @@ static bool is_separator(char c) {
     return c == '/' || c == '\\';
 }
 
-/* `path` is the word, or ends with it behind a separator. Both kinds of separators are equal. */
+/* `path` is the word, or ends with it after a separator. Both kinds of separators are equal. */
 static cmd_grade match_path(cc_str word, cc_str path) {
     if (word.len == 0 || word.len > path.len) {
         return CMD_NO_MATCH;

@@ -121,7 +121,7 @@ static bool is_used(const watch_state *state) {
     return err == CC_OK && in_use;
 }
 
-/* Sleeps, but not for long behind a signal. */
+/* Sleeps, but not for long after a signal. */
 static void rest(unsigned ms) {
     enum { STEP_MS = 100 };
     for (unsigned slept = 0; slept < ms && !cc_proc_is_told_to_end(); slept += STEP_MS) {

@@ -13,7 +13,7 @@ static void keep(cmd_watch_model *kept, const cmd_watch_model *other, cmd_watch_
     *kept = next;
 }
 
-/* Behind a reset all that is there ran since: it is compared with nothing. */
+/* After a reset all that is there ran since: it is compared with nothing. */
 static cc_err choose_before(cmd_watch_pages *pages, bool is_reset, const cmd_watch_model *now) {
     cmd_watch_model before = pages->before;
     if (pages->making == 0) {

@@ -351,7 +351,7 @@ static cc_err take_value(parser *p, option o, const char *attached) {
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* "--name" or "--name=value"; `text` is behind the dashes. */
+/* "--name" or "--name=value"; `text` is after the dashes. */
 static cc_err parse_long(parser *p, const char *text) {
     const char *equals = strchr(text, '=');
     cc_str name = {text, equals == NULL ? strlen(text) : (size_t)(equals - text)};
@@ -367,7 +367,7 @@ static cc_err parse_long(parser *p, const char *text) {
     return CC_OK;
 }
 
-/* "-v", "-vq", "-oPATH"; `text` is behind the dash. */
+/* "-v", "-vq", "-oPATH"; `text` is after the dash. */
 static cc_err parse_short(parser *p, const char *text) {
     for (; *text != '\0'; text++) {
         option found = find_letter(p->command, *text);

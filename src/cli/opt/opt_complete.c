@@ -160,7 +160,7 @@ void opt_complete_bash(const opt_command *const *commands, size_t count, cc_buf 
 
 /* --- zsh ---------------------------------------------------------------------------------------- */
 
-/* The message and action behind an option of _arguments: ":PATH:_files". */
+/* The message and action after an option of _arguments: ":PATH:_files". */
 static void put_zsh_value(cc_buf *out, const opt_row *row) {
     static const char *const actions[] = {[NOTHING] = "",
                                           [WORDS] = "",

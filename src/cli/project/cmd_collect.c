@@ -39,7 +39,7 @@ static size_t find_nocase(cc_str text, const char *needle, size_t from) {
     return text.len;
 }
 
-/* The value of option `name`: behind '=' or ':', or the next argument. False when it is another
+/* The value of option `name`: after '=' or ':', or the next argument. False when it is another
  * option. */
 static bool option_value(char *const *argv, size_t count, size_t at, const char *name,
                          cc_str *out) {
@@ -79,7 +79,7 @@ static cc_err refuse_microsoft(const char *what) {
                    what);
 }
 
-/* Accepts "Code Coverage" also with parameters behind a semicolon. */
+/* Accepts "Code Coverage" also with parameters after a semicolon. */
 static cc_err check_collector(cc_str name, const char *argument) {
     const char *end = name.len > 0 ? memchr(name.s, ';', name.len) : NULL;
     name.len = end == NULL ? name.len : (size_t)(end - name.s);
@@ -129,7 +129,7 @@ static void split(const char *script, words *out, cc_arena *arena) {
     static char separator[] = ";";
     size_t size = strlen(script) + 1;
     *out = (words){CC_NEW_ARRAY(arena, char *, size), 0};
-    char *text = cc_arena_alloc(arena, 2 * size, 1); /* each word gets a zero behind it */
+    char *text = cc_arena_alloc(arena, 2 * size, 1); /* each word gets a zero after it */
     for (size_t at = 0; script[at] != '\0';) {
         char c = script[at];
         if (c == ' ' || c == '\t') {
@@ -145,7 +145,7 @@ static void split(const char *script, words *out, cc_arena *arena) {
     }
 }
 
-/* The argument is the option in front of a script: "-c", also "-ec", and "-Command" of pwsh. */
+/* The argument is the option before a script: "-c", also "-ec", and "-Command" of pwsh. */
 static bool is_script_option(const char *argument, bool is_pwsh) {
     if (is_pwsh) {
         cc_str name = without_dashes(argument);

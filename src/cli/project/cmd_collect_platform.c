@@ -30,7 +30,7 @@ bool cmd_is_dotnet(char *const *argv, size_t count, size_t at, const char *verb)
 
 /* --- single words ----------------------------------------------------------------------------- */
 
-/* Recognizes "--NAME", "-NAME", "--NAME=VALUE", "--NAME:VALUE"; *value: the text behind the sign,
+/* Recognizes "--NAME", "-NAME", "--NAME=VALUE", "--NAME:VALUE"; *value: the text after the sign,
  * else NULL. */
 static bool is_option(const char *word, const char *name, const char **value) {
     size_t len = strlen(name);

@@ -64,7 +64,7 @@ static const char *expanded(const looking *l, const char *text, const char *file
     const struct {
         const char *name;
         cc_str value;
-        const char *behind;
+        const char *after;
     } known[] = {{"$(MSBuildThisFileDirectory)", dir, "/"},
                  {"$(MSBuildProjectDirectory)", cc_strz(l->project_dir), ""},
                  {"$(ProjectDir)", cc_strz(l->project_dir), "/"},
@@ -75,7 +75,7 @@ static const char *expanded(const looking *l, const char *text, const char *file
         for (size_t i = 0; used == 0 && i < sizeof known / sizeof *known; i++) {
             if (strncmp(text, known[i].name, strlen(known[i].name)) == 0) {
                 cc_buf_str_put(&out, known[i].value);
-                cc_buf_puts(&out, known[i].behind);
+                cc_buf_puts(&out, known[i].after);
                 used = strlen(known[i].name);
             }
         }

@@ -93,7 +93,7 @@ size_t cmd_parentheses_length(cc_str text) {
 
 /* --- operands --------------------------------------------------------------------------------- */
 
-/* The end of a text between quotes that begins behind one: a quote in the parentheses of a property function
+/* The end of a text between quotes that begins after one: a quote in the parentheses of a property function
  * does not end it. */
 static size_t quoted_length(cc_str text) {
     size_t at = 0;
@@ -211,12 +211,12 @@ static bool take_call(reading *r, cmd_truth *out) {
     skip_space(r);
     size_t len = word_length(r);
     cc_str name = {r->rest.s, len};
-    cc_str behind = cc_str_trim_start((cc_str){r->rest.s + len, r->rest.len - len});
-    if (len == 0 || behind.len == 0 || behind.s[0] != '(') {
+    cc_str after = cc_str_trim_start((cc_str){r->rest.s + len, r->rest.len - len});
+    if (len == 0 || after.len == 0 || after.s[0] != '(') {
         return false;
     }
-    size_t used = cmd_parentheses_length(behind);
-    reading inner = {.p = r->p, .rest = {behind.s + 1, used < 2 ? 0 : used - 2}};
+    size_t used = cmd_parentheses_length(after);
+    reading inner = {.p = r->p, .rest = {after.s + 1, used < 2 ? 0 : used - 2}};
     r->is_wrong = r->is_wrong || used == 0;
     *out = CMD_UNKNOWN;
     if (cc_str_eq_nocase(name, CC_STR("Exists"))) {
@@ -226,7 +226,7 @@ static bool take_call(reading *r, cmd_truth *out) {
                    ? CMD_UNKNOWN
                    : exists(r, cc_arena_strdup(r->p->arena, cc_strz(operand)));
     }
-    r->rest = (cc_str){behind.s + used, behind.len - used};
+    r->rest = (cc_str){after.s + used, after.len - used};
     return true;
 }
 

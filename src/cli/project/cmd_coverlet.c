@@ -85,7 +85,7 @@ static void add(const reader *r, const cmd_coverlet_setting *setting) {
 typedef struct list {
     const char *property;
     cfg_key key;
-    const char *kind; /* in front of the pattern; "": a filter */
+    const char *kind; /* before the pattern; "": a filter */
 } list;
 
 static const list lists[] = {{"Include", CFG_INCLUDE, ""},

@@ -25,7 +25,7 @@ static xmlDoc *parse(cc_str text) {
     return doc;
 }
 
-/* The next node in the order of the text; NULL behind the last one. */
+/* The next node in the order of the text; NULL after the last one. */
 static xmlNode *next_node(xmlNode *node) {
     if (node->children != NULL && node->type == XML_ELEMENT_NODE) {
         return node->children;

@@ -10,7 +10,7 @@ static bool is_named(const char *name, cc_str wanted) {
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* The SDK, a package or the build sets these, between or behind the files that are read here: when
+/* The SDK, a package or the build sets these, between or after the files that are read here: when
  * no file sets one, its value is not known. */
 static bool is_set_elsewhere(cc_str name) {
     static const char *const names[] = {
@@ -241,8 +241,8 @@ static void set_all(cmd_properties *p, cc_str text) {
         for (; end < text.len; end++) {
             is_quoted = is_quoted != (text.s[end] == '"');
             bool is_separator = !is_quoted && strchr(";,", text.s[end]) != NULL;
-            cc_str behind = {text.s + end + 1, text.len - end - 1};
-            if (is_separator && begins_property(behind)) {
+            cc_str after = {text.s + end + 1, text.len - end - 1};
+            if (is_separator && begins_property(after)) {
                 break;
             }
         }
@@ -253,7 +253,7 @@ static void set_all(cmd_properties *p, cc_str text) {
     }
 }
 
-/* The value of an option with one of these names: behind ':' or '=', or the next word. */
+/* The value of an option with one of these names: after ':' or '=', or the next word. */
 static bool option_at(char *const *words, size_t count, size_t at, const char *const *names,
                       cc_str *out) {
     const char *word = words[at];

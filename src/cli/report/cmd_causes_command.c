@@ -67,7 +67,7 @@ static const char *text_of(const looking *l) {
     return (const char *)l->text.data;
 }
 
-/* The value behind NAME= in the text, up to the end of its word; NULL: none. */
+/* The value after NAME= in the text, up to the end of its word; NULL: none. */
 static const char *value_in(const looking *l, const char *name) {
     const char *at = text_of(l);
     size_t len = strlen(name);

@@ -22,7 +22,7 @@ static bool write_to_out(void *ctx, const void *data, size_t len) {
     return cc_out_write(ctx, data, len);
 }
 
-static bool write_behind(void *ctx, const void *data, size_t len) {
+static bool write_after(void *ctx, const void *data, size_t len) {
     return cc_async_writer_write(ctx, data, len);
 }
 
@@ -51,7 +51,7 @@ int cmd_write_text(const rep_input *in, rep_writer *write) {
     }
     cc_async_writer writer;
     cc_async_writer_open(&writer, write_to_out, &out);
-    cc_err err = write(in, (rep_sink){write_behind, &writer});
+    cc_err err = write(in, (rep_sink){write_after, &writer});
     if (!cc_async_writer_close(&writer) && err == CC_OK) {
         err = cc_fail(CC_E_IO, "the report could not be written");
     }

@@ -68,7 +68,7 @@ static cc_err replace_project_settings(cmd_run_state *run) {
     return CC_OK;
 }
 
-/* Inserts properties behind `dotnet test` that override those of the projects. */
+/* Inserts properties after `dotnet test` that override those of the projects. */
 static void add_properties(const cmd_run_state *run, char **command) {
     const cmd_project_coverage *projects = &run->projects;
     size_t moved = run->command_count - projects->index;

@@ -377,7 +377,7 @@ static bool give_numbers(cc_async_writer *writer, uint32_t count) {
     return cc_async_writer_close(writer) && is_taken;
 }
 
-static void test_behind(void) {
+static void test_after(void) {
     enum { BUFFER = CC_ASYNC_WRITER_SIZE / sizeof(uint32_t) };
     const uint32_t counts[] = {0, 1, BUFFER - 1, BUFFER, BUFFER + 1, 2 * BUFFER, 20 * BUFFER + 7};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
@@ -432,7 +432,7 @@ static const test_case cases[] = {
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
     {"crew: large pieces", test_crew_of_large_pieces},
-    {"writing behind: order, sizes about a buffer, who takes no more", test_behind},
+    {"writing behind: order, sizes about a buffer, who takes no more", test_after},
     {"sort: in order, and not", test_sort},
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},

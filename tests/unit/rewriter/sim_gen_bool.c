@@ -428,8 +428,8 @@ static void kept_operand(gen *g, keeper to, uint32_t nest) {
 }
 
 /* Jumps to `label` with what a reload leaves there on the stack: all of it, or `this`. */
-static void jump_into_reload(gen *g, uint32_t label, bool is_behind) {
-    if (is_behind) {
+static void jump_into_reload(gen *g, uint32_t label, bool is_after) {
+    if (is_after) {
         leaf(g, 0, true);
     } else {
         gen_op(g, 0x02, 0);
@@ -524,11 +524,11 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
     keeper k = any_keeper(g);
     keeper last = mostly(g, k);
     bool is_entered = !has_spare && sim_percent(&g->rnd, 6);
-    bool is_behind = !last.is_field || sim_percent(&g->rnd, 50);
+    bool is_after = !last.is_field || sim_percent(&g->rnd, 50);
     uint32_t end = gen_label(g);
     uint32_t late = gen_label(g);
     if (is_entered) {
-        jump_into_reload(g, late, is_behind);
+        jump_into_reload(g, late, is_after);
     }
     bool is_arm = sim_percent(&g->rnd, 25);
     bool has_condition = is_arm && has_spare && sim_percent(&g->rnd, 40);
@@ -561,8 +561,8 @@ static void stored_join(gen *g, uint32_t nest, bool has_spare) {
         }
         return;
     }
-    reload(g, last, is_entered && !is_behind ? late : SIM_NONE);
-    if (is_entered && is_behind) {
+    reload(g, last, is_entered && !is_after ? late : SIM_NONE);
+    if (is_entered && is_after) {
         gen_bind(g, late);
     }
 }

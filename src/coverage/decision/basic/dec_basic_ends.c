@@ -7,8 +7,8 @@
 #include "coverage/decision/core/dec_trace.h"
 #include "rewriter/il/flow.h"
 
-/* An `End If` has a copy behind each branch of its If that comes to its end. Where no branch is
- * taken, and there is no Else, the test of the last ElseIf leads behind it.
+/* An `End If` has a copy after each branch of its If that comes to its end. Where no branch is
+ * taken, and there is no Else, the test of the last ElseIf leads after it.
  *
  *     ...; nop [End If]; br M;  [ElseIf] ...; brfalse M; ...; nop [End If];  M: */
 static bool is_end(const dec_view *v, uint32_t insn) {
@@ -18,19 +18,19 @@ static bool is_end(const dec_view *v, uint32_t insn) {
            dec_begins_with(v, point, words) != DEC_NO;
 }
 
-/* The jump behind a copy; `end`: another one, DEC_NO_INSN. */
+/* The jump after a copy; `end`: another one, DEC_NO_INSN. */
 static bool is_copy(const dec_view *v, uint32_t jump, uint32_t end) {
     return jump > 0 && dec_is_br(v, jump) && dec_insn(v, jump)->target > jump &&
            is_end(v, jump - 1) && (end == DEC_NO_INSN || dec_same_place(v, jump - 1, end));
 }
 
 /* Without the source, `is_sure` says whether such a test must be that of an ElseIf. */
-static bool is_else_if(const dec_view *v, uint32_t jump, uint32_t behind, bool is_sure) {
+static bool is_else_if(const dec_view *v, uint32_t jump, uint32_t after, bool is_sure) {
     static const char *const words[] = {"ElseIf", "Else", NULL};
     const pdb_point *point = dec_visible_point(v, dec_last_visible(v, jump));
-    if (jump > behind || point == NULL ||
+    if (jump > after || point == NULL ||
         !dec_is_kind(v, dec_branch_at(v, jump), PROBE_BRANCH_COND) ||
-        !dec_visible_in(v, jump + 1, behind)) {
+        !dec_visible_in(v, jump + 1, after)) {
         return false;
     }
     dec_answer is_it = dec_begins_with(v, point, words);
@@ -39,40 +39,40 @@ static bool is_else_if(const dec_view *v, uint32_t jump, uint32_t behind, bool i
 
 /* A copy, when every way to the instruction is over one, or over the test of the last ElseIf; else
  * DEC_NO_INSN. */
-static uint32_t end_in_front(const dec_view *v, uint32_t behind) {
-    bool is_beside = is_end(v, behind - 1);
-    uint32_t end = is_beside ? behind - 1 : DEC_NO_INSN;
-    if (!is_beside && flow_falls_through(dec_insn(v, behind - 1))) {
+static uint32_t end_before(const dec_view *v, uint32_t after) {
+    bool is_beside = is_end(v, after - 1);
+    uint32_t end = is_beside ? after - 1 : DEC_NO_INSN;
+    if (!is_beside && flow_falls_through(dec_insn(v, after - 1))) {
         return DEC_NO_INSN;
     }
-    for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
+    for (uint32_t i = v->index.jumps_at[after]; i < v->index.jumps_at[after + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
         if (is_copy(v, jump, end)) {
             end = jump - 1;
-        } else if (!is_else_if(v, jump, behind, is_beside)) {
+        } else if (!is_else_if(v, jump, after, is_beside)) {
             return DEC_NO_INSN;
         }
     }
     return end;
 }
 
-/* The copies are one, which ran as often as what is behind them. */
-static void count_ends(dec_view *v, uint32_t behind, uint32_t end) {
-    dec_count_as(v, end, behind);
-    for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
+/* The copies are one, which ran as often as what is after them. */
+static void count_ends(dec_view *v, uint32_t after, uint32_t end) {
+    dec_count_as(v, end, after);
+    for (uint32_t i = v->index.jumps_at[after]; i < v->index.jumps_at[after + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
         if (is_copy(v, jump, end)) {
-            dec_count_as(v, jump - 1, behind);
+            dec_count_as(v, jump - 1, after);
         }
     }
-    if (is_end(v, behind - 1)) {
-        dec_count_as(v, behind - 1, behind);
+    if (is_end(v, after - 1)) {
+        dec_count_as(v, after - 1, after);
     }
 }
 
 /* The arm makes a constant that the test at `jump` asks, and leads past the words. */
 static bool passes(const dec_view *v, const probe_branch *branch, uint32_t arm, uint32_t jump,
-                   uint32_t behind) {
+                   uint32_t after) {
     dec_trace w = dec_trace_from(v, branch, arm);
     for (uint32_t i = 0; i < v->plan->branch_count && dec_trace_to_branch(&w); i++) {
         bool is_jump = w.insn == jump;
@@ -80,7 +80,7 @@ static bool passes(const dec_view *v, const probe_branch *branch, uint32_t arm, 
             return false;
         }
         if (is_jump) {
-            return w.insn == behind;
+            return w.insn == after;
         }
     }
     return false;
@@ -88,54 +88,54 @@ static bool passes(const dec_view *v, const probe_branch *branch, uint32_t arm, 
 
 /* The test at `jump` of a value that && or || made repeats its operands: their arms count that lead
  * past the point. */
-static void count_operands(dec_view *v, uint32_t point, uint32_t jump, uint32_t behind) {
+static void count_operands(dec_view *v, uint32_t point, uint32_t jump, uint32_t after) {
     uint32_t start = dec_last_visible(v, jump);
     for (uint32_t b = dec_index_branch_from(v, start);
          b < v->plan->branch_count && dec_test_insn(v, b) < jump; b++) {
         const probe_branch *branch = &v->plan->branches[b];
         for (uint32_t arm = 0; !branch->is_repeated && arm < branch->arm_count; arm++) {
-            if (passes(v, branch, arm, jump, behind)) {
+            if (passes(v, branch, arm, jump, after)) {
                 dec_count_copy(v, point, &branch->arms[arm]);
             }
         }
     }
 }
 
-/* What is behind has no point: the copies count by themselves, and the arm of the last test. There
- * is no copy where the branches in front leave the block. */
-static void add_ends(dec_view *v, uint32_t behind, uint32_t end) {
+/* What is after has no point: the copies count by themselves, and the arm of the last test. There
+ * is no copy where the branches before leave the block. */
+static void add_ends(dec_view *v, uint32_t after, uint32_t end) {
     bool has_copy = false;
-    for (uint32_t i = v->index.jumps_at[behind]; i < v->index.jumps_at[behind + 1]; i++) {
+    for (uint32_t i = v->index.jumps_at[after]; i < v->index.jumps_at[after + 1]; i++) {
         uint32_t jump = v->index.jumps[i];
         uint32_t b = dec_branch_at(v, jump);
         if (is_copy(v, jump, end)) {
             dec_join_points(v, end, jump - 1);
             has_copy = true;
-        } else if (!is_else_if(v, jump, behind, has_copy)) {
+        } else if (!is_else_if(v, jump, after, has_copy)) {
             continue;
         } else if (v->plan->branches[b].is_repeated) {
-            count_operands(v, v->point_at[end], jump, behind);
+            count_operands(v, v->point_at[end], jump, after);
         } else {
             dec_count_copy(v, v->point_at[end], &v->plan->branches[b].arms[1]);
         }
     }
 }
 
-/* Where the last branch comes to its end, its copy is directly in front; where it does not, the
- * others are told by the ways to what is behind. */
-static void pass_end_of_if(dec_view *v, uint32_t behind) {
-    bool has_point = dec_starts_visible(v, behind);
-    uint32_t end = end_in_front(v, behind);
+/* Where the last branch comes to its end, its copy is directly before; where it does not, the
+ * others are told by the ways to what is after. */
+static void pass_end_of_if(dec_view *v, uint32_t after) {
+    bool has_point = dec_starts_visible(v, after);
+    uint32_t end = end_before(v, after);
     if (end != DEC_NO_INSN && has_point) {
-        count_ends(v, behind, end);
-    } else if (is_end(v, behind - 1)) {
-        add_ends(v, behind, behind - 1);
+        count_ends(v, after, end);
+    } else if (is_end(v, after - 1)) {
+        add_ends(v, after, after - 1);
     } else if (end != DEC_NO_INSN) {
-        add_ends(v, behind, end);
+        add_ends(v, after, end);
     }
 }
 
-/* Some test between the instruction and the next point leads back in front of it. */
+/* Some test between the instruction and the next point leads back before it. */
 static bool loops_back(const dec_view *v, uint32_t insn) {
     uint32_t end = dec_next_point(v, insn);
     for (uint32_t b = dec_index_branch_from(v, insn);
@@ -162,7 +162,7 @@ static void count_jump(dec_view *v, uint32_t point, uint32_t jump, uint32_t targ
     }
 }
 
-/* The point of `Loop While c` is at a nop of its own. `Continue Do` goes to the instruction behind
+/* The point of `Loop While c` is at a nop of its own. `Continue Do` goes to the instruction after
  * it, where c begins without a point.
  *
  *     nop [Loop While];  M: ...; brtrue BODY */

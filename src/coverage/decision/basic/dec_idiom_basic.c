@@ -20,7 +20,7 @@ static bool is_loop_test(const dec_view *v, uint32_t b) {
     return !dec_load_local(&c, NULL) && !dec_op(&c, IL_ISINST);
 }
 
-/* The branch is the first one behind the point, and tests what was stored just before the point. */
+/* The branch is the first one after the point, and tests what was stored just before the point. */
 static bool carries_value(const dec_view *v, uint32_t start, uint32_t insn) {
     return !dec_index_has_branch(v, start, insn) &&
            dec_reloads(v, dec_insn_before(v, start), start);

@@ -35,8 +35,8 @@ static bool tests_call(const dec_view *v, uint32_t branch, const char *name) {
            dec_calls(v, dec_insn_before(v, dec_test_insn(v, branch)), name);
 }
 
-/* The first branch behind straight code without a visible point and without another entry; nops and
- * `br` in front of it are followed. */
+/* The first branch after straight code without a visible point and without another entry; nops and
+ * `br` before it are followed. */
 static uint32_t next_test(const dec_view *v, uint32_t insn) {
     uint32_t begin = dec_skip_jumps(v, insn);
     insn = begin;
@@ -56,7 +56,7 @@ static uint32_t next_test(const dec_view *v, uint32_t insn) {
 
 /* The test of a right operand that is a lifted comparison, whose own tests decide nothing:
  *   LIFTED: HasValue; brtrue L; initobj; br M;  L: ... newobj Nullable;  M: */
-static uint32_t test_behind_lifted(const dec_view *v, uint32_t test) {
+static uint32_t test_after_lifted(const dec_view *v, uint32_t test) {
     uint32_t last = 0;
     while (test != DEC_NO_BRANCH && dec_is_dropped(v, test) && test >= last) {
         last = test + 1;
@@ -183,7 +183,7 @@ static void look_at(dec_view *v, uint32_t b, bool *is_right) {
         return;
     }
     uint32_t begin = dec_arm_target(v, left.second, left.alike);
-    uint32_t test = test_behind_lifted(v, next_test(v, begin));
+    uint32_t test = test_after_lifted(v, next_test(v, begin));
     if (test == DEC_NO_BRANCH || !dec_is_kept(v, test)) {
         return;
     }
@@ -224,7 +224,7 @@ static bool end_alike(const dec_view *v, uint32_t a, uint32_t b) {
     return end == b || (dec_is_op(v, end, IL_RET) && dec_is_op(v, b, IL_RET));
 }
 
-/* And, Or of a Boolean and a variable: the constant is behind the test for And, at its target for
+/* And, Or of a Boolean and a variable: the constant is after the test for And, at its target for
  * Or. */
 static bool is_half_lifted(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
@@ -245,9 +245,9 @@ static bool is_half_lifted(const dec_view *v, uint32_t b) {
 /* The next test when this one fails: of another part of a copied operand, with nothing between
  * them. */
 static uint32_t test_of_copy(const dec_view *v, uint32_t failed, const char *part) {
-    uint32_t behind = dec_arm_if(v, failed, false);
-    uint32_t test = next_test(v, behind);
-    bool is_it = tests_call(v, test, part) && only_loads(v, behind, test) &&
+    uint32_t after = dec_arm_if(v, failed, false);
+    uint32_t test = next_test(v, after);
+    bool is_it = tests_call(v, test, part) && only_loads(v, after, test) &&
                  dec_is_copy(v, operand_of(v, test));
     return is_it ? test : DEC_NO_BRANCH;
 }

@@ -31,7 +31,7 @@ typedef struct tested {
     bool is_negated;
 } tested;
 
-/* The value in front of `insn`. */
+/* The value before `insn`. */
 static tested tested_before(const dec_view *v, uint32_t insn) {
     tested t = {DEC_NO_INSN, false};
     while (!v->is_target[insn]) {
@@ -48,7 +48,7 @@ static tested tested_before(const dec_view *v, uint32_t insn) {
                    (dec_is_op(v, maker, IL_CEQ) || dec_is_op(v, maker, IL_CGT_UN))) {
             t.is_negated ^= dec_is_op(v, maker, IL_CEQ);
             insn = nothing;
-            t.maker = nothing; /* the value in front of it, whatever made that */
+            t.maker = nothing; /* the value before it, whatever made that */
         } else {
             break;
         }
@@ -56,7 +56,7 @@ static tested tested_before(const dec_view *v, uint32_t insn) {
     return t;
 }
 
-/* The value in front of `insn` is the negation of the condition. */
+/* The value before `insn` is the negation of the condition. */
 static bool is_negation(const dec_view *v, uint32_t insn) {
     return tested_before(v, insn).is_negated;
 }
@@ -141,7 +141,7 @@ static bool step(dec_trace *w, uint64_t *place) {
     return false;
 }
 
-/* A constant that && or || made is their value: a test behind it does not belong to the arm. A
+/* A constant that && or || made is their value: a test after it does not belong to the arm. A
  * lambda returns it, and when inlined into a loop continues in that loop. */
 static bool is_short_circuit_value(const dec_trace *w) {
     int32_t value = 0;

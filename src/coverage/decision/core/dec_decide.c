@@ -43,7 +43,7 @@ static void note_points(dec_view *v) {
     }
 }
 
-/* Most points end behind all those in front of them, and are part of none. */
+/* Most points end after all those before them, and are part of none. */
 static void note_parts(dec_view *v) {
     uint64_t latest_end = 0;
     for (uint32_t u = 0; dec_is_insn(v, u); u++) {
@@ -154,11 +154,11 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
 }
 
 /* C#: the `}` of a local function in which every path returns through an awaited handler. The code
- * behind the handler is unreachable: it clears variables of the state machine, then `ldnull;
+ * after the handler is unreachable: it clears variables of the state machine, then `ldnull;
  * throw`. (In a method the brace is also its end.) */
 static bool is_filler(const dec_view *v, uint32_t insn) {
     const pdb_point *p = dec_visible_point(v, insn);
-    if (!dec_does(v, DEC_FILLS_BEHIND_HANDLERS) || p == NULL) {
+    if (!dec_does(v, DEC_FILLS_AFTER_HANDLERS) || p == NULL) {
         return false;
     }
     bool is_brace = p->start_line == p->end_line && p->end_column == p->start_column + 1;

@@ -34,9 +34,9 @@ bool dec_is_truth_test(const dec_view *v, uint32_t branch);
 uint32_t dec_certain_target(const dec_view *v, uint32_t branch);
 /* Of a dropped test: the instruction at which all its arms go on alike; DEC_NO_INSN: not known. */
 uint32_t dec_resume_of(const dec_view *v, uint32_t branch);
-/* Of a numbered test: the instruction of the condition in front of it. */
+/* Of a numbered test: the instruction of the condition before it. */
 uint32_t dec_condition_of(const dec_view *v, uint32_t branch);
-/* The instruction of the point that the test lost, in front of a rule; DEC_NO_INSN: none. */
+/* The instruction of the point that the test lost, before a rule; DEC_NO_INSN: none. */
 uint32_t dec_lost_point(const dec_view *v, uint32_t branch);
 /* The instruction is a place for a breakpoint that no code reaches. */
 bool dec_is_phantom(const dec_view *v, uint32_t insn);
@@ -62,7 +62,7 @@ void dec_drop_to(dec_view *v, uint32_t branch, uint32_t insn);
 void dec_take_back(dec_view *v, uint32_t branch);
 /* The test always leads to the instruction. */
 void dec_make_constant(dec_view *v, uint32_t branch, uint32_t insn);
-/* The test leads to the label behind the condition at the instruction. */
+/* The test leads to the label after the condition at the instruction. */
 void dec_make_numbered(dec_view *v, uint32_t branch, uint32_t condition);
 
 /* Adds a decision with empty arms that begins at the instruction. It is valid until the next one is

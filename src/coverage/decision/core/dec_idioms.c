@@ -12,7 +12,7 @@
 
 /* The order of the table is one in which the rows may run. */
 #define DEC_IDIOM(name, languages, after, text)                                                    \
-    _Static_assert((after) < ROW(name), #name " stands in front of a row that it needs");
+    _Static_assert((after) < ROW(name), #name " stands before a row that it needs");
 #include "coverage/decision/core/dec_idioms.def"
 #undef DEC_IDIOM
 

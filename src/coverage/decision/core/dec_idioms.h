@@ -1,6 +1,6 @@
 /* The idioms of compilers, as rows of a table (dec_idioms.def). A row says in which languages its
  * idiom occurs and which rows must have run before it; rows that are not named may run before it or
- * behind it, with the same decisions. Threads: the table is constant. */
+ * after it, with the same decisions. Threads: the table is constant. */
 #ifndef DEC_IDIOMS_H
 #define DEC_IDIOMS_H
 
@@ -30,7 +30,7 @@ enum {
 
 extern const dec_idiom dec_idioms[DEC_IDIOM_COUNT];
 
-/* Runs all rows that the language of the view has. `order`: each row once, behind those that it
+/* Runs all rows that the language of the view has. `order`: each row once, after those that it
  * names; NULL: the order of the table. */
 void dec_run_idioms(dec_view *v, const uint8_t *order);
 

@@ -98,7 +98,7 @@ static void note_jumps(dec_view *v) {
     for (uint32_t u = 0; u <= count; u++) {
         at[u + 1] += at[u];
     }
-    /* Filled from behind, each group from its end, `at` ends where it began. */
+    /* Filled from after, each group from its end, `at` ends where it began. */
     for (uint32_t u = count; u-- > 0;) {
         for (uint32_t i = dec_target_count(v, u); i-- > 0;) {
             jumps[--at[dec_target(v, u, i) + 1]] = u;
@@ -187,8 +187,8 @@ uint32_t dec_index_store_from(const dec_view *v, il_place place, uint32_t insn) 
 }
 
 uint32_t dec_index_last_store(const dec_view *v, il_place place, uint32_t first, uint32_t end) {
-    uint32_t behind = dec_index_store_from(v, place, end);
-    const dec_store *last = behind > 0 ? &v->index.stores[behind - 1] : NULL;
+    uint32_t after = dec_index_store_from(v, place, end);
+    const dec_store *last = after > 0 ? &v->index.stores[after - 1] : NULL;
     return last != NULL && il_is_same_place(last->place, place) && last->insn >= first
                ? last->insn
                : DEC_NO_INSN;

@@ -15,7 +15,7 @@ struct dec_view;
 typedef struct dec_spans {
     uint32_t count;
     uint32_t *insns;     /* by number: where the point starts */
-    uint32_t *up_to;     /* by instruction: number of visible points at or in front of it */
+    uint32_t *up_to;     /* by instruction: number of visible points at or before it */
     uint64_t *first[32]; /* by level and block: the earliest start */
     uint64_t *last[32];  /* the latest end */
 } dec_spans;
@@ -29,7 +29,7 @@ typedef struct dec_store {
 typedef struct dec_index {
     /* By instruction: the last one at or before it where a visible point starts; 0 */
     uint32_t *last_visible;
-    /* By instruction: the first one at or behind it; the number of instructions */
+    /* By instruction: the first one at or after it; the number of instructions */
     uint32_t *next_visible;
     /* By instruction: the last one at or before it where any point starts; 0 */
     uint32_t *last_start;
@@ -50,26 +50,26 @@ typedef struct dec_index {
     dec_spans spans;
     uint32_t *least
         [32]; /* by level and block of instructions: see dec_index_jumps(); least[0] NULL: not made */
-    /* By number of a point: the first instruction behind it to which a jump from in front of it
+    /* By number of a point: the first instruction after it to which a jump from before it
      * leads */
     uint32_t *over;
-    /* By number of a point: 1 + number of the last one in front that is jumped over later; 0: none
+    /* By number of a point: 1 + number of the last one before that is jumped over later; 0: none
      * is */
     uint32_t *outer;
 } dec_index;
 
 /* Fills the index of a view whose body, plan, starts, point_at and is_target are known. */
 void dec_index_make(struct dec_view *v);
-/* The last instruction in front of `limit` whose visible point contains that at `instruction`;
+/* The last instruction before `limit` whose visible point contains that at `instruction`;
  * DEC_NO_INSN: there is none. */
 uint32_t dec_index_around(const struct dec_view *v, uint32_t insn, uint32_t limit);
-/* Number of the first store of the place at or behind the instruction; of what comes next when
+/* Number of the first store of the place at or after the instruction; of what comes next when
  * there is none. */
 uint32_t dec_index_store_from(const struct dec_view *v, il_place place, uint32_t insn);
 /* The last instruction in [first, end) that stores it; DEC_NO_INSN: none does. */
 uint32_t dec_index_last_store(const struct dec_view *v, il_place place, uint32_t first,
                               uint32_t end);
-/* Number of the first branch of the plan at or behind the instruction. */
+/* Number of the first branch of the plan at or after the instruction. */
 uint32_t dec_index_branch_from(const struct dec_view *v, uint32_t insn);
 /* A branch or switch of the plan is at an instruction in [first, end). */
 bool dec_index_has_branch(const struct dec_view *v, uint32_t first, uint32_t end);

@@ -14,14 +14,14 @@ static uint32_t before_pauses(const dec_view *v, uint32_t start) {
     return start;
 }
 
-/* A decision in an arm of a switch expression that has no point of its own, behind another arm: its
+/* A decision in an arm of a switch expression that has no point of its own, after another arm: its
  * line is that of the expression from which control came, not that of the previous arm in the
  * code. */
 static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     uint32_t start = before_pauses(v, dec_last_start(v, insn));
     uint32_t before = dec_last_visible(v, start);
-    bool is_behind_jump = start > 0 && dec_starts_hidden(v, start) && dec_is_br(v, start - 1);
-    if (!is_behind_jump || !dec_starts_visible(v, before)) {
+    bool is_after_jump = start > 0 && dec_starts_hidden(v, start) && dec_is_br(v, start - 1);
+    if (!is_after_jump || !dec_starts_visible(v, before)) {
         return insn;
     }
     uint32_t first = v->index.first_to[start];
@@ -29,7 +29,7 @@ static uint32_t of_expression(const dec_view *v, uint32_t insn) {
     return dec_point_contains(v, outer, before) ? outer : insn;
 }
 
-/* The first instruction in front of `from` that jumps to one in (from, to]; no test of the
+/* The first instruction before `from` that jumps to one in (from, to]; no test of the
  * compiler's, as that of a state. */
 static uint32_t first_jump_over(const dec_view *v, uint32_t from, uint32_t to) {
     uint32_t insn = dec_index_jump_over(v, from, to);
@@ -40,9 +40,9 @@ static uint32_t line_at(const dec_view *v, uint32_t insn) {
     return dec_visible_point(v, insn)->start_line;
 }
 
-/* Some point between the instructions is behind the one at `head` in the source: the body of its
+/* Some point between the instructions is after the one at `head` in the source: the body of its
  * construct has begun. */
-static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
+static bool is_after_body(const dec_view *v, uint32_t head, uint32_t to) {
     src_place end = dec_end_of(dec_visible_point(v, head));
     uint32_t at = dec_next_visible(v, head + 1, to);
     while (at < to && src_is_before(dec_start_of(dec_visible_point(v, at)), end)) {
@@ -51,8 +51,8 @@ static bool is_behind_body(const dec_view *v, uint32_t head, uint32_t to) {
     return at < to;
 }
 
-/* F#: the `if` whose condition is tested at the instruction `to`, behind other code for it: its
- * point is in front of that code, at a nop. DEC_NO_INSN: none of the points that always ran before,
+/* F#: the `if` whose condition is tested at the instruction `to`, after other code for it: its
+ * point is before that code, at a nop. DEC_NO_INSN: none of the points that always ran before,
  * up to the last one at `insn`, is such. */
 static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to) {
     static const char *const words[] = {"if", "elif", "while", NULL};
@@ -60,7 +60,7 @@ static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to)
     while (dec_starts_visible(v, point)) {
         bool is_empty = dec_is_op(v, point, IL_NOP) && dec_starts_visible(v, point + 1);
         if (is_empty && first_jump_over(v, point, to) == DEC_NO_INSN &&
-            !is_behind_body(v, point, to) &&
+            !is_after_body(v, point, to) &&
             dec_begins_with(v, dec_visible_point(v, point), words) == DEC_YES) {
             return point;
         }
@@ -72,7 +72,7 @@ static uint32_t head_of_construct(const dec_view *v, uint32_t insn, uint32_t to)
     return DEC_NO_INSN;
 }
 
-/* F#: control also comes past the last point in front of the decision, over the ends of a try or of
+/* F#: control also comes past the last point before the decision, over the ends of a try or of
  * other arms. */
 static uint32_t of_construct(const dec_view *v, uint32_t insn) {
     uint32_t place = dec_last_visible(v, insn);
@@ -86,13 +86,13 @@ static uint32_t of_construct(const dec_view *v, uint32_t insn) {
     return is_other_line ? head : insn; /* in one line they stay in the order of the code */
 }
 
-/* The hidden point only loads what was stored in front of it, as Debug code does before a test. */
+/* The hidden point only loads what was stored before it, as Debug code does before a test. */
 static bool loads_stored(const dec_view *v, uint32_t start) {
     return dec_starts_hidden(v, start) && !v->is_target[start] &&
            dec_reloads(v, dec_insn_before(v, start), start);
 }
 
-/* A decision behind the hidden point where the arms of a switch expression meet: its line is that
+/* A decision after the hidden point where the arms of a switch expression meet: its line is that
  * of the statement around the expression, not that of the last arm. */
 static uint32_t of_join(const dec_view *v, uint32_t insn) {
     uint32_t start = dec_last_start(v, insn);
@@ -118,7 +118,7 @@ static uint32_t of_join(const dec_view *v, uint32_t insn) {
 }
 
 /* A switch over a plain variable has no point in optimised code. It begins at a hidden one, which
- * control may also reach by jumping over the statement in front. Its line is that of the last
+ * control may also reach by jumping over the statement before. Its line is that of the last
  * statement that always ran before it: `if (A) B(); switch (n) {...}`. When there is none, as in a
  * label of a switch at the start of the method, it is the line of its own first body. */
 static uint32_t of_next_statement(const dec_view *v, uint32_t insn) {
@@ -139,7 +139,7 @@ static uint32_t loop_body(const dec_view *v, uint32_t insn) {
     return body < insn ? body : 0;
 }
 
-/* The last `br` in front of `end` that leads to an instruction in [first, last]; DEC_NO_INSN. */
+/* The last `br` before `end` that leads to an instruction in [first, last]; DEC_NO_INSN. */
 static uint32_t last_entry(const dec_view *v, uint32_t first, uint32_t last, uint32_t end) {
     uint32_t found = DEC_NO_INSN;
     for (uint32_t i = v->index.jumps_at[first]; first <= last && i < v->index.jumps_at[last + 1];
@@ -161,7 +161,7 @@ static uint32_t last_entry(const dec_view *v, uint32_t first, uint32_t last, uin
 static uint32_t of_loop(const dec_view *v, uint32_t insn) {
     uint32_t body = loop_body(v, insn);
     uint32_t point = dec_last_visible(v, insn);
-    uint32_t test = dec_starts_visible(v, point) ? point + 1 : 0; /* nothing visible is behind it */
+    uint32_t test = dec_starts_visible(v, point) ? point + 1 : 0; /* nothing visible is after it */
     test = test > body ? test : body + 1;
     uint32_t entry = body > 0 ? last_entry(v, test, insn, body) : DEC_NO_INSN;
     uint32_t head = entry == DEC_NO_INSN ? DEC_NO_INSN : dec_last_visible(v, entry);
@@ -190,7 +190,7 @@ static uint32_t of_constant_loop(const dec_view *v, uint32_t insn) {
     return dec_starts_visible(v, head) ? head : insn;
 }
 
-/* A decision in front of the point of its arm has the line of the arm. DEC_NO_INSN: it is
+/* A decision before the point of its arm has the line of the arm. DEC_NO_INSN: it is
  * elsewhere. */
 static uint32_t of_arm(const dec_view *v, uint32_t insn) {
     uint32_t point = v->arm_of[insn];

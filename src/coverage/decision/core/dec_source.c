@@ -63,7 +63,7 @@ dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc
     return answer(is_read);
 }
 
-dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point) {
+dec_answer dec_is_after_when(const dec_view *v, const pdb_point *point) {
     /* what begins or ends something that a condition is no part of */
     static const char *const words[] = {"when", "->",   "|",        "if",    "elif", "then",
                                         "else", "with", "function", "match", "fun",  "while",
@@ -82,7 +82,7 @@ const src_rule *dec_condition_around(const dec_view *v, const pdb_point *point) 
     return text == NULL ? NULL : src_text_condition(text, dec_start_of(point));
 }
 
-dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point) {
+dec_answer dec_is_after_default(const dec_view *v, const pdb_point *point) {
     const src_text *text = dec_text_of(v, point);
     src_token colon;
     src_token word;

@@ -26,15 +26,15 @@ dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const p
 /* C#: the text of the point has `?.NAME` for each `.NAME`. */
 dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc_str name);
 
-/* F#: the point is in the condition of a rule: the last word of a construct in front of it is
+/* F#: the point is in the condition of a rule: the last word of a construct before it is
  * `when`. (The first operand may have lost its point.) */
-dec_answer dec_is_behind_when(const dec_view *v, const pdb_point *point);
+dec_answer dec_is_after_when(const dec_view *v, const pdb_point *point);
 /* F#: the rule in whose condition the point is, between `when` and `->`; NULL: it is in none, or
  * that is not known. */
 const src_rule *dec_condition_around(const dec_view *v, const pdb_point *point);
 /* C#: the point is the condition of a label, `case P when c:`. */
 dec_answer dec_is_condition(const dec_view *v, const pdb_point *point);
-/* C#: the point begins right behind `default:`. */
-dec_answer dec_is_behind_default(const dec_view *v, const pdb_point *point);
+/* C#: the point begins right after `default:`. */
+dec_answer dec_is_after_default(const dec_view *v, const pdb_point *point);
 
 #endif

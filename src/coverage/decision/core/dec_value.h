@@ -1,7 +1,7 @@
 /* What made a value: the questions of idioms and places, through copies in locals, in fields of
  * state machines, and boxes. What a single instruction stores and loads: il_value.h.
  *
- * A load is named by the instruction where it ends: `ldloc x`, `ldfld f` behind `ldarg.0`.
+ * A load is named by the instruction where it ends: `ldloc x`, `ldfld f` after `ldarg.0`.
  * Functions return DEC_NO_INSN for what they do not find. Threads: pure functions of a view. */
 #ifndef DEC_VALUE_H
 #define DEC_VALUE_H
@@ -12,7 +12,7 @@
 /* --- places ------------------------------------------------------------------------------------- */
 
 /* What the instruction stores, loads, or loads the address of (dec_named: either of these two); of
- * the kind NONE behind the end of the code, and for DEC_NO_INSN. */
+ * the kind NONE after the end of the code, and for DEC_NO_INSN. */
 il_place dec_stored(const dec_view *v, uint32_t insn);
 il_place dec_loaded(const dec_view *v, uint32_t insn);
 il_place dec_named(const dec_view *v, uint32_t insn);
@@ -26,7 +26,7 @@ uint32_t dec_copied_by(const dec_view *v, uint32_t load);
 
 /* --- loads -------------------------------------------------------------------------------------- */
 
-/* The value on the stack behind `insn` was loaded without any computation: `ldloc x`, `ldarg x`,
+/* The value on the stack after `insn` was loaded without any computation: `ldloc x`, `ldarg x`,
  * `ldsfld f`, `ldarg.0; ldfld f`, an address of one of these, in F# an element of a tuple. *first
  * is where the load begins (may be NULL); false for anything else. */
 bool dec_plain_load(const dec_view *v, uint32_t insn, uint32_t *first);

@@ -50,7 +50,7 @@ typedef struct dec_view {
     bool is_rest; /* F#, optimised: the method seems to continue a match */
     bool is_optimised;
     bool is_machine; /* the body of a compiler's state machine */
-    /* C#: the code of an arm of a switch expression begins in front of its point. By instruction,
+    /* C#: the code of an arm of a switch expression begins before its point. By instruction,
      * or DEC_NO_INSN: */
     const uint32_t *arm_from; /* instruction of the point of the arm that begins here */
     const uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
@@ -213,7 +213,7 @@ bool dec_is_call_of_tests(const dec_view *v, uint32_t insn);
 bool dec_rethrows(const dec_view *v, uint32_t insn);
 
 /* The instruction of the last visible point of the filter around `insn`: the point of its `when`;
- * patterns and switch expressions are tested in front of it. DEC_NO_INSN: no filter, or it has no
+ * patterns and switch expressions are tested before it. DEC_NO_INSN: no filter, or it has no
  * point. */
 uint32_t dec_filter_point(const dec_view *v, uint32_t insn);
 /* The last instruction at or before `insn` where a point starts; 0 when there is none. */

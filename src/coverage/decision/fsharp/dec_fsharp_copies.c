@@ -4,13 +4,13 @@
  *
  *     catch { castclass Exception; stloc e; FINALLY; rethrow }  ...  [hidden] ldloc done; brfalse L; FINALLY;  L:
  *
- * The conditions of rules behind `with`, in the filter, where they decide whether a rule takes the
+ * The conditions of rules after `with`, in the filter, where they decide whether a rule takes the
  * exception, and in the handler, where they decide which one does. */
 #include "coverage/decision/fsharp/dec_fsharp_copies.h"
 
 typedef struct copies {
     uint32_t first, end;             /* instructions of the handler's copy */
-    uint32_t other_first, other_end; /* and of the copy behind it */
+    uint32_t other_first, other_end; /* and of the copy after it */
 } copies;
 
 /* The first visible point in [from, end); DEC_NO_INSN: none. */
@@ -56,7 +56,7 @@ static void join_points(dec_view *v, const copies *c) {
     }
 }
 
-/* Index of the first decision at or behind the instruction. */
+/* Index of the first decision at or after the instruction. */
 static uint32_t decision_from(const dec_decisions *d, uint32_t insn) {
     uint32_t index = 0;
     while (index < d->count && d->items[index].insn < insn) {

@@ -4,7 +4,7 @@
 
 #include "coverage/decision/core/dec_edit.h"
 
-/* Counts decisions and points of both copies together: of `finally` in tasks, of conditions behind
+/* Counts decisions and points of both copies together: of `finally` in tasks, of conditions after
  * `with`. */
 void dec_join_copies(dec_view *v, dec_decisions *decisions);
 

@@ -13,7 +13,7 @@ static uint32_t insn_at(const il_body *body, uint32_t offset) {
     return insn;
 }
 
-/* The state that the instructions in front of `insn` store, and its field; false: they are no
+/* The state that the instructions before `insn` store, and its field; false: they are no
  * keyword. */
 static bool stores_state(const il_body *body, uint32_t insn, int32_t *state, int64_t *field) {
     bool is_store = false;
@@ -45,9 +45,9 @@ static bool has_place(const mth_method *m, const pdb_point *wanted) {
 static bool is_keyword(const mth_method *close, uint32_t index, int32_t *state, int64_t *field) {
     const pdb_point *p = &close->points[index];
     const pdb_point *next = &close->points[index + 1];
-    uint32_t behind = insn_at(&close->body, next->offset);
-    return !p->hidden && !next->hidden && stores_state(&close->body, behind, state, field) &&
-           close->body.insns[behind - INSNS_OF_KEYWORD].offset == p->offset;
+    uint32_t after = insn_at(&close->body, next->offset);
+    return !p->hidden && !next->hidden && stores_state(&close->body, after, state, field) &&
+           close->body.insns[after - INSNS_OF_KEYWORD].offset == p->offset;
 }
 
 static void take_keyword(const mth_method *m, const mth_method *close, uint32_t index,

@@ -7,7 +7,7 @@
 #include "coverage/module/mod.h"
 #include "method/mth.h"
 
-/* For each point of `m`, a GenerateNext(): the point of the keyword whose code is right in front of
+/* For each point of `m`, a GenerateNext(): the point of the keyword whose code is right before
  * it, taken from Close() of the same class; NULL: none. *out NULL: there are none at all. Memory of
  * `scratch`. */
 void dec_fsharp_finally_points(const mod_module *module, const mth_method *m, cc_arena *scratch,

@@ -160,17 +160,17 @@ const pdb_point *dec_first_part(const dec_view *v) {
 }
 
 /* The match at the line of the part's name begins in this method, or continues in it. `function`
- * has no point of its own, so that nothing is in front of it. */
+ * has no point of its own, so that nothing is before it. */
 static bool holds_match(const dec_view *v, uint32_t line) {
-    bool is_behind = false;
+    bool is_after = false;
     for (uint32_t i = 0; i < v->method->point_count; i++) {
         const pdb_point *p = &v->method->points[i];
         if (!p->hidden && p->start_line == line) {
             return true;
         }
-        is_behind = is_behind || (!p->hidden && p->start_line < line);
+        is_after = is_after || (!p->hidden && p->start_line < line);
     }
-    return !is_behind;
+    return !is_after;
 }
 
 /* One of the first `groups` decisions continues there. */

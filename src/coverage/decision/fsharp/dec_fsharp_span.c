@@ -4,7 +4,7 @@
 #include "coverage/module/mod_name.h"
 #include "coverage/module/mod_source.h"
 
-enum { MAX_ARGUMENTS = 256 }; /* instructions in front of a call */
+enum { MAX_ARGUMENTS = 256 }; /* instructions before a call */
 
 /* --- answers of filters ----------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* Points of F# that span code which is elsewhere, with points of its own. They end in front of it.
+/* Points of F# that span code which is elsewhere, with points of its own. They end before it.
  *
  * The answer of a filter: in a handler that not every exception gets into, the filter says 1 at a
  * point that spans the whole rule, `| Odd _ -> ..`, although the body is in the handler. The point

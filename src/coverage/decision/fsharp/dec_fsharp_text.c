@@ -14,7 +14,7 @@ static uint32_t load_of_original(const dec_view *v, uint32_t insn) {
     return load;
 }
 
-/* A null test of the value is right in front of `insn`, and null leads to `null`: the instruction
+/* A null test of the value is right before `insn`, and null leads to `null`: the instruction
  * where the load of the value ends, or of what it is a copy of. Else DEC_NO_INSN. */
 static uint32_t load_before_null_test(const dec_view *v, uint32_t insn, uint32_t null) {
     uint32_t test = insn - 1;

@@ -3,7 +3,7 @@
  * belongs to what follows `then`.
  *
  *     if a        the point begins here
- *     then B()    and ends behind `then`
+ *     then B()    and ends after `then`
  *
  * Threads: a pure function of its arguments. */
 #ifndef DEC_FSHARP_THEN_H

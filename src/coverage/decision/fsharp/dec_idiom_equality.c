@@ -5,7 +5,7 @@
  *     condition   A; brfalse F; B; brtrue F; T:
  *     value       A; brfalse L; B; [nop;] br M; L: ldc.i4.0; [nop;] M: ...
  *
- * There is no visible point between A and B, nor at the constant: what the user writes behind && or
+ * There is no visible point between A and B, nor at the constant: what the user writes after && or
  * || has one. The same holds for alternatives of a rule that bind variables: `| Some x, _ | _, Some
  * x -> P`, where two tests lead to P over stores. Input, output: the view; the first test continues
  * at the last one, which also gets its arm. */
@@ -92,7 +92,7 @@ static bool are_labels(const dec_view *v, uint32_t first, uint32_t second) {
 }
 
 /* Where an arm leads, past nops and jumps; or, past the code that binds the variables of a pattern,
- * to the visible point behind it. */
+ * to the visible point after it. */
 typedef struct arm_end {
     uint32_t insn;
     bool binds;

@@ -2,12 +2,12 @@
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/module/mod_name.h"
 
-/* `match!`: the result of an awaiter is tested behind the hidden point where it is fetched. */
+/* `match!`: the result of an awaiter is tested after the hidden point where it is fetched. */
 static bool tests_result(const dec_view *v, uint32_t start, uint32_t insn) {
     return dec_find_call(v, start, insn, "GetResult") != DEC_NO_INSN;
 }
 
-/* Last instruction of an operand of && and ||: it is in front of a `nop` with a hidden point, or in
+/* Last instruction of an operand of && and ||: it is before a `nop` with a hidden point, or in
  * front of that and a jump. */
 static uint32_t end_of_operand(const dec_view *v, uint32_t insn) {
     uint32_t last = insn;
@@ -29,7 +29,7 @@ static uint32_t begin_of_operand(const dec_view *v, uint32_t start) {
     return insn;
 }
 
-/* Where the tested operand ends. For && and || in brackets that is the last operand, in front of
+/* Where the tested operand ends. For && and || in brackets that is the last operand, before
  * the constant: `B; nop; br M; ldc.i4.0; nop; M: brfalse`; for `isNull (F())` the test that it
  * holds. */
 static uint32_t end_of_left(const dec_view *v, uint32_t b) {
@@ -46,12 +46,12 @@ static uint32_t end_of_left(const dec_view *v, uint32_t b) {
 }
 
 /* Follows the jump of `not a` as a left operand: brfalse NEXT; br RIGHT. */
-static uint32_t behind_jump(const dec_view *v, uint32_t insn) {
+static uint32_t after_jump(const dec_view *v, uint32_t insn) {
     return v->starts[insn] == 0 && dec_is_br(v, insn) ? dec_insn(v, insn)->target : insn;
 }
 
 /* A left operand, at a visible point, leads to the right one or past it: a test, or one that
- * repeats operands in brackets. The builder's own flag in front of the condition of a loop does so,
+ * repeats operands in brackets. The builder's own flag before the condition of a loop does so,
  * too, but at a hidden point. */
 static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
     uint32_t begin = begin_of_operand(v, start);
@@ -62,7 +62,7 @@ static bool has_left_operand(const dec_view *v, uint32_t start, uint32_t fork) {
             (!dec_is_dropped(v, b) || left->is_repeated) &&
             (dec_starts_visible(v, dec_last_start(v, end_of_left(v, b))) || dec_tests_option(v, b));
         for (uint32_t a = 0; is_test && a < left->arm_count; a++) {
-            uint32_t target = behind_jump(v, left->arms[a].target);
+            uint32_t target = after_jump(v, left->arms[a].target);
             if (target == start || target == begin || target == fork + 1) {
                 return true;
             }
@@ -100,7 +100,7 @@ static uint32_t start_of(const dec_view *v, uint32_t insn) {
 
 /* --- loops in tasks ---------------------------------------------------------------------------
  *
- * Optimised code has a flag of the builder in front of the condition, true when the round is
+ * Optimised code has a flag of the builder before the condition, true when the round is
  * complete:
  *
  *     HEAD: ldc.i4.1; stloc f; br TEST;  BODY: ...;
@@ -133,7 +133,7 @@ static void drop_flags_of_loops(dec_view *v) {
 }
 
 /* The condition of `for .. in` has a point, `in`. That of `while!` is the last point of a round,
- * and also the last one in front of the loop. That of `while i < n do` has none. */
+ * and also the last one before the loop. That of `while i < n do` has none. */
 static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t fork) {
     task_loop loop;
     if (!find_loop(v, dec_skip_jumps(v, fork), &loop) || start <= loop.test) {
@@ -143,7 +143,7 @@ static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t for
            dec_same_place(v, dec_last_visible(v, start), dec_last_visible(v, loop.head));
 }
 
-/* The tested value was made right in front of the branch, and perhaps stored: `LOAD; isinst; [stloc
+/* The tested value was made right before the branch, and perhaps stored: `LOAD; isinst; [stloc
  * t; ldloc t;] brfalse`. This is the pattern of a rule that the previous rule continues at; flags
  * are variables. `for Some n in ..` tests an element in this way, which is no decision: other
  * elements end in an exception. */
@@ -166,19 +166,19 @@ static bool is_flag_fork(const dec_view *v, uint32_t fork) {
            (!has_left_operand(v, first, fork) && !is_condition_of_loop(v, first, fork));
 }
 
-/* The instruction is the `nop` in front of a negation, `not (not a)`: ...; nop; ldc.i4.0; ceq. */
+/* The instruction is the `nop` before a negation, `not (not a)`: ...; nop; ldc.i4.0; ceq. */
 static bool is_negated(const dec_view *v, uint32_t nop) {
     dec_cursor c = dec_at(v, nop);
     return nop > 0 && dec_starts_hidden(v, nop) && !v->is_target[nop] && dec_op(&c, IL_NOP) &&
            dec_number(&c, 0) && dec_op(&c, IL_CEQ);
 }
 
-/* Where the straight code begins that makes the tested value. The `nop` behind an operand has a
+/* Where the straight code begins that makes the tested value. The `nop` after an operand has a
  * hidden point. */
 static uint32_t start_of_test(const dec_view *v, uint32_t insn) {
-    bool is_behind_nop = insn > 0 && dec_is_op(v, insn - 1, IL_NOP) && !v->is_target[insn] &&
+    bool is_after_nop = insn > 0 && dec_is_op(v, insn - 1, IL_NOP) && !v->is_target[insn] &&
                          !v->is_target[insn - 1];
-    uint32_t start = start_of(v, is_behind_nop ? end_of_operand(v, insn) : insn);
+    uint32_t start = start_of(v, is_after_nop ? end_of_operand(v, insn) : insn);
     while (start != DEC_NO_INSN && is_negated(v, start)) {
         start = start_of(v, end_of_operand(v, start));
     }
@@ -203,7 +203,7 @@ static bool tests_type_of(const dec_view *v, uint32_t branch_insn, int32_t varia
            (dec_stores_local(v, load - 1, local) && dec_loads_local(v, load - 2, variable));
 }
 
-/* `| null ->`, behind a rule that asked for a type: the value itself is tested where that rule did
+/* `| null ->`, after a rule that asked for a type: the value itself is tested where that rule did
  * not match. */
 static bool is_null_rule(const dec_view *v, uint32_t load) {
     int32_t local = -1;
@@ -222,8 +222,8 @@ static bool is_kept_test(const dec_view *v, uint32_t b) {
     return dec_is_kept(v, b) && !dec_is_kind(v, b, PROBE_BRANCH_FORK);
 }
 
-/* A rule behind the condition of another one: the variable is compared with further constants,
- * without a point. Tests in front of what was stored last in it are of another value. */
+/* A rule after the condition of another one: the variable is compared with further constants,
+ * without a point. Tests before what was stored last in it are of another value. */
 static bool compares_again(const dec_view *v, uint32_t b) {
     int32_t local = -1;
     uint32_t insn = dec_test_insn(v, b);
@@ -251,7 +251,7 @@ static bool holds_made_value(const dec_view *v, uint32_t load) {
            !dec_is_load_local(v, maker, NULL);
 }
 
-/* A part of a value, `match F(), G() with | 1, true -> ..`: it was made in front of the match, and
+/* A part of a value, `match F(), G() with | 1, true -> ..`: it was made before the match, and
  * is tested where the test of another part leads. */
 static bool is_other_part(const dec_view *v, uint32_t load) {
     if (load == 0 || !dec_is_load_local(v, load, NULL) || !holds_made_value(v, load)) {
@@ -294,7 +294,7 @@ static bool is_fork_of_literal(const dec_view *v, uint32_t b) {
            dec_starts_visible(v, constant);
 }
 
-/* A filter tests whether the pattern behind `with` matches; its handler repeats the test to bind
+/* A filter tests whether the pattern after `with` matches; its handler repeats the test to bind
  * the values, with a known result. */
 static void drop_repeated_tests(dec_view *v) {
     for (uint32_t i = 0; i < v->body->clause_count; i++) {
@@ -306,7 +306,7 @@ static void drop_repeated_tests(dec_view *v) {
     }
 }
 
-/* Sequences run their finally blocks in Close, behind a dispatch of their own. */
+/* Sequences run their finally blocks in Close, after a dispatch of their own. */
 static bool closes_sequence(const dec_view *v) {
     md_methoddef method;
     md_typedef type;

@@ -1,6 +1,6 @@
 /* F#. Inlined code has no points: slices, the count of a range, disposal, checks of static
  * initialisation, array patterns, functions of the library (in optimised code). What the user
- * writes behind then, else, &&, || or -> has a point of its own. So a test is not the user's
+ * writes after then, else, &&, || or -> has a point of its own. So a test is not the user's
  *
  *   - when the same points come next whatever its result; a throw without a point is no continuation;
  *   - when one of its arms is a value without a point and the other is not immediately the user's:
@@ -10,7 +10,7 @@
  *   - when it is that of a loop and has no point: br TEST; BODY: ...; TEST: ldloc; brtrue BODY.
  *
  * Output: such branches are dropped. A left operand that was moved into a later statement has its
- * first point in front of its right operand; its decision is placed there. */
+ * first point before its right operand; its decision is placed there. */
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/decision/core/dec_trace.h"
 #include "coverage/decision/core/dec_value.h"
@@ -95,7 +95,7 @@ static bool is_bare_value(const dec_view *v, uint32_t target) {
         next++;
     }
     if (dec_is_op(v, dec_skip_jumps(v, next), IL_ENDFILTER)) {
-        return false; /* the result of a pattern behind `with` that does not match */
+        return false; /* the result of a pattern after `with` that does not match */
     }
     bool ends = dec_is_br(v, next) || dec_is_op(v, next, IL_RET) ||
                 (dec_is_insn(v, next) && v->is_target[next]);
@@ -122,7 +122,7 @@ static uint64_t place_in_source(const dec_view *v, uint32_t insn) {
 }
 
 /* Optimised code computes a variable without the point of `let`, or where it is used: the last
- * point before the left operand is that of another statement. That point is behind the right
+ * point before the left operand is that of another statement. That point is after the right
  * operand in the source, or its value was already stored, or its path ends before the operand. */
 static bool is_moved(const dec_view *v, uint32_t b, uint32_t right) {
     int32_t local = 0;
@@ -141,7 +141,7 @@ static bool is_moved(const dec_view *v, uint32_t b, uint32_t right) {
 }
 
 /* The left operand of the condition of a rule lost its point when it was split: tests of the
- * pattern are in front of it. The constant on its path past the right operand is tested at once. */
+ * pattern are before it. The constant on its path past the right operand is tested at once. */
 static bool is_taken_apart(const dec_view *v, uint32_t b, uint32_t arm) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t start = branch->insn;
@@ -200,9 +200,9 @@ static bool takes_head(const dec_view *v, uint32_t b) {
            dec_calls(v, body + 1, "get_HeadOrDefault");
 }
 
-/* The same with the test in front: a function of the library keeps the list it walks in a variable
+/* The same with the test before: a function of the library keeps the list it walks in a variable
  * of its own, which a match does not test. */
-static bool takes_head_behind(const dec_view *v, uint32_t b) {
+static bool takes_head_after(const dec_view *v, uint32_t b) {
     int32_t local = 0;
     uint32_t insn = v->plan->branches[b].insn;
     uint32_t test = dec_insn_before(v, insn);
@@ -214,7 +214,7 @@ static bool takes_head_behind(const dec_view *v, uint32_t b) {
 static bool is_loop_of_library(const dec_view *v, uint32_t b) {
     const probe_branch *branch = &v->plan->branches[b];
     uint32_t body = branch->arms[1].target;
-    if (dec_is_truth_test(v, b) && (takes_head(v, b) || takes_head_behind(v, b))) {
+    if (dec_is_truth_test(v, b) && (takes_head(v, b) || takes_head_after(v, b))) {
         return true;
     }
     if (body == 0 || body >= branch->insn || !dec_is_br(v, body - 1)) {
@@ -273,7 +273,7 @@ static uint32_t asked_by(const dec_view *v, uint32_t b, uint32_t arm) {
     return PROBE_NONE;
 }
 
-/* Where paths meet in front of the test, which turns the value around at most. */
+/* Where paths meet before the test, which turns the value around at most. */
 static uint32_t meeting_of(const dec_view *v, uint32_t test) {
     int32_t value = 0;
     while (test > 0 && !v->is_target[test] &&
@@ -308,7 +308,7 @@ uint32_t dec_result_asked(const dec_view *v, uint32_t test) {
 }
 
 /* `if isNull (F()) then`: the function of the library makes a bool, and the user tests it. That is
- * one decision. (Where the library itself tests it, as in front of a disposal, the same points come
+ * one decision. (Where the library itself tests it, as before a disposal, the same points come
  * next.)
  *
  *     call F; stloc t; ldloc t; box; brtrue L; ldc.i4.1; br M;  L: ldc.i4.0;  M: brfalse */
@@ -325,7 +325,7 @@ static bool is_tested_bool(dec_point_walk *w, uint32_t b) {
 }
 
 /* The arm leads straight to a left operand without a point, `a && (Option.isSome (F ()) || b)`:
- * behind that stands an operand with one. */
+ * after that stands an operand with one. */
 static bool leads_to_option(const dec_view *v, uint32_t target) {
     bool puts_away = false;
     uint32_t insn = begin_of(v, target);
@@ -414,7 +414,7 @@ static void drop_inlined(dec_point_walk *w) {
 
 void dec_idiom_inlined(dec_view *v) {
     if (v->role == DEC_ROLE_FILTER) {
-        return; /* conditions of rules, with nothing behind them */
+        return; /* conditions of rules, with nothing after them */
     }
     dec_point_walk walk;
     dec_walk_open(&walk, v);

@@ -1,4 +1,4 @@
-/* A loop over a range tests before the first round and behind each: two branches, one decision.
+/* A loop over a range tests before the first round and after each: two branches, one decision.
  *
  * F#:
  *     ldloc last; ldloc i; blt END;  BODY: ...;  i + 1;  ldloc i; ldloc last + 1; bne BODY;  END:
@@ -7,8 +7,8 @@
 #include "coverage/decision/core/dec_idioms.h"
 
 /* The instruction where the first round begins. The bounds may have an await: what was kept over it
- * is cleared in front of the first round alone. */
-static uint32_t behind_guard(const dec_view *v, uint32_t guard) {
+ * is cleared before the first round alone. */
+static uint32_t after_guard(const dec_view *v, uint32_t guard) {
     dec_cursor c = dec_at(v, guard + 1);
     bool is_cleared = v->is_machine;
     while (is_cleared) {
@@ -36,7 +36,7 @@ static bool is_range(const dec_view *v, uint32_t guard, uint32_t again) {
 }
 
 /* Pairs each guard with the branch at the end of the round: the one whose taken arm goes back to
- * the instruction behind the guard. */
+ * the instruction after the guard. */
 void dec_idiom_range(dec_view *v) {
     uint32_t count = v->plan->branch_count;
     uint32_t *back_to = CC_NEW_ARRAY(v->arena, uint32_t, (size_t)v->body->insn_count + 1);
@@ -68,7 +68,7 @@ void dec_idiom_for_object(dec_view *v) {
         if (!asks(v, guard, "ForLoopInitObj")) {
             continue;
         }
-        uint32_t begin = dec_skip_jumps(v, behind_guard(v, dec_test_insn(v, guard)));
+        uint32_t begin = dec_skip_jumps(v, after_guard(v, dec_test_insn(v, guard)));
         for (uint32_t b = guard + 1; b < v->plan->branch_count; b++) {
             if (asks(v, b, "ForNextCheckObj") && dec_arm_dest(v, b, 1) == begin) {
                 join_loop(v, guard, b);

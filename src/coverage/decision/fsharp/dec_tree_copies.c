@@ -1,4 +1,4 @@
-/* F#: a rule that several tests lead to has a copy of its condition behind each of them, `| A n, _
+/* F#: a rule that several tests lead to has a copy of its condition after each of them, `| A n, _
  * | _, A n when c n ->`, and of its patterns with arguments, `| [ A n; Within 0 9 m ] ->`. Input:
  * the conditions that a tree found; the tests of patterns that are in no tree. Output: one decision
  * for each operand and each pattern, whatever the number of copies; their points are counted
@@ -58,7 +58,7 @@ static void join_operand(dec_tree *t, const dec_guard *original, uint32_t index)
     }
 }
 
-/* The left operand of the condition that lost its point, in front of the others; DEC_NO_BRANCH:
+/* The left operand of the condition that lost its point, before the others; DEC_NO_BRANCH:
  * none did. *near: the arm of its decision that leads to them. */
 static uint32_t lost_operand(const dec_view *v, const dec_guard *guard, uint32_t *near) {
     uint32_t insn = guard->operands[0].insn;
@@ -123,7 +123,7 @@ static uint32_t maker_for_test(const dec_view *v, uint32_t test, uint32_t load) 
     return is_it ? c.at : DEC_NO_INSN;
 }
 
-/* The end of the load with which the code begins, perhaps behind the object for the next store;
+/* The end of the load with which the code begins, perhaps after the object for the next store;
  * DEC_NO_INSN: it begins with something else. */
 static uint32_t first_load(const dec_view *v, uint32_t insn) {
     uint32_t load = DEC_NO_INSN;
@@ -137,7 +137,7 @@ static uint32_t first_load(const dec_view *v, uint32_t insn) {
 /* A test that the compiler emitted several times continues here, `store t; load t; brtrue HERE` and
  * HERE: `load t`: once more for control from the condition of a label, where more is known of the
  * value. */
-bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
+bool dec_tree_is_after_copies(const dec_view *v, uint32_t insn) {
     uint32_t made = DEC_NO_INSN;
     uint32_t copies = 0;
     uint32_t load = first_load(v, insn);
@@ -145,9 +145,9 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
         return false;
     }
     for (uint32_t i = v->index.jumps_at[insn]; i <= v->index.jumps_at[insn + 1]; i++) {
-        bool is_behind = i == v->index.jumps_at[insn + 1]; /* last what stands in front */
-        uint32_t u = is_behind ? insn - 1 : v->index.jumps[i];
-        if (insn > 0 && (u + 1 == insn) == is_behind && dec_leads_to(v, u, insn)) {
+        bool is_after = i == v->index.jumps_at[insn + 1]; /* last what stands before */
+        uint32_t u = is_after ? insn - 1 : v->index.jumps[i];
+        if (insn > 0 && (u + 1 == insn) == is_after && dec_leads_to(v, u, insn)) {
             uint32_t other = maker_for_test(v, u, load);
             if (other == DEC_NO_INSN || (copies > 0 && !does_the_same(v, made, other))) {
                 return false;
@@ -163,7 +163,7 @@ bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn) {
 
 /* Control reaches the test from a visible point, perhaps over tests that are part of its decision
  * and fail at the same destination: the instruction of the point; DEC_NO_INSN. *first: the first
- * test behind the point. */
+ * test after the point. */
 static uint32_t point_of_test(const dec_view *v, uint32_t branch, uint32_t *first) {
     uint32_t insn = dec_test_insn(v, branch);
     *first = branch;

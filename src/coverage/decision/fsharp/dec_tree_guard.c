@@ -31,7 +31,7 @@ static bool is_earlier(const dec_view *v, dec_dest a, dec_dest b) {
     return dec_is_earlier(dec_point_here(v, a.insn), dec_point_here(v, b.insn));
 }
 
-/* Behind the operand, `a` comes first in the source. A destination at or before the operand is a
+/* After the operand, `a` comes first in the source. A destination at or before the operand is a
  * copy of the condition: `| 'x' | _ when c ->` tests it twice. */
 static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest b) {
     bool is_back =
@@ -43,7 +43,7 @@ static bool is_nearer(const dec_view *v, uint32_t operand, dec_dest a, dec_dest 
 
 /* --- operands --------------------------------------------------------------------------------- */
 
-/* The instruction behind one of straight code; a jump with a value that is already counted is
+/* The instruction after one of straight code; a jump with a value that is already counted is
  * followed. DEC_NO_INSN: the code goes elsewhere. */
 static uint32_t straight_on(const dec_view *v, uint32_t insn) {
     if (dec_has_branch(v, insn)) {
@@ -62,7 +62,7 @@ static bool is_same_condition(const dec_view *v, uint32_t a, uint32_t b) {
     return rule != NULL && rule == dec_condition_around(v, dec_point_here(v, b));
 }
 
-/* The first decision behind straight code from the point on: a test or a value fork. */
+/* The first decision after straight code from the point on: a test or a value fork. */
 static uint32_t find_decision(const dec_view *v, uint32_t begin) {
     uint32_t insn = begin;
     for (uint32_t i = 0; dec_is_insn(v, i) && dec_is_insn(v, insn); i++) {
@@ -125,13 +125,13 @@ static bool begins_match(const dec_view *v, uint32_t insn) {
     return dec_begins_with(v, dec_point_here(v, insn), words) == DEC_YES;
 }
 
-/* The tests in front of all rules are themselves a condition, as in `function n when c -> ..` and
- * behind a rule that is nothing but one. */
+/* The tests before all rules are themselves a condition, as in `function n when c -> ..` and
+ * after a rule that is nothing but one. */
 static bool is_condition(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t head = t->condition == 0 ? 0 : dec_last_visible(v, dec_tree_insn(t));
     return t->condition != 0 && v->point_at[head] != PROBE_NONE && !begins_match(v, head) &&
-           dec_is_behind_when(v, dec_point_here(v, head)) == DEC_YES;
+           dec_is_after_when(v, dec_point_here(v, head)) == DEC_YES;
 }
 
 /* `when` FIRST .. LAST `->` BODY: the points at these instructions. */
@@ -144,7 +144,7 @@ static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t 
         return false;
     }
     return t->exit_at[body] == 0 && src_is_before(rule->arrow, dec_start_of(point)) &&
-           dec_is_behind_when(v, dec_point_here(v, first)) == DEC_YES &&
+           dec_is_after_when(v, dec_point_here(v, first)) == DEC_YES &&
            !is_over_rule(t, end, point);
 }
 
@@ -183,7 +183,7 @@ static bool goes_on(const dec_tree *t, dec_dest on) {
     return on.kind != DEC_DEST_BARRIER && !is_loop && !is_taken;
 }
 
-/* `not (a && b)` has a point of its own, without code, in front of that of a; each argument of a
+/* `not (a && b)` has a point of its own, without code, before that of a; each argument of a
  * pattern has one. */
 static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     uint32_t next = insn;
@@ -194,7 +194,7 @@ static uint32_t first_operand(const dec_view *v, uint32_t insn) {
     return is_inner ? next : dec_rule_last_argument(v, insn);
 }
 
-/* The point with which the condition begins: behind the patterns that the rule tests first, `|
+/* The point with which the condition begins: after the patterns that the rule tests first, `|
  * Prefix "a" rest when c ->`. DEC_NO_INSN: there are only patterns. */
 static uint32_t begin_of_condition(const dec_view *v, const guard *g, uint32_t count) {
     uint32_t i = 0;
@@ -205,7 +205,7 @@ static uint32_t begin_of_condition(const dec_view *v, const guard *g, uint32_t c
     return i == count ? DEC_NO_INSN : i == 0 ? g->first : g->operands[i].insn;
 }
 
-/* The first `count` of the operands that were found are a condition with a body behind it. */
+/* The first `count` of the operands that were found are a condition with a body after it. */
 static bool are_condition(const dec_tree *t, const guard *g, uint32_t count) {
     const dec_view *v = t->v;
     const dec_operand *last = &g->operands[count - 1];
@@ -241,7 +241,7 @@ static bool find_operands(const dec_tree *t, uint32_t insn, guard *g) {
     return count > 0;
 }
 
-/* The instruction may be in a condition, in front of its last test: control does not leave there.
+/* The instruction may be in a condition, before its last test: control does not leave there.
  * *reach: the farthest target so far. */
 static bool is_inner(const dec_tree *t, uint32_t insn, uint32_t first, uint32_t *reach) {
     const dec_view *v = t->v;
@@ -274,7 +274,7 @@ static uint32_t last_point(const dec_view *v, uint32_t first, uint32_t last) {
     return best;
 }
 
-/* The test of the value behind the place where all paths from `first` on have met, without a
+/* The test of the value after the place where all paths from `first` on have met, without a
  * visible point in between. DEC_NO_INSN: there is none. */
 static uint32_t find_last_test(const dec_tree *t, uint32_t first) {
     const dec_view *v = t->v;
@@ -333,9 +333,9 @@ bool dec_tree_has_guard(const dec_tree *t) {
     return false;
 }
 
-/* --- a condition without a test in front of it ------------------------------------------------ */
+/* --- a condition without a test before it ------------------------------------------------ */
 
-/* The visible point in front of the branch, which control reaches straight from the head of the
+/* The visible point before the branch, which control reaches straight from the head of the
  * match or the start of the method; DEC_NO_INSN. The point of an `if` contains that of its
  * condition. */
 static uint32_t first_condition(const dec_view *v, uint32_t branch) {
@@ -363,7 +363,7 @@ static uint32_t first_condition(const dec_view *v, uint32_t branch) {
     return insn;
 }
 
-/* A test without a point in front of it; it may begin the method that continues the rules. */
+/* A test without a point before it; it may begin the method that continues the rules. */
 static bool goes_on_to_test(const dec_view *v, dec_dest on) {
     bool is_rest = on.kind == DEC_DEST_VISIBLE && dec_rest_called(v, on.insn) > 0;
     return on.kind == DEC_DEST_TEST || (is_rest && v->part_at[on.insn]->offset > 0);

@@ -71,8 +71,8 @@ static uint32_t call_on(const dec_view *v, uint32_t begin) {
     return DEC_NO_INSN;
 }
 
-/* The test to which the code behind the call falls through; other paths may join it. */
-static uint32_t test_behind(const dec_view *v, uint32_t call) {
+/* The test to which the code after the call falls through; other paths may join it. */
+static uint32_t test_after(const dec_view *v, uint32_t call) {
     for (uint32_t u = call + 1; goes_straight(v, u, u); u++) {
         uint32_t branch = dec_branch_at(v, u);
         if (branch != DEC_NO_BRANCH) {
@@ -88,7 +88,7 @@ static uint32_t test_behind(const dec_view *v, uint32_t call) {
 static uint32_t next_test(const dec_view *v, uint32_t b) {
     uint32_t begin = with_receiver(v, b);
     uint32_t call = begin == DEC_NO_INSN ? DEC_NO_INSN : call_on(v, begin);
-    return call == DEC_NO_INSN ? DEC_NO_BRANCH : test_behind(v, call);
+    return call == DEC_NO_INSN ? DEC_NO_BRANCH : test_after(v, call);
 }
 
 /* The arm of the comparison with the same destination as the null; 2 when neither has it, or

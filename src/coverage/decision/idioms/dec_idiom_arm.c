@@ -1,4 +1,4 @@
-/* C#: an arm of a switch expression whose code begins in front of its point. The value of a switch
+/* C#: an arm of a switch expression whose code begins before its point. The value of a switch
  * expression, or of a pattern with `or`, is first stored in a variable; the point of the arm is
  * where it is loaded from there:
  *
@@ -42,7 +42,7 @@ static bool ends_straight_code(const dec_view *v, uint32_t insn) {
            flow == IL_FLOW_THROW;
 }
 
-/* Adds the instruction in front to the stretch; false when no arm can contain it. */
+/* Adds the instruction before to the stretch; false when no arm can contain it. */
 static bool add_insn(const dec_view *v, stretch *s, uint32_t insn) {
     bool is_code = dec_goes_on(v, insn) || ends_straight_code(v, insn) || is_suspension(v, insn);
     if (!is_code || (dec_starts_visible(v, insn) && !dec_is_phantom(v, insn) &&
@@ -124,7 +124,7 @@ static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
     return DEC_NO_INSN;
 }
 
-/* A part of an expression has a point around it. The point of a filter is behind all its code. */
+/* A part of an expression has a point around it. The point of a filter is after all its code. */
 static bool is_part(const dec_view *v, uint32_t point) {
     if (!dec_starts_visible(v, point) || dec_is_phantom(v, point)) {
         return false;

@@ -52,7 +52,7 @@ static bool suspends(const dec_view *v, uint32_t insn) {
 }
 
 /* `isinst ICriticalNotifyCompletion` is shortly before the branch. A user's statement with such a
- * test has its point at the load in front of it. */
+ * test has its point at the load before it. */
 static bool tests_notification(const dec_view *v, uint32_t branch_insn) {
     uint32_t insn = branch_insn;
     for (int i = 0; i < MAX_BACK && v->is_machine && insn > 0 && !v->is_target[insn]; i++) {

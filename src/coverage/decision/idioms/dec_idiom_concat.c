@@ -53,7 +53,7 @@ static bool step(const dec_view *v, stack_walk *w, uint32_t insn, int32_t pops, 
     return dec_goes_on(v, insn);
 }
 
-/* The instruction that pops what is on top of the stack in front of `first`; DEC_NO_INSN. */
+/* The instruction that pops what is on top of the stack before `first`; DEC_NO_INSN. */
 static uint32_t consumer(const dec_view *v, stack_walk *w, uint32_t first) {
     w->first = first;
     w->depth = 1;
@@ -87,7 +87,7 @@ static uint32_t load_of_stored(const dec_view *v, uint32_t store) {
     return DEC_NO_INSN;
 }
 
-/* Over an await in another operand the text is kept in a field: the instruction that pops it behind
+/* Over an await in another operand the text is kept in a field: the instruction that pops it after
  * its load. */
 static uint32_t consumer_of_kept(const dec_view *v, stack_walk *w, uint32_t insn) {
     uint32_t load = load_of_stored(v, insn);

@@ -1,10 +1,10 @@
 /* Disposal: a finally or fault block that begins without a visible point belongs to using, foreach
  * or lock (in Visual Basic the closing words have their point at its end, those of Using at its
- * start). In async methods the call of DisposeAsync is behind the try statement, at a hidden
+ * start). In async methods the call of DisposeAsync is after the try statement, at a hidden
  * point. */
 #include "coverage/decision/core/dec_idioms.h"
 
-/* The handler has one visible point, at its very start (in state machines behind the test of the
+/* The handler has one visible point, at its very start (in state machines after the test of the
  * state), as wide as `End Using`, and calls nothing but Dispose. */
 static bool is_end_using(const dec_view *v, const il_clause *c) {
     enum { END_USING = 9 };
@@ -35,7 +35,7 @@ static bool is_cleanup(const il_clause *c) {
 }
 
 /* A variable that a lambda captures is loaded from its closure, which may itself be loaded from
- * another one: field by field behind a plain load. Returns the end of the plain load. */
+ * another one: field by field after a plain load. Returns the end of the plain load. */
 static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
     while (insn != DEC_NO_INSN && !dec_plain_load(v, insn, NULL)) {
         insn = dec_is_op(v, insn, IL_LDFLD) ? dec_insn_before(v, insn) : DEC_NO_INSN;
@@ -44,7 +44,7 @@ static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
 }
 
 /* LOAD; brfalse N; LOAD; callvirt DisposeAsync, with the first load at a hidden point. A stream
- * clears its current element before it awaits. The same fields are behind both plain loads. */
+ * clears its current element before it awaits. The same fields are after both plain loads. */
 static bool is_async_disposal(const dec_view *v, uint32_t branch) {
     uint32_t first = 0;
     uint32_t tested = dec_insn_before(v, dec_test_insn(v, branch));

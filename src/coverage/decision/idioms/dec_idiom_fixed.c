@@ -26,8 +26,8 @@ static bool is_length(const dec_view *v, uint32_t tested) {
     return dec_maybe(&c, IL_CONV_I4) && dec_op(&c, IL_LDLEN);
 }
 
-/* An array's length is tested behind its null test, which leads to the same null pointer. */
-static bool is_behind_null_test(const dec_view *v, uint32_t b) {
+/* An array's length is tested after its null test, which leads to the same null pointer. */
+static bool is_after_null_test(const dec_view *v, uint32_t b) {
     return b > 0 && dec_asks_truth(v, dec_test_insn(v, b - 1)) &&
            dec_dest_if(v, b - 1, false) == dec_dest_if(v, b, false);
 }
@@ -45,9 +45,9 @@ static bool takes_address(const dec_view *v, uint32_t insn, bool to_null) {
 static bool is_pinned(const dec_view *v, uint32_t b) {
     uint32_t there = dec_dest_if(v, b, true);
     bool to_null = is_null_pointer(v, dec_arm_if(v, b, false));
-    bool is_behind =
-        is_length(v, dec_tested_value(v, dec_test_insn(v, b))) && is_behind_null_test(v, b);
-    bool is_array = is_behind || reads_length(v, there);
+    bool is_after =
+        is_length(v, dec_tested_value(v, dec_test_insn(v, b))) && is_after_null_test(v, b);
+    bool is_array = is_after || reads_length(v, there);
     return (to_null && is_array) || takes_address(v, there, to_null);
 }
 

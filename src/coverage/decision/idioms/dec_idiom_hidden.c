@@ -1,4 +1,4 @@
-/* C#: statements that the source hides, behind `#line hidden`, as generators write them. Their
+/* C#: statements that the source hides, after `#line hidden`, as generators write them. Their
  * branches are no decisions.
  *
  * The points of such statements look like the hidden points that the compiler has inside visible
@@ -21,14 +21,14 @@
 #include "coverage/decision/switch/dec_tree.h"
 
 /* Instructions of one switch: a limit against methods that are switches over plain variables alone,
- * one behind another, where each search would go through all of the rest. */
+ * one after another, where each search would go through all of the rest. */
 enum { MAX_FOLLOWED = 4096 };
 
 typedef struct marking {
     dec_view *v;
     pdb_variable *variables; /* by slot, then by start */
     uint32_t variable_count;
-    uint32_t *depth;   /* by instruction: values on the stack in front of it */
+    uint32_t *depth;   /* by instruction: values on the stack before it */
     uint32_t *seen_in; /* by local: start + 1 of the last stretch that uses it */
     bool *is_switch;   /* by instruction: it belongs to the tests of a switch over a variable */
     /* the search for such a switch: where it starts, and the instructions that it has followed */
@@ -38,7 +38,7 @@ typedef struct marking {
     uint32_t *followed_from; /* by instruction: start + 1 of the search that has been there */
     uint32_t place;          /* a visible point that it has found; DEC_NO_INSN */
     bool has_two_places;
-    uint32_t hidden_body; /* a test behind which code begins at a hidden point; DEC_NO_INSN */
+    uint32_t hidden_body; /* a test after which code begins at a hidden point; DEC_NO_INSN */
     bool has_body;        /* one of the places is reached from the tests alone */
 } marking;
 
@@ -98,7 +98,7 @@ static bool keeps_this(const dec_view *v, uint32_t store) {
            cc_str_eqz(dec_member(v, store - 1), "<>4__this");
 }
 
-/* The first use of a temporary in the stretch takes a value: the instruction in front of the
+/* The first use of a temporary in the stretch takes a value: the instruction before the
  * stretch that stores it. A value that is made at its address is taken to be made directly in
  * front. DEC_NO_INSN: it is no such use. */
 static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
@@ -161,7 +161,7 @@ static void find_depths(const marking *m) {
 
 /* --- what goes on --------------------------------------------------------------------------- */
 
-/* The straight code in front of `store` takes the value from what a pattern tests. */
+/* The straight code before `store` takes the value from what a pattern tests. */
 static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
     dec_cursor c = dec_at(v, store - 1);
     if (dec_is_load_local(v, c.at, NULL)) {
@@ -171,12 +171,12 @@ static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
            dec_op2(&c, IL_LDFLD, IL_UNBOX_ANY) || dec_op(&c, IL_ISINST);
 }
 
-/* The code in front has just stored the variable of a pattern, and the next test of the pattern, or
+/* The code before has just stored the variable of a pattern, and the next test of the pattern, or
  * a jump there, begins.
  *
  *     [hidden] ldloc t; store q;  [hidden] ldloc q; ...
  *     ...; brfalse N; ldloc t; callvirt get_P; store q;  [hidden] ldloc q; ...; br B; N: ... */
-static bool is_behind_binding(const dec_view *v, uint32_t start) {
+static bool is_after_binding(const dec_view *v, uint32_t start) {
     if (start < 2 || v->is_target[start]) {
         return false;
     }
@@ -200,15 +200,15 @@ static uint32_t test_of_number(const marking *m, uint32_t start) {
     return is_number && test < start ? test : DEC_NO_INSN;
 }
 
-/* The code from the hidden point up to the next point goes on with a value that was made in front
+/* The code from the hidden point up to the next point goes on with a value that was made before
  * of it: the instruction that made it. DEC_NO_INSN: it begins a statement. */
 static uint32_t maker(marking *m, uint32_t start, uint32_t end) {
     const dec_view *v = m->v;
-    bool is_behind_pause =
+    bool is_after_pause =
         start > 0 && v->point_at[start - 1] != PROBE_NONE && dec_is_phantom(v, start - 1);
     /* a variable that optimised code keeps on the stack is there at visible points, too */
     bool has_values = m->depth[start] > m->depth[dec_last_visible(v, start)];
-    if (start > 0 && (is_behind_pause || has_values || is_behind_binding(v, start))) {
+    if (start > 0 && (is_after_pause || has_values || is_after_binding(v, start))) {
         return start - 1;
     }
     for (uint32_t u = start; u < end; u++) {
@@ -233,7 +233,7 @@ static uint32_t visible_at(const dec_view *v, uint32_t insn) {
     return dec_starts_visible(v, insn) ? insn : dec_ret_of_brace(v, insn);
 }
 
-/* The code in front of the place goes on into it, and is no test of the search: statements end
+/* The code before the place goes on into it, and is no test of the search: statements end
  * there. A nop between the tests and the place stands for where a try block begins. */
 static bool is_fallen_into(const marking *m, uint32_t place) {
     const dec_view *v = m->v;
@@ -273,7 +273,7 @@ static void follow(marking *m, uint32_t insn) {
     }
 }
 
-/* Behind a statement a state machine drops the objects that its variables are in: `ldarg.0; ldnull;
+/* After a statement a state machine drops the objects that its variables are in: `ldarg.0; ldnull;
  * stfld`. */
 static bool drops_object(const dec_view *v, uint32_t store) {
     return v->is_machine && dec_is_op(v, store - 1, IL_LDNULL);
@@ -297,18 +297,18 @@ static bool may_test(const marking *m, uint32_t insn) {
     bool ends_stretch = dec_is_insn(v, insn + 1) && v->starts[insn + 1] != 0;
     return !ends_stretch || !dec_is_store_local(v, insn, &slot) ||
            is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset) ||
-           is_behind_binding(v, insn + 1);
+           is_after_binding(v, insn + 1);
 }
 
-/* The source has the head of a switch behind the last visible point in front of `start`, and in its
- * body that of the code behind the test. */
+/* The source has the head of a switch after the last visible point before `start`, and in its
+ * body that of the code after the test. */
 static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
     const pdb_point *before = dec_visible_point(v, dec_last_visible(v, start));
-    const src_block *block = dec_switch_behind(v, test);
+    const src_block *block = dec_switch_after(v, test);
     return block != NULL && (before == NULL || src_is_before(dec_start_of(before), block->head));
 }
 
-/* Behind the object with the variables comes the value of the switch, whatever makes it, also with
+/* After the object with the variables comes the value of the switch, whatever makes it, also with
  * awaits: where that code ends. */
 static uint32_t end_of_value(const dec_view *v, uint32_t start) {
     if (!dec_makes_closure(v, start)) {
@@ -342,7 +342,7 @@ static bool begins_switch(marking *m, uint32_t start) {
     for (uint32_t i = 0; i < m->followed_count; i++) {
         bool is_value = m->followed[i] >= start && m->followed[i] < value_end;
         if (is_value && dec_is_op(v, m->followed[i], IL_LEAVE)) {
-            continue; /* suspends: control comes back behind the test for completion */
+            continue; /* suspends: control comes back after the test for completion */
         }
         if (is_value || may_test(m, m->followed[i])) {
             tests += dec_has_branch(v, m->followed[i]) ? 1 : 0;
@@ -361,7 +361,7 @@ static bool begins_switch(marking *m, uint32_t start) {
 
 /* --- stretches ------------------------------------------------------------------------------ */
 
-/* Tests of `when` belong to the filter, whose own point is behind them; the arms of a switch
+/* Tests of `when` belong to the filter, whose own point is after them; the arms of a switch
  * expression have their points inside that of the statement. */
 static bool is_part(const dec_view *v, uint32_t insn) {
     return v->arm_of[insn] != DEC_NO_INSN || dec_filter_point(v, insn) != DEC_NO_INSN;
@@ -388,8 +388,8 @@ static void mark_stretches(marking *m) {
     }
 }
 
-/* The test is in the straight code behind its point, and no part of an expression: no tests of a
- * visible switch are taken for it. Code behind a jump may belong to the statement that leads
+/* The test is in the straight code after its point, and no part of an expression: no tests of a
+ * visible switch are taken for it. Code after a jump may belong to the statement that leads
  * there. */
 static bool is_apart(const dec_view *v, uint32_t insn) {
     uint32_t next = dec_next_point(v, insn);

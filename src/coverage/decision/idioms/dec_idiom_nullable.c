@@ -95,7 +95,7 @@ static bool converts_only(const dec_view *v, uint32_t insn, uint32_t has_value) 
 }
 
 /* `1 + a`, `flag Xor c` of Visual Basic: the right operand is tested without a copy, its value is
- * taken behind the left one. (`If(a.HasValue, 1 + a.Value, Nothing)` in the source calls another
+ * taken after the left one. (`If(a.HasValue, 1 + a.Value, Nothing)` in the source calls another
  * member.) */
 static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_value) {
     uint32_t operand = operand_in_place(v, has_value);

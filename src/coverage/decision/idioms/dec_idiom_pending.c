@@ -1,4 +1,4 @@
-/* await in catch and finally blocks: the compiler moves the block behind the try statement and
+/* await in catch and finally blocks: the compiler moves the block after the try statement and
  * records in variables of its own what brought control there.
  *
  *     an exception kept over the block:  LOAD; brfalse N; LOAD; isinst Exception; brtrue T; LOAD; throw;
@@ -34,7 +34,7 @@ static uint32_t exception_test(const dec_view *v, uint32_t branch_insn) {
     return is_test ? tested : DEC_NO_INSN;
 }
 
-/* The null test in front of the exception test, with nothing but loads between them. */
+/* The null test before the exception test, with nothing but loads between them. */
 static void drop_null_test(dec_view *v, uint32_t b, uint32_t test) {
     uint32_t first = test;
     while (first > 0 && is_load(v, first - 1)) {
@@ -191,7 +191,7 @@ static bool is_constant_local(keepers *w, uint32_t load, bool *from_field) {
 }
 
 /* The last sequence point at or before the instruction is hidden, and a leave goes there. */
-static bool behind_handler(const dec_view *v, uint32_t insn) {
+static bool after_handler(const dec_view *v, uint32_t insn) {
     insn = dec_last_start(v, insn);
     if ((v->starts[insn] & DEC_START_HIDDEN) == 0) {
         return false;
@@ -204,7 +204,7 @@ static bool behind_handler(const dec_view *v, uint32_t insn) {
     return false;
 }
 
-/* The instruction in front of all tests of the number that `load` loads. */
+/* The instruction before all tests of the number that `load` loads. */
 static uint32_t before_dispatch(const dec_view *v, uint32_t load) {
     uint32_t before = load == 0 ? DEC_NO_INSN : dec_insn_before(v, load);
     uint32_t branch = dec_branch_at(v, before);
@@ -219,20 +219,20 @@ static uint32_t before_dispatch(const dec_view *v, uint32_t load) {
     return before;
 }
 
-/* The exception that a finally block kept was thrown again in front of the load: what comes next is
+/* The exception that a finally block kept was thrown again before the load: what comes next is
  * still compiler-made. A finally that only awaits on its way to a throw keeps the number in a
  * local. */
-static bool behind_rethrow(const dec_view *v, uint32_t load) {
+static bool after_rethrow(const dec_view *v, uint32_t load) {
     uint32_t before = before_dispatch(v, load);
     return before != DEC_NO_INSN && (v->starts[dec_last_start(v, load)] & DEC_START_HIDDEN) != 0 &&
            dec_rethrows(v, before);
 }
 
-/* The same where a field has the number: `ldarg.0; ldfld F; stloc n` in front of the tests of n.
+/* The same where a field has the number: `ldarg.0; ldfld F; stloc n` before the tests of n.
  * The variable whose field it was may be in a loop around the block, and `return` stores the number
  * in its own statement, so most stores do not tell. The one at the begin of the block is in no
  * statement. */
-static bool is_field_behind_rethrow(const keepers *w, uint32_t load) {
+static bool is_field_after_rethrow(const keepers *w, uint32_t load) {
     const dec_view *v = w->v;
     uint32_t store = before_dispatch(v, load);
     bool is_copy =
@@ -251,7 +251,7 @@ static bool may_be_constant(const keepers *w, uint32_t load, uint32_t test) {
     uint8_t given = given_to(w, keeper_at(w->v, load));
     return (given & KEPT_NUMBER) != 0 ||
            ((given & KEPT_CONSTANT) != 0 &&
-            (behind_handler(w->v, test) || behind_rethrow(w->v, load)));
+            (after_handler(w->v, test) || after_rethrow(w->v, load)));
 }
 
 static bool is_dispatch(keepers *w, uint32_t load, uint32_t test) {
@@ -259,11 +259,11 @@ static bool is_dispatch(keepers *w, uint32_t load, uint32_t test) {
     if (load == DEC_NO_INSN || w->loads_number[load]) {
         return load != DEC_NO_INSN;
     }
-    if (is_field_behind_rethrow(w, load)) {
+    if (is_field_after_rethrow(w, load)) {
         return true;
     }
     return may_be_constant(w, load, test) && is_constant_local(w, load, &from_field) &&
-           (from_field || behind_handler(w->v, test) || behind_rethrow(w->v, load));
+           (from_field || after_handler(w->v, test) || after_rethrow(w->v, load));
 }
 
 static bool is_candidate(const dec_view *v, uint32_t b) {

@@ -9,7 +9,7 @@
 typedef struct join {
     uint32_t insn;
     int32_t local; /* -1: the value is on the stack */
-    /* where the code that tests it begins: behind `ldarg.0` for a store, or the same */
+    /* where the code that tests it begins: after `ldarg.0` for a store, or the same */
     uint32_t test;
 } join;
 
@@ -46,7 +46,7 @@ static bool is_decided(const dec_view *v, const join *j) {
     return branches > 0;
 }
 
-/* In front of the load of the local there may be code for other values of the expression: the
+/* Before the load of the local there may be code for other values of the expression: the
  * object of a store is loaded, an array filled. Returns the first instruction of such straight
  * code, to which the paths lead; or the load. */
 static uint32_t first_of_straight(const dec_view *v, uint32_t load, int32_t local) {
@@ -84,7 +84,7 @@ static bool find_join(const dec_view *v, uint32_t branch_insn, join *out) {
     return true;
 }
 
-/* There is no user code in front of the test. The pattern of a filter comes before the filter's
+/* There is no user code before the test. The pattern of a filter comes before the filter's
  * only point:
  *
  *     catch (E e) when (e is A or B && c): ...; stloc t;  POINT: ldloc t; brfalse ... */
@@ -120,7 +120,7 @@ static uint32_t only_source(const dec_view *v, uint32_t insn) {
 }
 
 /* The value that the instruction stores is that of a pattern: `M: ldloc t; [ldc 0; ceq;] store`, as
- * decided in front of M. */
+ * decided before M. */
 static bool stores_pattern(const dec_view *v, uint32_t store) {
     uint32_t load = before_negation(v, dec_insn_before(v, store));
     join j = {load, -1, load};

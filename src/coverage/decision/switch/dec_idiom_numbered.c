@@ -29,8 +29,8 @@ typedef struct numbers {
     uint64_t constants; /* bit set of the stored numbers */
 } numbers;
 
-/* The visible point to which straight code leads; the code in front of it binds variables. */
-static uint32_t condition_behind(const dec_view *v, uint32_t insn) {
+/* The visible point to which straight code leads; the code before it binds variables. */
+static uint32_t condition_after(const dec_view *v, uint32_t insn) {
     for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++) {
         il_flow flow = dec_flow(v, insn);
         if (v->point_at[insn] != PROBE_NONE) {
@@ -51,7 +51,7 @@ static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
         value >= MAX_CONSTANTS || dec_visible_in(v, store - 1, store + 1)) {
         return false;
     }
-    uint32_t next = condition_behind(v, store + 1);
+    uint32_t next = condition_after(v, store + 1);
     uint32_t known = 0;
     while (known < n->condition_count && n->conditions[known] != next) {
         known++;
@@ -65,7 +65,7 @@ static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
     return true;
 }
 
-/* The branch behind the load, when it tests the local against constants: at most `ldc k; sub` is in
+/* The branch after the load, when it tests the local against constants: at most `ldc k; sub` is in
  * between. */
 static uint32_t test_of_load(const dec_view *v, uint32_t load) {
     enum { MOST_BETWEEN = 2 };
@@ -177,7 +177,7 @@ static uint32_t found(const dec_view *v, uint32_t branch) {
     return b->arms[unequal ? 0 : 1].target;
 }
 
-/* The tests are behind the condition: the last condition in front of them is theirs. */
+/* The tests are after the condition: the last condition before them is theirs. */
 static uint32_t condition_of(const numbers *n, uint32_t load) {
     uint32_t found_at = 0;
     for (uint32_t i = 0; i < n->condition_count; i++) {

@@ -1,6 +1,6 @@
 /* C#: where a switch statement begins that has no point of its own (optimised code, over a plain
  * variable). The source tells it: the tests at a hidden point lead to bodies of a switch whose head
- * is behind the last point in front of them.
+ * is after the last point before them.
  *
  *     [if] ..; brfalse N;  [B] call B;  N: [hidden] ldloc n; ldc.i4.1; beq L1; ..         if (c) B(); switch (n) { case 1: .. }
  *
@@ -17,7 +17,7 @@ typedef struct search {
     dec_view *v;
     const src_text *text;
     const src_block *block; /* that began last, */
-    uint32_t behind;        /* behind this instruction's point */
+    uint32_t after;        /* after this instruction's point */
     /* Tests of no known statement begin here, and code goes on from there; DEC_NO_INSN */
     uint32_t pending;
 } search;
@@ -26,13 +26,13 @@ static src_place place_at(const search *s, uint32_t insn) {
     return dec_start_of(dec_visible_point(s->v, insn));
 }
 
-/* The point in front stands in front of the statement in the source. */
-static bool is_in_front(const search *s, uint32_t insn, const src_block *block) {
+/* The point before stands before the statement in the source. */
+static bool is_before(const search *s, uint32_t insn, const src_block *block) {
     const pdb_point *point = dec_visible_point(s->v, insn);
     return point == NULL || src_is_before(dec_start_of(point), block->head);
 }
 
-/* Calls something that no test does: the rest of a statement behind an await. */
+/* Calls something that no test does: the rest of a statement after an await. */
 static bool calls_other(const dec_view *v, uint32_t start) {
     uint32_t end = dec_next_start(v, start);
     uint32_t insn = start;
@@ -66,24 +66,24 @@ static const src_block *block_of_stretch(const search *s, uint32_t start, bool *
 /* The switch is in a body of another one that has no point either, and whose tests come first. */
 static bool is_inner(const search *s, uint32_t before, const src_block *block) {
     const src_block *outer = src_text_around_of(s->text, SRC_BLOCK_SWITCH, block);
-    bool is_begun = outer == s->block && before == s->behind;
-    return outer != NULL && !is_begun && is_in_front(s, before, outer);
+    bool is_begun = outer == s->block && before == s->after;
+    return outer != NULL && !is_begun && is_before(s, before, outer);
 }
 
 static void look_at(search *s, uint32_t start) {
     uint32_t before = dec_last_visible(s->v, start);
     bool has_test = false;
     const src_block *block = block_of_stretch(s, start, &has_test);
-    bool is_again = block == s->block && before == s->behind;
+    bool is_again = block == s->block && before == s->after;
     bool has_before = s->v->point_at[before] != PROBE_NONE;
     bool goes_on = s->pending != DEC_NO_INSN && (!has_before || s->pending > before);
-    if (block != NULL && !is_again && is_in_front(s, before, block)) {
+    if (block != NULL && !is_again && is_before(s, before, block)) {
         dec_begin_statement(s->v, goes_on ? s->pending : start);
         if (goes_on && is_inner(s, before, block)) {
             dec_begin_statement(s->v, start);
         }
         s->block = block;
-        s->behind = before;
+        s->after = before;
     }
     /* a stretch without a test may bind a variable, and go on with tests begun before */
     bool is_test = has_test || goes_on;
@@ -92,7 +92,7 @@ static void look_at(search *s, uint32_t start) {
 }
 
 void dec_idiom_switches(dec_view *v) {
-    search s = {.v = v, .behind = DEC_NO_INSN, .pending = DEC_NO_INSN};
+    search s = {.v = v, .after = DEC_NO_INSN, .pending = DEC_NO_INSN};
     bool has_text = v->document != 0 && v->sources.text != NULL && v->is_optimised;
     s.text = has_text ? v->sources.text(v->sources.ctx, v->document) : NULL;
     for (uint32_t u = 0; s.text != NULL && dec_is_insn(v, u); u++) {

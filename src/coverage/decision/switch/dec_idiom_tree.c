@@ -2,7 +2,7 @@
  * and lengths of strings, tests of types and patterns. Its tests are connected: no visible point
  * starts between them. The number of exits separates it from && and ||: an expression has at most
  * two (true and false), a switch has one for each label and the default. A switch with only two
- * exits is recognised by the hidden point in front of its first test, or by the hidden point at
+ * exits is recognised by the hidden point before its first test, or by the hidden point at
  * which the arms of a switch expression meet. A switch expression of C# is also recognised by its
  * point, which contains those of its arms.
  *
@@ -16,7 +16,7 @@
 
 /* --- which tests belong to it ----------------------------------------------------------------- */
 
-/* Tests in front of the switch (its governing expression `c ? x : y`, `a?.b`): all control
+/* Tests before the switch (its governing expression `c ? x : y`, `a?.b`): all control
  * continues at a later test. Returns the position of the first test that belongs to the switch.
  * Members are increasing. */
 static uint32_t first_test(const dec_tree *t) {
@@ -41,8 +41,8 @@ static uint32_t first_test(const dec_tree *t) {
     return first;
 }
 
-/* The first arm of a switch expression: of the exits behind the first test the one that comes first
- * in the code, when it is inside the expression. Exits in front of the test are the body of a loop.
+/* The first arm of a switch expression: of the exits after the first test the one that comes first
+ * in the code, when it is inside the expression. Exits before the test are the body of a loop.
  * DEC_NO_INSN: none. */
 static uint32_t first_arm(const dec_tree *t) {
     uint32_t test = dec_tree_insn(t);
@@ -78,7 +78,7 @@ static bool leaves_expression(const dec_tree *t, const dec_edge *edge, uint32_t 
 }
 
 /* `c && x switch {...}`, `c ? x switch {...} : y`: the first test does not belong to the switch
- * expression that it leads to, nor do those behind it until the dispatch begins. */
+ * expression that it leads to, nor do those after it until the dispatch begins. */
 static bool is_before_expression(const dec_tree *t) {
     bool leaves = false;
     uint32_t arm = dec_does(t->v, DEC_HAS_ARM_POINTS) ? first_arm(t) : DEC_NO_INSN;
@@ -141,7 +141,7 @@ static bool takes_from_stack(const dec_view *v, uint32_t insn, uint32_t test) {
     return false;
 }
 
-/* A statement: the last point in front of the first test is hidden, and a value is loaded there, or
+/* A statement: the last point before the first test is hidden, and a value is loaded there, or
  * the test is about one that was computed before (the length of a span, the first element of a
  * tuple), or about its type. */
 static bool begins_hidden(const dec_tree *t) {
@@ -163,8 +163,8 @@ static bool begins_hidden(const dec_tree *t) {
     return tests_type || (loads && !is_operand && !loads_expression(v, insn));
 }
 
-/* An expression: in front of the last arm, the previous arm ends in `stloc t; br M` with M hidden.
- * An M in front is the next round of a loop that begins with a switch over t. */
+/* An expression: before the last arm, the previous arm ends in `stloc t; br M` with M hidden.
+ * An M before is the next round of a loop that begins with a switch over t. */
 static bool ends_hidden(const dec_tree *t) {
     const dec_view *v = t->v;
     uint32_t last = 0;
@@ -331,7 +331,7 @@ static bool is_empty(const dec_tree *t) {
     return true;
 }
 
-/* The tests of a pattern in front of an arm's point, where its value is used. */
+/* The tests of a pattern before an arm's point, where its value is used. */
 static bool makes_value(const dec_tree *t) {
     const dec_view *v = t->v;
     return t->exit_count == 1 && t->exits[0].kind == DEC_DEST_VISIBLE &&
@@ -367,7 +367,7 @@ static void keep_first_only(dec_tree *t) {
     t->member_count = 1;
 }
 
-/* A single test of a rule, with the rest of the match behind it. It is no switch by itself. */
+/* A single test of a rule, with the rest of the match after it. It is no switch by itself. */
 static void group_before_rest(dec_tree *t) {
     uint32_t rest = 0;
     for (uint32_t i = 0; t->member_count == 1 && i < t->exit_count && rest == 0; i++) {
@@ -393,7 +393,7 @@ static void shrink(dec_tree *t, const dec_tree *was) {
 }
 
 /* Collects the tests of the branch's decision. Copies of a pattern are left out when no rule is
- * tested behind them: they only decide whether the pattern matches, and are joined like
+ * tested after them: they only decide whether the pattern matches, and are joined like
  * operands. */
 static void grow(dec_tree *t, uint32_t branch) {
     dec_tree_grow(t, branch);

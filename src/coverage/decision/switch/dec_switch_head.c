@@ -28,7 +28,7 @@ void dec_vote(dec_candidates *c, const src_block *block) {
     c->votes[i]++;
 }
 
-/* Where some arms lead behind the switch, into one that is around it, the inner one wins. */
+/* Where some arms lead after the switch, into one that is around it, the inner one wins. */
 const src_block *dec_elected(const dec_candidates *c) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < c->count; i++) {
@@ -79,7 +79,7 @@ static const src_block *around_bodies(const dec_view *v, const src_text *text,
     return is_around ? found : NULL;
 }
 
-const src_block *dec_switch_behind(const dec_view *v, uint32_t test) {
+const src_block *dec_switch_after(const dec_view *v, uint32_t test) {
     bool is_test = dec_flow(v, test) == IL_FLOW_COND && dec_insn(v, test)->target > test;
     uint32_t end = is_test ? dec_insn(v, test)->target : 0;
     uint32_t insn = is_test ? dec_next_visible(v, test + 1, end) : end;
@@ -127,7 +127,7 @@ static bool is_at(const asking *a, const src_block *block) {
     return block->head.line == (uint32_t)(before >> 32) && block->head.column == (uint32_t)before;
 }
 
-/* The first test behind the point of a statement `switch (..)`, with nothing dropped in between:
+/* The first test after the point of a statement `switch (..)`, with nothing dropped in between:
  * the decision is that statement's, whatever is in its first body. */
 static bool has_own_head(const dec_view *v, uint32_t insn) {
     static const char *const words[] = {"switch", NULL};
@@ -152,8 +152,8 @@ static uint32_t closure_before(const dec_view *v, uint32_t insn) {
     return dec_starts_hidden(v, start) && dec_makes_closure(v, start) ? start : DEC_NO_INSN;
 }
 
-/* The rest of a statement behind its await: `[..] call GetAwaiter; stloc t;  [hidden] ldloca t; call get_IsCompleted; ..`. */
-static bool is_behind_await(const dec_view *v, uint32_t start) {
+/* The rest of a statement after its await: `[..] call GetAwaiter; stloc t;  [hidden] ldloca t; call get_IsCompleted; ..`. */
+static bool is_after_await(const dec_view *v, uint32_t start) {
     return dec_calls(v, start + 1, "get_IsCompleted");
 }
 
@@ -161,7 +161,7 @@ static bool may_lack_point(const dec_view *v, const dec_decision *d) {
     uint32_t start = dec_last_start(v, d->insn);
     bool is_moved = v->is_optimised || closure_before(v, d->insn) != DEC_NO_INSN;
     return dec_does(v, DEC_HIDES_SWITCH_HEADS) && v->document != 0 && is_moved &&
-           !d->is_expression && !dec_starts_visible(v, start) && !is_behind_await(v, start) &&
+           !d->is_expression && !dec_starts_visible(v, start) && !is_after_await(v, start) &&
            dec_has_branch(v, d->insn) && !has_own_head(v, d->insn);
 }
 
@@ -181,7 +181,7 @@ void dec_find_switch_head(dec_view *v, dec_decision *d) {
     const src_block *block = dec_elected(&c);
     bool has_none = block == NULL && a.text != NULL;
     block = has_none ? around_bodies(v, a.text, a.branch) : block;
-    block = has_none && block == NULL ? dec_switch_behind(v, a.branch->insn) : block;
+    block = has_none && block == NULL ? dec_switch_after(v, a.branch->insn) : block;
     if (block == NULL || is_at(&a, block) || !is_outside(&a, block)) {
         return;
     }

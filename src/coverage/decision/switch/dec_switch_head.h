@@ -19,9 +19,9 @@ void dec_vote(dec_candidates *c, const src_block *block);
 const src_block *dec_elected(const dec_candidates *c);
 
 /* The statement around the first visible point between a test and where it leads forward: the code
- * right behind the test may begin at a hidden point, as a try block of a state machine does.
+ * right after the test may begin at a hidden point, as a try block of a state machine does.
  * Statements that begin in between are in its body. NULL: there is none, or no text. */
-const src_block *dec_switch_behind(const dec_view *v, uint32_t test);
+const src_block *dec_switch_after(const dec_view *v, uint32_t test);
 
 /* Decision number `index` of decisions in the order of the code is a switch whose head has no point
  * because its bodies declare captured variables: the decisions of its governing expression, which

@@ -115,7 +115,7 @@ typedef struct dec_tree {
     uint32_t edge_count;
     size_t edge_cap;
     uint32_t *alike;    /* by edge: dec_tree_alike(), while the arms are made */
-    uint32_t last_test; /* the last test in front of all conditions of labels */
+    uint32_t last_test; /* the last test before all conditions of labels */
     dec_exit *exits;
     uint32_t exit_count;
     size_t exit_cap;
@@ -185,15 +185,15 @@ dec_decision *dec_tree_group(dec_tree *t);
 /* F#: an exit leads to the condition of `| pattern when c -> ...`. */
 bool dec_tree_has_guard(const dec_tree *t);
 /* The first rule is `| n when c ->`, and the branch is the first test of c: then the tree includes
- * the rules behind it. False: discard the tree. */
+ * the rules after it. False: discard the tree. */
 bool dec_tree_begin_guard(dec_tree *t, uint32_t branch);
 /* Adds the edges of those conditions that fail, and the tests that only these lead to. */
 void dec_tree_add_guards(dec_tree *t);
 /* Joins copies of one condition: their decisions, and the hits of their points. */
 void dec_tree_join_copies(dec_tree *t);
-/* C#: the instruction is where control continues behind a test that the compiler emitted several
+/* C#: the instruction is where control continues after a test that the compiler emitted several
  * times. */
-bool dec_tree_is_behind_copies(const dec_view *v, uint32_t insn);
+bool dec_tree_is_after_copies(const dec_view *v, uint32_t insn);
 /* F#: adds the copies of the active pattern that the branch tests, when it has arguments, and the
  * tests that they lead to. Returns the number of copies. */
 uint32_t dec_tree_grow_copies(dec_tree *t, uint32_t branch);
@@ -202,12 +202,12 @@ void dec_tree_count_copies(const dec_tree *t);
 /* F#: one decision for tests of patterns with arguments that are in no tree. */
 void dec_tree_join_patterns(dec_view *v);
 /* The branch is the first test of the condition of a label `_ when c` that begins a switch
- * expression. Then the tree is that of the labels: it has no test in front of the condition. */
+ * expression. Then the tree is that of the labels: it has no test before the condition. */
 bool dec_tree_begin_when(dec_tree *t, uint32_t branch);
 /* The tree is a switch with a single label, `case L when c`. Optimised code keeps of it only the
  * label's test, and the places of the condition and of the label's body. */
 bool dec_tree_is_lone_label(dec_tree *t);
-/* `case L when c`: when a condition fails, control continues at the labels behind it. Adds those
+/* `case L when c`: when a condition fails, control continues at the labels after it. Adds those
  * edges, and the tests that only these lead to. False when out of memory. */
 void dec_tree_finish(dec_tree *t);
 
@@ -218,13 +218,13 @@ enum { DEC_WHEN_UNKNOWN = -1 };
 typedef struct dec_when_edge {
     uint32_t branch, arm;
     uint32_t insn;      /* first instruction outside the condition */
-    bool behind_hidden; /* passed the br that a condition has in Debug code */
+    bool after_hidden; /* passed the br that a condition has in Debug code */
     int32_t value;      /* of the operand or the whole condition, 0 or 1; DEC_WHEN_UNKNOWN */
 } dec_when_edge;
 
 typedef struct dec_when_scan {
     uint32_t first, end; /* the condition is [first, end); end is the next visible point */
-    /* What control comes to when the condition holds: `end`, or behind other conditions */
+    /* What control comes to when the condition holds: `end`, or after other conditions */
     uint32_t body;
     bool has_body;
     bool has_way_on;
@@ -236,7 +236,7 @@ typedef struct dec_when_scan {
 /* The end of a condition that begins at the instruction: the next visible point that is no part of
  * it, or the next statement without a point, such as one whose variables lambdas capture. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first);
-/* The condition that begins at the instruction, with its own body behind it. */
+/* The condition that begins at the instruction, with its own body after it. */
 dec_when_scan dec_when_scan_of(const dec_view *v, uint32_t first);
 /* [first, end) contains more than a condition. */
 bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan);
@@ -266,7 +266,7 @@ uint32_t dec_tree_head(const dec_tree *t);
 /* The tree begins a method that continues the rules of a match, and stands for an arm of that
  * match. */
 bool dec_tree_is_rest(const dec_tree *t);
-/* A try statement begins at the instruction, in code that the compiler put in front of it. */
+/* A try statement begins at the instruction, in code that the compiler put before it. */
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn);
 /* What owns the condition whose point is at `first`. */
 dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first);
@@ -277,7 +277,7 @@ dec_owner dec_tree_condition_owner(const dec_tree *t, uint32_t first);
  * switch over a plain variable, which has only a hidden point: `if (A) B(); switch (n) {...}`.
  * Returns where that statement begins, else DEC_NO_INSN. */
 uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t target);
-/* What is loaded at the instruction becomes an argument of a method in front of `end`, so that no
+/* What is loaded at the instruction becomes an argument of a method before `end`, so that no
  * test is about it. */
 bool dec_tree_is_argument(const dec_view *v, uint32_t load, uint32_t end);
 

@@ -65,7 +65,7 @@ static const dec_edge *edge_before(const dec_tree *t, const dec_edge *edge) {
     return found;
 }
 
-/* The label behind which patterns are tested with the same value before the edge's rule is reached:
+/* The label after which patterns are tested with the same value before the edge's rule is reached:
  * `Int n -> .. | "c" | "d" ->` tests "c" and "d" first. The edge itself when it has a label; NULL:
  * none. */
 static const dec_edge *labelled(const dec_tree *t, const dec_edge *edge) {
@@ -187,7 +187,7 @@ static void set_label(const dec_tree *t, arm_key *key) {
     }
 }
 
-/* A label that only breaks is sorted before what is tested next, or behind all others. */
+/* A label that only breaks is sorted before what is tested next, or after all others. */
 static void place_before_next(const dec_tree *t, uint32_t fallback, arm_key *key) {
     key->line = UINT32_MAX;
     for (uint32_t e = key->edge + 1; e < t->edge_count; e++) {

@@ -154,13 +154,13 @@ static bool is_taken_out(const dec_view *v, uint32_t maker) {
     return dec_is_op(v, maker, IL_UNBOX_ANY) || dec_calls(v, maker, "GetValueOrDefault");
 }
 
-/* The value was taken from what the tree tests, behind its first test: `case null or []:` tests the
+/* The value was taken from what the tree tests, after its first test: `case null or []:` tests the
  * length for zero, and no such value is a constant of the whole. */
 static bool is_part_of_subject(const dec_tree *t, uint32_t maker) {
     const dec_view *v = t->v;
     uint32_t first = dec_test_insn(v, t->members[0]);
-    bool is_made_behind = maker != DEC_NO_INSN && maker > first;
-    return is_made_behind && !dec_plain_load(v, maker, NULL) && !is_taken_out(v, maker) &&
+    bool is_made_after = maker != DEC_NO_INSN && maker > first;
+    return is_made_after && !dec_plain_load(v, maker, NULL) && !is_taken_out(v, maker) &&
            !dec_calls(v, maker, "get_HasValue");
 }
 

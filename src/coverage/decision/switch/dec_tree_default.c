@@ -18,7 +18,7 @@ static const pdb_point *point_of_body(const dec_tree *t, uint32_t exit) {
 uint32_t dec_tree_written_default(const dec_tree *t) {
     for (uint32_t i = 0; i < t->exit_count; i++) {
         const pdb_point *point = point_of_body(t, i);
-        if (point != NULL && dec_is_behind_default(t->v, point) == DEC_YES) {
+        if (point != NULL && dec_is_after_default(t->v, point) == DEC_YES) {
             return i;
         }
     }

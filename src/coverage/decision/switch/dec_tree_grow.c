@@ -22,7 +22,7 @@ static dec_dest at_branch(const dec_view *v, uint32_t insn, uint32_t branch) {
     return (dec_dest){is_test ? DEC_DEST_TEST : DEC_DEST_BARRIER, insn, branch};
 }
 
-/* F#: no rule behind `with` matches, and the exception propagates. That is falling out, one more
+/* F#: no rule after `with` matches, and the exception propagates. That is falling out, one more
  * arm. */
 static bool goes_on_outside(const dec_view *v, uint32_t insn) {
     return dec_does(v, DEC_MATCHES) && dec_is_op(v, insn, IL_RETHROW);
@@ -75,7 +75,7 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
     case IL_FLOW_SWITCH:
         break;
     }
-    /* F#: like rethrow, in a task, whose rules are behind the handler. */
+    /* F#: like rethrow, in a task, whose rules are after the handler. */
     bool goes_on = dec_does(v, DEC_MATCHES) && dec_rethrows(v, insn);
     dest->kind = goes_on ? DEC_DEST_OUT : DEC_DEST_NO_MATCH;
     return goes_on || is_no_match(v, insn);
@@ -83,7 +83,7 @@ static bool step(const dec_view *v, uint32_t insn, uint32_t *next, dec_dest *des
 
 /* Visual Basic, optimised: both arms of an If at the end of a For Each were merged, and its last
  * value is popped. The hidden test of the loop does not belong to the If. */
-static bool is_behind_popped(const dec_view *v, uint32_t insn) {
+static bool is_after_popped(const dec_view *v, uint32_t insn) {
     return dec_does(v, DEC_POPS_VALUE_OF_LOOP) && dec_starts_hidden(v, insn) && insn > 0 &&
            dec_is_op(v, insn - 1, IL_POP);
 }
@@ -107,7 +107,7 @@ dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
     dec_dest dest = {DEC_DEST_BARRIER, insn, DEC_NO_BRANCH};
     for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, insn); steps++) {
         uint32_t next = 0;
-        if (dec_starts_visible(v, insn) || is_behind_popped(v, insn) ||
+        if (dec_starts_visible(v, insn) || is_after_popped(v, insn) ||
             dec_tree_begins_closure(v, insn) || v->begins_statement[insn]) {
             return (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH};
         }
@@ -125,7 +125,7 @@ dec_dest dec_tree_dest(const dec_view *v, uint32_t insn) {
 dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm) {
     dec_trace w = dec_trace_from(v, branch, arm);
     dec_dest dest = {DEC_DEST_BARRIER, w.insn, DEC_NO_BRANCH};
-    /* a fork is in front of the point of its instruction */
+    /* a fork is before the point of its instruction */
     bool is_begun = branch->kind != PROBE_BRANCH_FORK;
     for (uint32_t steps = 0; dec_is_insn(v, steps) && dec_is_insn(v, w.insn); steps++) {
         uint32_t next = 0;
@@ -153,15 +153,15 @@ static bool goes_on_with_value(const dec_view *v, uint32_t insn) {
     return insn > 0 && dec_reloads(v, insn - 1, insn);
 }
 
-/* Paths of the tests meet here, one of them behind a binding of the pattern: the tests continue. */
-static bool is_behind_binding(const dec_view *v, uint32_t insn) {
+/* Paths of the tests meet here, one of them after a binding of the pattern: the tests continue. */
+static bool is_after_binding(const dec_view *v, uint32_t insn) {
     int32_t local = -1;
     return dec_does(v, DEC_BINDS_BETWEEN_TESTS) && insn > 0 && v->is_target[insn] &&
            (dec_is_store_local(v, insn - 1, &local) || dec_is_op(v, insn - 1, IL_STFLD));
 }
 
 /* C#: the next visible point is a statement, no part of an expression: code that begins at a hidden
- * point in front of it is a test that several labels of a switch statement lead to. */
+ * point before it is a test that several labels of a switch statement lead to. */
 static bool is_before_statement(const dec_view *v, uint32_t insn) {
     insn = dec_next_visible(v, insn, v->body->insn_count);
     return dec_does(v, DEC_HIDES_SWITCH_HEADS) && dec_is_insn(v, insn) &&
@@ -170,7 +170,7 @@ static bool is_before_statement(const dec_view *v, uint32_t insn) {
 
 /* Where control continues from the end of a try block or, in Visual Basic, of a Catch; DEC_NO_INSN:
  * it is no such end. */
-static uint32_t behind_block(const dec_view *v, uint32_t insn) {
+static uint32_t after_block(const dec_view *v, uint32_t insn) {
     if (insn != DEC_NO_INSN && v->starts[insn] == 0 && dec_calls(v, insn, "ClearProjectError")) {
         insn = dec_skip_jumps(v, insn + 1);
     }
@@ -182,10 +182,10 @@ static uint32_t behind_block(const dec_view *v, uint32_t insn) {
  * around it. */
 static uint32_t begin_of(const dec_view *v, uint32_t insn) {
     insn = dec_skip_jumps(v, insn);
-    uint32_t next = dec_does(v, DEC_EXITS_FAR) ? behind_block(v, insn) : DEC_NO_INSN;
+    uint32_t next = dec_does(v, DEC_EXITS_FAR) ? after_block(v, insn) : DEC_NO_INSN;
     for (uint32_t steps = 0; dec_is_insn(v, steps) && next != DEC_NO_INSN; steps++) {
         insn = next;
-        next = behind_block(v, insn);
+        next = after_block(v, insn);
     }
     return insn;
 }
@@ -195,9 +195,9 @@ static uint32_t begin_of(const dec_view *v, uint32_t insn) {
  * several conditions continue.) */
 static bool begins_arm(const dec_view *v, uint32_t insn, dec_dest dest) {
     insn = begin_of(v, insn);
-    bool goes_on = insn != DEC_NO_INSN && dest.kind == DEC_DEST_TEST && is_behind_binding(v, insn);
+    bool goes_on = insn != DEC_NO_INSN && dest.kind == DEC_DEST_TEST && is_after_binding(v, insn);
     return insn != DEC_NO_INSN && dec_starts_hidden(v, insn) && !goes_on_with_value(v, insn) &&
-           !goes_on && !dec_tree_is_behind_copies(v, insn);
+           !goes_on && !dec_tree_is_after_copies(v, insn);
 }
 
 dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn) {
@@ -276,7 +276,7 @@ uint32_t dec_tree_insn(const dec_tree *t) {
 }
 
 /* The head need not be the last point: an arm whose value is computed in several steps has its
- * point at the last of them. The point of a filter is behind the arms. */
+ * point at the last of them. The point of a filter is after the arms. */
 bool dec_tree_is_inside_head(const dec_tree *t, uint32_t insn) {
     uint32_t head = dec_tree_insn(t);
     uint32_t filter = dec_filter_point(t->v, head);
@@ -305,7 +305,7 @@ static bool has_own_point(const dec_view *v, uint32_t test) {
 }
 
 /* F#: the constant that && or || pushes when its left operand decides is no rule: control goes on
- * where the value of the whole leads. Behind an operand with a point of its own, the tests there
+ * where the value of the whole leads. After an operand with a point of its own, the tests there
  * are those of the next rule. */
 static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32_t arm,
                              dec_dest dest) {

@@ -68,7 +68,7 @@ static int64_t first_label(const dec_view *v, uint32_t insn) {
     return dec_op(&c, IL_SUB) && dec_const(&c, &value) ? value : 0;
 }
 
-/* F#: the value of the match is made in front of the table and is in no variable: the instruction
+/* F#: the value of the match is made before the table and is in no variable: the instruction
  * that makes it. It is no part of a value that a pattern takes out. DEC_NO_INSN: something else. */
 static uint32_t value_on_stack(const dec_view *v, uint32_t insn) {
     static const char *const parts[] = {"get_Tag", "get_Item", "get_Value", "get_Head"};
@@ -80,7 +80,7 @@ static uint32_t value_on_stack(const dec_view *v, uint32_t insn) {
     return is_whole ? made : DEC_NO_INSN;
 }
 
-/* The instruction in front of the test; for a small constant that is widened to a long, the
+/* The instruction before the test; for a small constant that is widened to a long, the
  * constant. */
 static uint32_t constant_before(const dec_view *v, uint32_t insn) {
     dec_cursor c = dec_before(v, insn);

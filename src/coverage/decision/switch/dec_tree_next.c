@@ -23,7 +23,7 @@ static bool leads_back(const dec_tree *t) {
 }
 
 /* The tests are the condition of an `if` or of a loop, and no switch expression. */
-static bool is_behind_if(const dec_tree *t, uint32_t insn) {
+static bool is_after_if(const dec_tree *t, uint32_t insn) {
     static const char *const words[] = {"if", "while", NULL};
     const dec_view *v = t->v;
     uint32_t root = dec_test_insn(v, t->members[0]);
@@ -88,7 +88,7 @@ static bool begins_tests(const dec_tree *t, uint32_t insn) {
     return !t->v->is_target[insn] && before != DEC_NO_BRANCH && t->is_member[before];
 }
 
-/* The code in front falls into the instruction, and leaves no value that the instruction uses. */
+/* The code before falls into the instruction, and leaves no value that the instruction uses. */
 static bool is_fallen_into(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     uint32_t start = dec_last_start(v, insn - 1);
@@ -103,10 +103,10 @@ static bool is_of_subject(const dec_view *v, uint32_t start) {
     return point != NULL && dec_begins_with(v, point, words) == DEC_YES;
 }
 
-/* A statement tests a condition right behind its own point, a switch statement behind a hidden one:
+/* A statement tests a condition right after its own point, a switch statement after a hidden one:
  * another hidden point with a load begins a switch, as in `if (c < ' ' || c > '~') switch (c)
  * {...}`. A switch expression tests in the same way, but its point contains those of its arms. */
-static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
+static bool is_after_condition(const dec_tree *t, uint32_t insn) {
     const dec_view *v = t->v;
     uint32_t test = dec_test_insn(v, t->members[0]);
     uint32_t start = dec_last_start(v, test);
@@ -116,7 +116,7 @@ static bool is_behind_condition(const dec_tree *t, uint32_t insn) {
 }
 
 /* A foreach leaves its try block to the next statement. */
-static uint32_t behind_leave(const dec_view *v, uint32_t insn) {
+static uint32_t after_leave(const dec_view *v, uint32_t insn) {
     bool leaves = dec_is_op(v, insn, IL_LEAVE) && v->starts[insn] == 0;
     return leaves ? dec_skip_jumps(v, dec_insn(v, insn)->target) : insn;
 }
@@ -127,14 +127,14 @@ uint32_t dec_tree_next_statement(const dec_tree *t, dec_dest dest, uint32_t targ
         t->member_count == 0) {
         return DEC_NO_INSN;
     }
-    uint32_t insn = behind_leave(v, dec_skip_jumps(v, target));
+    uint32_t insn = after_leave(v, dec_skip_jumps(v, target));
     if (insn == 0 || !dec_starts_hidden(v, insn)) {
         return DEC_NO_INSN;
     }
     /* the next round of a loop that begins with the switch: a state without a label */
     bool goes_round = insn <= dec_test_insn(v, t->members[0]);
     bool is_next = goes_round || is_fallen_into(t, insn) || begins_tests(t, insn) ||
-                   tests_other_value(t, insn) || is_behind_condition(t, insn) ||
-                   is_behind_if(t, insn);
+                   tests_other_value(t, insn) || is_after_condition(t, insn) ||
+                   is_after_if(t, insn);
     return is_next ? insn : DEC_NO_INSN;
 }

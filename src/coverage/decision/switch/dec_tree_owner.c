@@ -20,7 +20,7 @@ static bool notes_try(const dec_view *v, uint32_t insn) {
     return keeps_none || (dec_is_const(v, value, NULL) && dec_is_state_field(v, store));
 }
 
-/* In an async method a nop is in front of the block, where control resumes in it. */
+/* In an async method a nop is before the block, where control resumes in it. */
 bool dec_tree_begins_try(const dec_view *v, uint32_t insn) {
     uint32_t block = dec_is_op(v, insn, IL_NOP) ? insn + 1 : insn;
     return notes_try(v, insn) || v->index.begins_try[insn] || v->index.begins_try[block];

@@ -22,7 +22,7 @@ static bool has_text_of(const dec_tree *t, uint32_t load) {
     return false;
 }
 
-/* The instruction in front of an index: a constant, or a length less a constant. */
+/* The instruction before an index: a constant, or a length less a constant. */
 static uint32_t before_index(const dec_view *v, uint32_t index) {
     dec_cursor c = dec_back_at(v, index);
     bool is_less = dec_op(&c, IL_SUB);
@@ -36,7 +36,7 @@ typedef struct part {
      * labels */
     uint32_t text;
     bool is_char;
-    /* a pattern tests it: that is a separate step, with a hidden point behind it */
+    /* a pattern tests it: that is a separate step, with a hidden point after it */
     bool is_step;
 } part;
 

@@ -36,7 +36,7 @@ dec_when_scan dec_when_scan_of(const dec_view *v, uint32_t first) {
     return (dec_when_scan){.first = first, .end = end, .body = end};
 }
 
-/* Some visible point behind `first` is in the condition. */
+/* Some visible point after `first` is in the condition. */
 static bool has_parts(const dec_view *v, uint32_t first, uint32_t end) {
     return dec_visible_in(v, first + 1, end);
 }
@@ -61,7 +61,7 @@ static dec_when_edge first_edge(const dec_view *v, uint32_t b, uint32_t arm) {
 
 /* The effect of the instruction on the known value of a path: a constant replaces it, copies keep
  * it, `ldc 0; ceq` negates it. */
-static int32_t value_behind(const dec_view *v, uint32_t insn, int32_t value) {
+static int32_t value_after(const dec_view *v, uint32_t insn, int32_t value) {
     int32_t constant = 0;
     int32_t local = -1;
     if (dec_is_const(v, insn, &constant)) {
@@ -100,7 +100,7 @@ static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_ed
         uint32_t fork = v->plan->fork_of_insn[insn];
         /* not that of a switch expression in it */
         if (branch != PROBE_NONE && dec_condition_of(v, branch) == scan->first) {
-            edge->behind_hidden = true;
+            edge->after_hidden = true;
             break;
         }
         if (branch != PROBE_NONE && knows_result(v, branch, edge)) {
@@ -115,10 +115,10 @@ static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_ed
             return WHEN_TO_TEST;
         }
         if (flow == IL_FLOW_BRANCH) {
-            edge->behind_hidden = (v->starts[insn] & DEC_START_HIDDEN) != 0;
+            edge->after_hidden = (v->starts[insn] & DEC_START_HIDDEN) != 0;
             insn = dec_insn(v, insn)->target;
         } else if (dec_goes_on(v, insn)) {
-            edge->value = value_behind(v, insn, edge->value);
+            edge->value = value_after(v, insn, edge->value);
             insn++;
         } else {
             return flow == IL_FLOW_THROW ? WHEN_TO_TEST : WHEN_ENDS;
@@ -147,7 +147,7 @@ static bool note_arm(const dec_view *v, dec_when_scan *scan, dec_when_edge edge)
 }
 
 /* A switch expression ends where its arms meet: `stloc t; M: [hidden] ...`, and another arm ends in
- * `stloc t; br M`. A test behind M belongs to the rest of the statement, unless all its arms are
+ * `stloc t; br M`. A test after M belongs to the rest of the statement, unless all its arms are
  * parts of the condition. */
 static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn) {
     int32_t local = -1;
@@ -155,8 +155,8 @@ static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn)
     if (v->starts[insn] != DEC_START_HIDDEN || !v->is_target[insn] || insn == 0) {
         return false;
     }
-    bool is_behind_throw = dec_flow(v, insn - 1) == IL_FLOW_THROW; /* the last arm */
-    if (is_behind_throw ? !dec_is_load_local(v, insn, &local)
+    bool is_after_throw = dec_flow(v, insn - 1) == IL_FLOW_THROW; /* the last arm */
+    if (is_after_throw ? !dec_is_load_local(v, insn, &local)
                         : !dec_is_store_local(v, insn - 1, &local)) {
         return false;
     }

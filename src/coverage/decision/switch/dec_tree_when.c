@@ -1,5 +1,5 @@
 /* `case L when c:` in a tree of tests. The arm of the label leads to the condition, which has a
- * visible point of its own; when it fails, control continues at the labels behind it, and their
+ * visible point of its own; when it fails, control continues at the labels after it, and their
  * arms are reached on that path. In the IL:
  *
  *     W: tests of c, each to the body or on;  [hidden] br C;  body (the next visible point)   Debug
@@ -51,7 +51,7 @@ static bool is_of_condition(const dec_tree *t, const dec_when_scan *scan, uint32
            (before != DEC_NO_BRANCH && t->is_member[before]);
 }
 
-/* A branch at or behind `from` that is not in the tree or the condition leads to an instruction in
+/* A branch at or after `from` that is not in the tree or the condition leads to an instruction in
  * [first, last]. */
 static bool is_reached(const dec_tree *t, const dec_when_scan *scan, uint32_t from, uint32_t first,
                        uint32_t last) {
@@ -84,7 +84,7 @@ static bool leads_to_label(const dec_tree *t, dec_dest dest) {
 }
 
 /* The owner of the condition by its place. When the condition of a loop fails, control goes
- * back; it also does behind `when` where the default comes first. */
+ * back; it also does after `when` where the default comes first. */
 static dec_owner owner_by_place(const dec_tree *t, const dec_when_scan *scan) {
     dec_owner owner = dec_tree_condition_owner(t, scan->first);
     bool is_later = scan->on.insn > scan->first;
@@ -104,14 +104,14 @@ static bool has_label_between(const dec_view *v, uint32_t first, uint32_t end) {
 static bool is_idle_label(const dec_tree *t, const dec_when_scan *scan) {
     dec_dest dest = dec_tree_edge_dest(t->v, scan->on.insn);
     return dest.kind == DEC_DEST_VISIBLE && t->exit_at[dest.insn] == 0 && scan->on.value != 0 &&
-           !scan->on.behind_hidden && t->v->is_optimised &&
+           !scan->on.after_hidden && t->v->is_optimised &&
            owner_by_place(t, scan) == DEC_OWNER_LABEL &&
            has_label_between(t->v, scan->first, scan->end) &&
            !dec_tree_is_inside_head(t, scan->first) &&
            !is_reached_only_from_tree(t, scan, dest.insn, dest.insn);
 }
 
-/* The head of a loop with which the body of a label begins: code behind it branches back. */
+/* The head of a loop with which the body of a label begins: code after it branches back. */
 static bool is_loop_head(const dec_tree *t, const dec_when_scan *scan) {
     return is_reached(t, scan, scan->end, scan->first, scan->first);
 }
@@ -122,7 +122,7 @@ static bool goes_on_to_labels(const dec_tree *t, const dec_when_scan *scan) {
     if (is_loop_head(t, scan)) {
         return false;
     }
-    if (edge->behind_hidden) {
+    if (edge->after_hidden) {
         return dest.kind != DEC_DEST_BARRIER;
     }
     if (dec_tree_is_inside_head(t, scan->first)) {
@@ -167,8 +167,8 @@ static bool is_lone_condition(dec_tree *t, uint32_t exit) {
     return fails_alike || is_idle_label(t, &scan);
 }
 
-/* There is a hidden point between the head of a switch and its tests, and none behind `if (`. The
- * hidden point of an await is in front of the test for its completion. */
+/* There is a hidden point between the head of a switch and its tests, and none after `if (`. The
+ * hidden point of an await is before the test for its completion. */
 static bool begins_switch(const dec_tree *t) {
     uint32_t test = dec_tree_insn(t);
     uint32_t start = dec_last_start(t->v, test);
@@ -193,7 +193,7 @@ static void add_failing_edge(dec_tree *t, dec_when_edge edge) {
     }
 }
 
-/* `case L when c: case M when d: BODY`: both labels have the body behind the last condition. */
+/* `case L when c: case M when d: BODY`: both labels have the body after the last condition. */
 static bool find_shared_body(const dec_tree *t, dec_when_scan *scan) {
     const dec_view *v = t->v;
     *scan = dec_when_scan_of(v, scan->first);
@@ -234,9 +234,9 @@ void dec_tree_finish(dec_tree *t) {
     }
 }
 
-/* --- a condition without a test in front of it ------------------------------------------------ */
+/* --- a condition without a test before it ------------------------------------------------ */
 
-/* The visible point in front of the branch, with no other branch between them. */
+/* The visible point before the branch, with no other branch between them. */
 static uint32_t point_before(const dec_view *v, uint32_t branch) {
     uint32_t insn = dec_test_insn(v, branch);
     uint32_t point = dec_last_visible(v, insn);
