@@ -121,7 +121,7 @@ static void find_pdb_path(const dump_options *options, const char *path, cc_aren
     *out = options->pdb != NULL ? options->pdb : cc_arena_printf(arena, "%.*s.pdb", (int)len, path);
 }
 
-/* Missing symbols are stated in the output and are no error: tables and IL can be shown without
+/* Missing symbols are stated in the output and are not an error: tables and IL can be shown without
  * them. */
 static void open_pdb(dump_image *image, dump_files *files, const dump_options *options,
                      const char *path, cc_arena *arena) {

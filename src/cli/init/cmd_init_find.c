@@ -40,7 +40,7 @@ static bool is_known(const cmd_solution *s, const char *path) {
     return false;
 }
 
-/* False when the file cannot be read or is no XML. */
+/* False when the file cannot be read or is not XML. */
 static bool read_facts(finder *f, const char *path, cmd_project_facts *facts) {
     cc_mapped_file file;
     if (cc_file_map(&file, path, false) != CC_OK) {

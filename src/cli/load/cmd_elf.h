@@ -15,7 +15,7 @@ typedef struct cmd_elf {
     bool is_native_aot;    /* made by the Native AOT compiler of .NET */
     bool is_profiler;      /* it exports what the runtime asks of a profiler */
 } cmd_elf;
-/* CC_E_NOTFOUND, CC_E_IO; CC_E_FORMAT when it is no 64-bit ELF file, or a damaged one. */
+/* CC_E_NOTFOUND, CC_E_IO; CC_E_FORMAT when it is not a 64-bit ELF file, or a damaged one. */
 CC_NODISCARD cc_err cmd_elf_read(cmd_elf *out, const char *path);
 CC_NODISCARD cc_err cmd_elf_parse(cmd_elf *out, cc_span bytes);
 

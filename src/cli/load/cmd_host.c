@@ -49,7 +49,7 @@ static bool has_libc(const cmd_elf *elf) {
     return strcmp(elf->libc, "none") != 0;
 }
 
-/* NULL: the word is no host, or one without a C library. */
+/* NULL: the word is not a host, or one without a C library. */
 static const char *libc_of_host(const char *word, cc_arena *arena) {
     cmd_elf elf;
     char *path = cmd_find_program(arena, word);

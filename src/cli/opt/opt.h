@@ -4,7 +4,7 @@
  * in its struct.
  *
  * Long options take their value with `=` or as the next argument; short ones directly or as the
- * next argument; `--` ends options, and is no value. Boolean settings take a value with `=` only:
+ * next argument; `--` ends options, and is not a value. Boolean settings take a value with `=` only:
  * `--branches=false`; without one they are true. Every command accepts -h and --help. */
 #ifndef OPT_H
 #define OPT_H

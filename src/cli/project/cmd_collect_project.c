@@ -104,7 +104,7 @@ static void look_at(looking *l, xmlNode *node, const char *file) {
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* *imports: the file imports another one. A file that is no XML sets nothing. */
+/* *imports: the file imports another one. A file that is not XML sets nothing. */
 static void read_properties(looking *l, cc_str text, const char *file, bool *imports) {
     xmlDoc *doc = text.len == 0 || text.len > MAX_PROJECT
                       ? NULL

@@ -99,7 +99,7 @@ static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *are
     return CC_OK;
 }
 
-/* Options whose value may be a folder that is no target. */
+/* Options whose value may be a folder that is not a target. */
 static bool names_output(const char *word) {
     static const char *const options[] = {
         "-o",         "--output", "-r",     "--results-directory", "-s",

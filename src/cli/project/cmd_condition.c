@@ -12,7 +12,7 @@ enum { MAX_DEPTH = 32 };
 typedef struct reading {
     const cmd_properties *p;
     cc_str rest;
-    bool is_wrong; /* the text is no condition */
+    bool is_wrong; /* the text is not a condition */
     unsigned depth;
 } reading;
 

@@ -49,7 +49,7 @@ char *cmd_property_unescape(const cmd_properties *p, const char *text);
  * count. 0: it does not end. */
 size_t cmd_parentheses_length(cc_str text);
 
-/* Does the condition hold? An empty one does. A text that is no condition is unknown. */
+/* Does the condition hold? An empty one does. A text that is not a condition is unknown. */
 cmd_truth cmd_condition(const cmd_properties *p, const char *text);
 
 #endif

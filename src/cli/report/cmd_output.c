@@ -142,7 +142,7 @@ static int print_table(const cmd_subject *subject, const rep_input *in, rep_writ
     return err == CC_OK || err == CC_E_IO ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_INTERNAL);
 }
 
-/* A build that failed on the user's own machine is no reason to take the last report away. */
+/* A build that failed on the user's own machine is not a reason to take the last report away. */
 static cmd_earlier earlier_of(const cmd_subject *subject) {
     if (subject->keeps_stale) {
         return CMD_EARLIER_IGNORED;
@@ -231,7 +231,7 @@ static int give_history(rep_input *in, const cmd_subject *subject, cc_arena *are
     if (subject->keeps_history && !in->model->nothing_measured) {
         err = cmd_keep_history(&subject->config, subject->data, in->model);
     }
-    if (err != CC_OK) { /* a file that is no history is refused, not written */
+    if (err != CC_OK) { /* clrcov refuses a file that is not a history */
         return cmd_fail(err == CC_E_IO ? cmd_output_code(err) : cmd_input_code(err));
     }
     err = cmd_read_history(in, &subject->config, arena);
@@ -308,7 +308,7 @@ static void keep_session(const char *session_dir, int code) {
     cmd_say_kept(session_dir);
 }
 
-/* What a run has just made is no input of the user's. */
+/* What a run has just made is not the user's input. */
 static int build_code(const cmd_subject *subject, cc_err err) {
     return subject->started != NULL ? CLRCOV_EXIT_INTERNAL : cmd_input_code(err);
 }

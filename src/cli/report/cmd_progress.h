@@ -1,6 +1,6 @@
 /* A line on the terminal about work that takes long. It appears when the work has taken a second,
  * is renewed a few times a second, and is wiped out at the end. Nothing is written when standard
- * error is no terminal, or a dumb one. */
+ * error is not a terminal, or a dumb one. */
 #ifndef CMD_PROGRESS_H
 #define CMD_PROGRESS_H
 

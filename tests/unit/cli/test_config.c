@@ -19,7 +19,7 @@ static const opt_command command = {.name = "test",
                                     .summary = "Does.",
                                     .settings = CFG_RUN | CFG_REPORT | CFG_EXPLAIN};
 
-/* The layer of a command line whose words are separated by '|'; NULL and "" are no words. */
+/* The layer of a command line whose words are separated by '|'; NULL and "" are not words. */
 static const cfg_layer *layer_of(const char *line) {
     char **argv = CC_NEW_ARRAY(cli_arena, char *, MAX_ARGS);
     opt_result *result = CC_NEW(cli_arena, opt_result);
@@ -317,7 +317,7 @@ void test_config_wrapped(void) {
         CU_ASSERT_PTR_NOT_NULL(strstr(text, rows[i].told));
     }
     write_text("clrcov.xml", NULL);
-    /* A file without coverage settings is no mistake: the command is given it for other reasons. */
+    /* A file without coverage settings is not a mistake: the command is given it for other reasons. */
     write_text("wrapped.runsettings", "<RunSettings/>");
     request.command = NULL;
     cli_catch();

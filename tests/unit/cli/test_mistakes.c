@@ -33,7 +33,7 @@ void test_mistakes_commands(void) {
     CHECK_ROWS(rows);
 }
 
-/* An option after the command belongs to the command; options that many programs have are no sign of a mistake. */
+/* An option after the command belongs to the command; options that many programs have are not a sign of a mistake. */
 void test_mistakes_misplaced(void) {
     static const cli_row rows[] = {
         {"$C run true --fail-under-line 80", 21, "--fail-under-line: the command gets this option"},

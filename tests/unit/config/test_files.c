@@ -23,7 +23,7 @@ typedef struct expected {
     const char *part;
 } expected;
 
-/* The next line that is no comment; false at the end. */
+/* The next line that is not a comment; false at the end. */
 static bool next_expected(char **at, expected *e) {
     while (**at == '#') {
         *at += strcspn(*at, "\n") + 1;

@@ -53,7 +53,7 @@ void test_engine(void) {
         CU_ASSERT_PTR_NULL(compiled);
         CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "not a regular expression: "));
     }
-    /* Text that is no UTF-8, or has a NUL, or is no string at all. */
+    /* Text that is not UTF-8, or has a NUL, or is not a string at all. */
     void *compiled = NULL;
     CU_ASSERT_EQUAL(cfg_regex_engine()->compile(&compiled, CC_STR("^$|b"), arena), CC_OK);
     CU_ASSERT_FALSE(cfg_regex_engine()->match(compiled, CC_STR("\xFF"

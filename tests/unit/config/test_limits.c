@@ -1,4 +1,4 @@
-/* Files that are too much, and paths that are no files. */
+/* Files that are too much, and paths that are not files. */
 #include "test_config.h"
 
 #include <stdio.h>

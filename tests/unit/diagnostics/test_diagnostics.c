@@ -78,7 +78,7 @@ static void test_replies(void) {
     for (size_t len = 0; len < out.len; len++) {
         CU_ASSERT_EQUAL(ipc_parse_reply(&reply, cc_span_of(out.data, len)), CC_E_TRUNCATED);
     }
-    out.data[16] = 3; /* a command is no answer */
+    out.data[16] = 3; /* a command is not an answer */
     CU_ASSERT_EQUAL(ipc_parse_reply(&reply, cc_buf_span(&out)), CC_E_FORMAT);
     out.data[0] = 'd';
     CU_ASSERT_EQUAL(ipc_parse_reply(&reply, cc_buf_span(&out)), CC_E_FORMAT);

@@ -194,7 +194,7 @@ static void test_ended_runtime_is_forgotten(void) {
     (void)rmdir(p.dir);
 }
 
-/* What is no runtime is turned away, and the port goes on. */
+/* What is not a runtime is turned away, and the port goes on. */
 static void test_strangers(void) {
     static const uint8_t other[IPC_ADVERTISE_SIZE] = "GET / HTTP/1.1";
     uint8_t hello[IPC_ADVERTISE_SIZE];

@@ -237,7 +237,7 @@ static void test_resolver_calls(void) {
     CU_ASSERT_TRUE(r.call(r.ctx, IL_CALLI, calli_sig(t), &effect));
     CU_ASSERT_TRUE(effect.pops == 3 && effect.pushes == 0);
     CU_ASSERT_FALSE(r.call(r.ctx, IL_CALL, MD_TOKEN(MD_MEMBERREF, 0xFFFF), &effect));
-    /* From the last argument down; `this` and the pointer of calli are no arguments. */
+    /* From the last argument down; `this` and the pointer of calli are not arguments. */
     uint32_t equality = member_ref(t, "op_Equality");
     CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALL, equality, 1), IL_TYPE_OTHER);
     CU_ASSERT_EQUAL(r.argument(r.ctx, IL_CALL, equality, 2), IL_TYPE_OTHER);

@@ -192,7 +192,7 @@ void test_hot_ends_with_the_process(void) {
     fake_free(rt);
 }
 
-/* What was replaced by a hot reload, what was never set and what is no method of a module in scope
+/* What was replaced by a hot reload, what was never set and what is not a method of a module in scope
  * is compiled as the runtime has it. */
 void test_hot_answers_for_ours_alone(void) {
     fake_runtime *rt = fake_ready(NULL);

@@ -304,7 +304,7 @@ typedef struct sim_told {
     bool statement[SIM_MAX_INSNS]; /* a visible point that the user's code may begin at */
     bool value[SIM_MAX_INSNS]; /* on the stack in front of it is a value that operands have told */
     bool fork[SIM_MAX_INSNS];  /* the plan must have a fork in front of it */
-    bool part[SIM_MAX_INSNS];  /* ... which is no decision by itself */
+    bool part[SIM_MAX_INSNS];  /* ... which is not a decision by itself */
 } sim_told;
 
 void sim_find_told(const sim_case *c, const sim_prog *original, sim_told *told);

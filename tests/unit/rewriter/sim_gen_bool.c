@@ -99,7 +99,7 @@ static void nops(gen *g) {
     }
 }
 
-/* `a op constant`: no operand to tell apart, and what follows is no whole && or ||. */
+/* `a op constant`: no operand to tell apart, and what follows is not a whole && or ||. */
 static void constant_operand(gen *g, uint32_t nest) {
     uint32_t stop = gen_label(g);
     uint32_t end = gen_label(g);

@@ -236,7 +236,7 @@ static bool gives_constant(const reader *r, uint32_t end, const sim_insn *load) 
     }
     uint32_t maker = constant_before(r, at);
     return maker != SIM_NONE &&
-           !is_statement(r, maker); /* one that the user wrote is no pattern's */
+           !is_statement(r, maker); /* one that the user wrote is not a pattern's */
 }
 
 static bool joins_constants(const reader *r, uint32_t join, const sim_insn *load) {

@@ -81,7 +81,7 @@ static void test_what_is_no_choice(void) {
     forks("ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @2; call 1; br @3; @2: call 1; br @3;"
           "@1: ldc.i4.0; @3: pop; ret",
           "0", "|");
-    /* One way to the join is no br: its value has no place for a fork, so nothing is told. */
+    /* One way to the join is not a br: its value has no place for a fork, so nothing is told. */
     forks("ldarg.s 10; brfalse @1; call 2; dup; brtrue @3; pop; call 2; br @3;"
           "@1: ldc.i4.0; @3: stloc.s 10; ret",
           "0", "|");

@@ -232,7 +232,7 @@ static void test_filter_and_its_handler_are_opaque(void) {
 }
 
 static void test_unreachable_code_counts_nothing(void) {
-    /* Dead code is no predecessor either: the arm's atom has one. */
+    /* Dead code is not a predecessor either: the arm's atom has one. */
     plan_case c = {.text = "ldarg.0; brtrue @1; ret; nop; br @1; @1: nop; ret",
                    .points = "0 2 3 5"};
     plan_expect(&c, "a0=e1.0+e1.1 a2#0 a3! a5#1 e1.0=a2 e1.1=a5");

@@ -228,7 +228,7 @@ static void test_nested_stored_operands(void) {
           "ldc.i4.0; ceq; stfld 2; ldarg.0; ldfld 2; brfalse @2; ldarg.0; call 2; stfld 2;"
           "@2: ldarg.0; ldfld 2; stsfld 2; ret",
           "0", "5 16|13");
-    /* A && (B && C), A && !(B && C): the value of the inner one is no operand. */
+    /* A && (B && C), A && !(B && C): the value of the inner one is not an operand. */
     const char *const inner[] = {"", "ldc.i4.0; ceq; ", "stloc.s 12; ldloc.s 12; "};
     for (size_t i = 0; i < sizeof inner / sizeof inner[0]; i++) {
         char text[300];
@@ -296,7 +296,7 @@ static void test_what_is_no_pattern(void) {
         const char *text;
         const char *expected;
     } rows[] = {
-        /* an arm that is no constant */
+        /* an arm that is not a constant */
         {LEFT "ldarg.s 10; brtrue @3; call 2; stloc.s 12; br @4; @3: ldc.i4.0; stloc.s 12;"
               "@4: ldloc.s 12; " RIGHT,
          "12|14"},

@@ -8,7 +8,7 @@
  *
  * Both tests of an operand are one decision with two arms. Where the right operand of a value is
  * only loaded, it was evaluated before or has no effect: that is And, or the same code, and a
- * lifted operator is no decision. The same holds for a Boolean on the left, or a Boolean? there and
+ * lifted operator is not a decision. The same holds for a Boolean on the left, or a Boolean? there and
  * a Boolean on the right:
  *     test; brtrue L; 0; newobj Nullable; br M;  L: load of the other;  M:     (Or: the other first, then 1)
  *

@@ -45,7 +45,7 @@ typedef struct dec_index {
     uint32_t store_count;
     /* By instruction: the first branch that leads there over `br` and nop; UINT32_MAX */
     uint32_t *first_to;
-    bool *is_joined;  /* by instruction: code that is no test goes on there */
+    bool *is_joined;  /* by instruction: code that is not a test goes on there */
     bool *begins_try; /* by instruction: a try block starts there */
     dec_spans spans;
     uint32_t *least
@@ -75,7 +75,7 @@ uint32_t dec_index_branch_from(const struct dec_view *v, uint32_t insn);
 bool dec_index_has_branch(const struct dec_view *v, uint32_t first, uint32_t end);
 /* Once no status changes any more: makes the two functions below ready. CC_E_NOMEM. */
 CC_NODISCARD cc_err dec_index_jumps(struct dec_view *v);
-/* The first instruction that leads, over `br` and nop, into (from, to], and is no test of the
+/* The first instruction that leads, over `br` and nop, into (from, to], and is not a test of the
  * compiler's; DEC_NO_INSN. */
 uint32_t dec_index_jump_over(const struct dec_view *v, uint32_t from, uint32_t to);
 /* The last visible point at or before the instruction over which no such jump leads up to it;

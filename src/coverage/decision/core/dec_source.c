@@ -64,7 +64,7 @@ dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc
 }
 
 dec_answer dec_is_after_when(const dec_view *v, const pdb_point *point) {
-    /* what begins or ends something that a condition is no part of */
+    /* what begins or ends something that a condition is not a part of */
     static const char *const words[] = {"when", "->",   "|",        "if",    "elif", "then",
                                         "else", "with", "function", "match", "fun",  "while",
                                         "do",   "for",  "try",      NULL};

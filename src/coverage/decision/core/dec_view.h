@@ -124,7 +124,7 @@ static inline bool dec_starts_hidden(const dec_view *v, uint32_t insn) {
 
 /* The previous instruction, skipping nops; DEC_NO_INSN at the start. Ignores control flow. */
 uint32_t dec_insn_before(const dec_view *v, uint32_t insn);
-/* The instruction at or after `insn` that is no nop, following br; DEC_NO_INSN at the end. */
+/* The instruction at or after `insn` that is not a nop, following br; DEC_NO_INSN at the end. */
 uint32_t dec_skip_jumps(const dec_view *v, uint32_t insn);
 /* Optimised code copies the `ret` of a method without a value, and only the last one has the point
  * of the closing brace. The last one, of which the `ret` at the instruction is a copy; DEC_NO_INSN:

@@ -9,7 +9,7 @@
 
 /* The visible point that begins on the line in the closure's name, in another method, before all
  * points of method `rid`; the last one when there are several. *found false: there is none, or the
- * method is no closure with such a name. Memory of `scratch`. CC_E_NOMEM. */
+ * method is not a closure with such a name. Memory of `scratch`. CC_E_NOMEM. */
 CC_NODISCARD cc_err dec_closure_statement(const mod_module *module, uint32_t rid, cc_arena *scratch,
                                           pdb_point *out, bool *found);
 

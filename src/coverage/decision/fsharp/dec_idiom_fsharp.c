@@ -145,7 +145,7 @@ static bool is_condition_of_loop(const dec_view *v, uint32_t start, uint32_t for
 
 /* The tested value was made right before the branch, and perhaps stored: `LOAD; isinst; [stloc
  * t; ldloc t;] brfalse`. This is the pattern of a rule that the previous rule continues at; flags
- * are variables. `for Some n in ..` tests an element in this way, which is no decision: other
+ * are variables. `for Some n in ..` tests an element in this way, which is not a decision: other
  * elements end in an exception. */
 static bool tests_made_value(const dec_view *v, uint32_t insn) {
     uint32_t maker = dec_tested_value(v, insn);
@@ -242,7 +242,7 @@ static bool compares_again(const dec_view *v, uint32_t b) {
     return false;
 }
 
-/* What was stored last in the variable is no constant and no other variable, as in a flag. (Its
+/* What was stored last in the variable is not a constant and no other variable, as in a flag. (Its
  * slot may hold flags elsewhere.) */
 static bool holds_made_value(const dec_view *v, uint32_t load) {
     uint32_t store = dec_index_last_store(v, dec_loaded(v, load), 0, load);

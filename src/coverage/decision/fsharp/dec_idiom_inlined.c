@@ -2,7 +2,7 @@
  * initialisation, array patterns, functions of the library (in optimised code). What the user
  * writes after then, else, &&, || or -> has a point of its own. So a test is not the user's
  *
- *   - when the same points come next whatever its result; a throw without a point is no continuation;
+ *   - when the same points come next whatever its result; a throw without a point is not a continuation;
  *   - when one of its arms is a value without a point and the other is not immediately the user's:
  *      brfalse NONE; ...get_Value; stloc x; [the user's lambda] ...;  NONE: ldnull; br M
  *     (with && and || it is: the right operand);

@@ -1,5 +1,5 @@
 /* C#: statements that the source hides, after `#line hidden`, as generators write them. Their
- * branches are no decisions.
+ * branches are not decisions.
  *
  * The points of such statements look like the hidden points that the compiler has inside visible
  * statements. The difference is in the values. A part of a statement goes on with what the code in
@@ -142,7 +142,7 @@ static void note_depth(const marking *m, uint32_t insn, uint32_t depth) {
 }
 
 /* In the order of the code: whatever is branched to backwards has an empty stack in C#. Handlers
- * begin with the exception, which is no value of a statement. */
+ * begin with the exception, which is not a value of a statement. */
 static void find_depths(const marking *m) {
     const dec_view *v = m->v;
     for (uint32_t u = 0; dec_is_insn(v, u); u++) {
@@ -233,7 +233,7 @@ static uint32_t visible_at(const dec_view *v, uint32_t insn) {
     return dec_starts_visible(v, insn) ? insn : dec_ret_of_brace(v, insn);
 }
 
-/* The code before the place goes on into it, and is no test of the search: statements end
+/* The code before the place goes on into it, and is not a test of the search: statements end
  * there. A nop between the tests and the place stands for where a try block begins. */
 static bool is_fallen_into(const marking *m, uint32_t place) {
     const dec_view *v = m->v;

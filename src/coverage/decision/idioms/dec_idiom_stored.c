@@ -1,6 +1,6 @@
 /* `if (x is 1 or 5)`, `if (x is int n)`: the pattern's tests end in the constants 1 and 0, in a
  * local or on the stack, and that value is tested once more. This test repeats the result of the
- * pattern's tests and is no decision. (Constants that the user wrote have a visible point.)
+ * pattern's tests and is not a decision. (Constants that the user wrote have a visible point.)
  *
  *     ...; ldc 1; stloc t; br M; X: ldc 0; stloc t; M: ldloc t; [ldc 0; ceq;] [stloc u; ldloc u;] brfalse
  *     ...; ldc 1; br M; X: ldc 0; M: [stloc u; ldloc u;] brfalse */

@@ -113,7 +113,7 @@ static bool finds_other(const numbers *n, const il_known *stores) {
     return stores->kind == IL_ANY;
 }
 
-/* Demotes a test that may find a value there that is no number, and stores whose value is also used
+/* Demotes a test that may find a value there that is not a number, and stores whose value is also used
  * for something else. True when something changed. */
 static bool demote(const dec_view *v, numbers *n, dec_reach *reach, uint32_t load) {
     int32_t local = -1;

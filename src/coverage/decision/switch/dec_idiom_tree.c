@@ -7,7 +7,7 @@
  * point, which contains those of its arms.
  *
  * Arms: see dec_tree_arms.c; labels that test parts of strings: dec_tree_parts.c. The throw for "no
- * arm matched" is no arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
+ * arm matched" is not an arm. Conditions of labels: dec_tree_when.c (C#), dec_tree_guard.c (F#). */
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/decision/core/dec_source.h"
 #include "coverage/decision/switch/dec_tree.h"
@@ -367,7 +367,7 @@ static void keep_first_only(dec_tree *t) {
     t->member_count = 1;
 }
 
-/* A single test of a rule, with the rest of the match after it. It is no switch by itself. */
+/* A single test of a rule, with the rest of the match after it. It is not a switch by itself. */
 static void group_before_rest(dec_tree *t) {
     uint32_t rest = 0;
     for (uint32_t i = 0; t->member_count == 1 && i < t->exit_count && rest == 0; i++) {

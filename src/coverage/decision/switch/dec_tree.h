@@ -171,7 +171,7 @@ typedef struct dec_arm_rules {
     uint32_t fallback;    /* the exit of the default; DEC_NO_EXIT: no value falls out */
     bool split;           /* labels of one body are arms of their own */
     bool falls_out;       /* so are labels that lead to the fallback */
-    bool is_text;         /* then zero means null, and null is no label */
+    bool is_text;         /* then zero means null, and null is not a label */
     const bool *is_mixed; /* F#, by exit */
 } dec_arm_rules;
 
@@ -233,14 +233,14 @@ typedef struct dec_when_scan {
     dec_when_edge on; /* the first edge that leaves towards the next labels */
 } dec_when_scan;
 
-/* The end of a condition that begins at the instruction: the next visible point that is no part of
+/* The end of a condition that begins at the instruction: the next visible point that is not a part of
  * it, or the next statement without a point, such as one whose variables lambdas capture. */
 uint32_t dec_when_end(const dec_view *v, uint32_t first);
 /* The condition that begins at the instruction, with its own body after it. */
 dec_when_scan dec_when_scan_of(const dec_view *v, uint32_t first);
 /* [first, end) contains more than a condition. */
 bool dec_when_is_other(const dec_view *v, const dec_when_scan *scan);
-/* Visits every arm of the condition's tests; false when this is no condition. `apply` (may be NULL)
+/* Visits every arm of the condition's tests; false when this is not a condition. `apply` (may be NULL)
  * is called for each edge that leaves towards the next labels. */
 bool dec_when_look(dec_tree *t, dec_when_scan *scan, void (*apply)(dec_tree *, dec_when_edge));
 /* Prevents the tests of the condition from becoming a tree of their own; those of a switch

@@ -24,7 +24,7 @@ static bool tests_result(const dec_view *v, const dec_edge *edge, uint32_t label
     return makes_result(v, maker) && !dec_same_load(v, label, edge->label);
 }
 
-/* Null tests of such results are no labels. */
+/* Null tests of such results are not labels. */
 static void forget_results(dec_tree *t) {
     uint32_t label = DEC_NO_INSN;
     for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {
@@ -110,10 +110,10 @@ static void pass_labels_on(dec_tree *t) {
 typedef struct arm_key {
     const dec_tree *tree;
     uint32_t exit;
-    uint32_t edge; /* UINT32_MAX: all edges to the exit that are no arms of their own */
+    uint32_t edge; /* UINT32_MAX: all edges to the exit that are not arms of their own */
     uint32_t line, column;
     bool is_label;
-    int64_t number; /* the label's constant, when it is no string */
+    int64_t number; /* the label's constant, when it is not a string */
     cc_span text;   /* UTF-16 */
     uint64_t place; /* where its body begins; 0: it has none of its own */
 } arm_key;

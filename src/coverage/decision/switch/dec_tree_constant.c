@@ -149,7 +149,7 @@ static uint32_t maker_of(const dec_view *v, uint32_t branch) {
     return insn == DEC_NO_INSN ? insn : dec_kept_value(v, insn);
 }
 
-/* The value was in an object, or in a nullable value: it is no reference. */
+/* The value was in an object, or in a nullable value: it is not a reference. */
 static bool is_taken_out(const dec_view *v, uint32_t maker) {
     return dec_is_op(v, maker, IL_UNBOX_ANY) || dec_calls(v, maker, "GetValueOrDefault");
 }

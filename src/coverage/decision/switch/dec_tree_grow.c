@@ -304,7 +304,7 @@ static bool has_own_point(const dec_view *v, uint32_t test) {
     return v->point_at[start] != PROBE_NONE;
 }
 
-/* F#: the constant that && or || pushes when its left operand decides is no rule: control goes on
+/* F#: the constant that && or || pushes when its left operand decides is not a rule: control goes on
  * where the value of the whole leads. After an operand with a point of its own, the tests there
  * are those of the next rule. */
 static dec_dest follow_value(const dec_view *v, const probe_branch *test, uint32_t arm,

@@ -69,7 +69,7 @@ static int64_t first_label(const dec_view *v, uint32_t insn) {
 }
 
 /* F#: the value of the match is made before the table and is in no variable: the instruction
- * that makes it. It is no part of a value that a pattern takes out. DEC_NO_INSN: something else. */
+ * that makes it. It is not a part of a value that a pattern takes out. DEC_NO_INSN: something else. */
 static uint32_t value_on_stack(const dec_view *v, uint32_t insn) {
     static const char *const parts[] = {"get_Tag", "get_Item", "get_Value", "get_Head"};
     uint32_t made = dec_looked_up(v, insn);

@@ -22,7 +22,7 @@ static bool may_be_default(const dec_tree *t, const dec_edge *edge) {
            !(dec_does(t->v, DEC_TESTS_TYPES_OF_LABELS) && is_type_arm(t, edge));
 }
 
-/* The exit of the default: that in the source, else the one with most edges that are no labels;
+/* The exit of the default: that in the source, else the one with most edges that are not labels;
  * among equals the last. DEC_NO_EXIT: no value falls out. */
 static uint32_t default_exit(const dec_tree *t, uint32_t *votes) {
     uint32_t written = dec_tree_written_default(t);
@@ -116,7 +116,7 @@ static bool falls_out(const dec_tree *t, uint32_t exit) {
     return t->v->index.is_joined[e->insn] && dec_tree_written_default(t) != exit;
 }
 
-/* F#: a rule to which tests without a label lead as well is no rule of constants alone: `'a' | _
+/* F#: a rule to which tests without a label lead as well is not a rule of constants alone: `'a' | _
  * when c ->`, `"" | Int 1 ->`. `is_mixed` is by exit. */
 static void find_mixed(const dec_tree *t, bool *is_mixed) {
     for (uint32_t e = 0; dec_does(t->v, DEC_MATCHES) && e < t->edge_count; e++) {

@@ -1,7 +1,7 @@
 /* C#: parts of strings that a switch over strings tests. Strings are looked up by their length and
  * then by a character: a length of zero is the label `case "":`, a character of a string of length
  * one is the label of that string. Any other test of a part comes from a pattern among the labels,
- * `case { Length: 9 }:` or `case ['x', ..]:`, and is no label. Input: the labels of a tree as its
+ * `case { Length: 9 }:` or `case ['x', ..]:`, and is not a label. Input: the labels of a tree as its
  * tests give them. See dec_tree.h. */
 #include "coverage/decision/switch/dec_tree.h"
 

@@ -1,6 +1,6 @@
 /* The condition of a label, `case L when c:`, in a tree of tests: its instructions, and where its
  * tests lead. Input: the visible point where it may begin. Output: its edges to the body and to the
- * next labels, or that it is no condition. What the edges to the next labels mean: dec_tree_when.c.
+ * next labels, or that it is not a condition. What the edges to the next labels mean: dec_tree_when.c.
  * See dec_tree.h. */
 #include "coverage/decision/switch/dec_tree.h"
 

@@ -91,7 +91,7 @@ static dec_owner owner_by_place(const dec_tree *t, const dec_when_scan *scan) {
     return is_later || owner == DEC_OWNER_LABEL ? owner : DEC_OWNER_UNCLEAR;
 }
 
-/* Another label is between the condition and the next code: that is no body of its own. */
+/* Another label is between the condition and the next code: that is not a body of its own. */
 static bool has_label_between(const dec_view *v, uint32_t first, uint32_t end) {
     static const char *const words[] = {"case", "default", NULL};
     const pdb_point *x = dec_visible_point(v, first);

@@ -233,7 +233,7 @@ static void test_damage(void) {
          CC_E_FORMAT},
         {"DROP TABLE passed; CREATE TABLE passed(x, point AS (length(zeroblob(x))))", CC_E_FORMAT},
         {"ALTER TABLE run ADD COLUMN machine TEXT AS (hex(id))", CC_E_FORMAT},
-        /* what is more than asked for is no damage */
+        /* what is more than asked for is not damage */
         {"CREATE TABLE more(a); ALTER TABLE run ADD COLUMN machine TEXT", CC_OK},
         {"UPDATE point SET flags = 4095 WHERE id = 1", CC_OK},
     };
@@ -421,7 +421,7 @@ static void test_history(void) {
     CU_ASSERT_STRING_EQUAL(described_history(path), "a 4/10 c 6/10 b 7/10 ");
 }
 
-/* A data file is no history, nor is a text; both stay as they are. */
+/* A data file is not a history, nor is a text; both stay as they are. */
 static void test_no_history(void) {
     const char *data = path_of("data.clrcov");
     const char *text = path_of("text");

@@ -347,7 +347,7 @@ static void test_newest_of_folders(void) {
     }
 }
 
-/* Builds for two frameworks are no copies of each other. */
+/* Builds for two frameworks are not copies of each other. */
 static void test_two_frameworks_in_folders(void) {
     mh_fixture f;
     mh_process p;
