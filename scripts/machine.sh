@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Programs under test on this machine, or on the runtime for 64-bit ARM under qemu: TEST_MACHINE=arm64. Source it behind lib.sh.
+# Programs under test on this machine, or on the runtime for 64-bit ARM under qemu: TEST_MACHINE=arm64. Source it after lib.sh.
 # The command clrcov is that of this machine in both. It sets CORECLR_PROFILER_PATH_64 to its own library, so the path of the library
 # for ARM is in the variable that the runtime for ARM looks at first. scripts/ports.sh makes the root and the library.
 TEST_MACHINE=${TEST_MACHINE:-x64}
 
-# build_program PROJECT CONFIGURATION FOLDER: the program, in that folder; what compilers leave behind goes away. Output on failure only.
+# build_program PROJECT CONFIGURATION FOLDER: the program, in that folder; what compilers leave after goes away. Output on failure only.
 build_program() {
     local project=$1 config=$2 folder=$3 log command=(build)
     [ "$TEST_MACHINE" = x64 ] || command=(publish -r "linux-$TEST_MACHINE" --self-contained)

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Folders with what clrcov is linked with, for other machines and C libraries and for packages. They lie below build/ and
-# are made once; the system gets compilers alone. Source it behind lib.sh. A folder is whole when it has a file `complete`.
+# are made once; the system gets compilers alone. Source it after lib.sh. A folder is whole when it has a file `complete`.
 
 # An apt of its own, which knows the archives of this system but none of its packages: what it downloads
 # for another architecture, dependencies included, never touches this system.

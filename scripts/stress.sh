@@ -111,7 +111,7 @@ each() { # PART SAME MODES COMMAND...
     done <<<"$modes"
 }
 
-# The command behind the wrapper, if there is one; what that says is kept.
+# The command after the wrapper, if there is one; what that says is kept.
 wrapper=
 # shellcheck disable=SC2086
 wrapped() { $wrapper "$@" 2>"$WORK/told"; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes reports/html/prism.js from the npm package that tests/pages/package.json pins: its own minimal files, unchanged, one
-# behind the other, behind their licence. --check compares instead.
+# after the other, after their licence. --check compares instead.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 package=${PRISM:-$ROOT/build/pages-tools/node_modules/prismjs}

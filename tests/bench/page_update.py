@@ -8,7 +8,7 @@ LATER = "Later runs, whose rows replace older ones:"
 
 
 def sections(text):
-    """{heading: text behind it}, "" for what stands in front of the first."""
+    """{heading: text after it}, "" for what stands before the first."""
     parts = re.split(r"^(## .*)\n", text, flags=re.M)
     return {"": parts[0]} | dict(zip(parts[1::2], parts[2::2]))
 

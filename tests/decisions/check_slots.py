@@ -122,7 +122,7 @@ def filter_start(body, test):
 
 
 def is_with(body, insn, test):
-    """Both are in the code of one point, or in one filter: the point of that is behind the tests of a pattern."""
+    """Both are in the code of one point, or in one filter: the point of that is after the tests of a pattern."""
     return body.point_at[insn] == body.point_at[test] or filter_start(body, test) <= insn <= test
 
 
@@ -231,7 +231,7 @@ class Assembly:
 
 
 def read_list(path):
-    """Counter of the differences that are listed; their reasons are behind the last ` -- `."""
+    """Counter of the differences that are listed; their reasons are after the last ` -- `."""
     with open(path, encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
     for row in rows:

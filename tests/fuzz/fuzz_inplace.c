@@ -1,5 +1,5 @@
 /* Mutations for inputs full of offsets: most of the time a few bytes are overwritten where they
- * are, so that what stands behind stays where others point to. libFuzzer only; the other half is
+ * are, so that what stands after stays where others point to. libFuzzer only; the other half is
  * its own mutations. */
 #include <string.h>
 

@@ -92,7 +92,7 @@ static void open_place(void) {
     open_schema();
 }
 
-/* --- what a process leaves behind ------------------------------------------------------------- */
+/* --- what a process leaves after ------------------------------------------------------------- */
 
 static uint32_t mix(uint32_t a, uint32_t b) {
     uint32_t x = (a * 0x9E3779B1u) ^ (b * 0x85EBCA77u);

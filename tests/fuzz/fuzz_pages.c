@@ -136,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     cc_span source = {data + 1, size - 1};
-    size_t number = (data[0] & IS_EMBEDDED) != 0 ? 4 : 0; /* in front of an embedded source */
+    size_t number = (data[0] & IS_EMBEDDED) != 0 ? 4 : 0; /* before an embedded source */
     const uint8_t *end =
         source.len <= number ? NULL : memchr(source.data + number, 0, source.len - number);
     cc_str name = {"", 0};

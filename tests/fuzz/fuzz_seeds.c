@@ -47,7 +47,7 @@ static void put(seeds *s, const char *target, const cc_buf *content) {
     }
 }
 
-/* Some bytes in front, then the parts. */
+/* Some bytes before, then the parts. */
 static void put_parts(seeds *s, const char *target, cc_span front, cc_span a, cc_span b) {
     cc_buf content = {0};
     cc_buf_span_put(&content, front);

@@ -1,7 +1,7 @@
 /* Any bytes as a filter list and as names to decide about: what is read prints and reads back the
  * same, decisions are the same each time, and nothing outside is read.
  *
- * Input: up to the first byte 0 the list's text; behind it names, each ended by a 0. */
+ * Input: up to the first byte 0 the list's text; after it names, each ended by a 0. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sel_init(&list, arena, &engine);
     cc_err err = sel_parse(&list, text);
     demand(err == CC_OK || *cc_error_message() != '\0');
-    check_printed(&list, arena); /* the rules in front of the wrong line too */
+    check_printed(&list, arena); /* the rules before the wrong line too */
     cc_str name = {NULL, 0};
     for (unsigned i = 0; i < 16 && in.len > 0; i++) {
         cc_str next;

@@ -20,7 +20,7 @@ static void check(const src_text *text) {
         fuzz_require(end <= text->text.s + text->text.len, "a token in the text");
         bool has_before = src_text_before(text, token.place, &found);
         fuzz_require(has_before == (before.text.s != NULL) && found.text.s == before.text.s,
-                     "the token in front of a place");
+                     "the token before a place");
         src_scan from = src_text_from(text, token.place);
         fuzz_require(src_scan_next(&from, &found) && found.text.s == token.text.s,
                      "the token at a place");

@@ -1,4 +1,4 @@
-/* The small texts that other programs, or other processes, left behind. The first byte says which:
+/* The small texts that other programs, or other processes, left after. The first byte says which:
  *   's' settings of a session: what is read prints and reads back the same
  *   'l' Source Link, then after a line with "=" names of documents: paths in a repository
  *   'r' runtimeconfig.json: the answer for tiered compilation, and the same for text in any quotes

@@ -216,7 +216,7 @@ shows() {
     wait_for 15 has_line 'Scenarios.cs .*%' "$WORK/watch.txt" && grep -q 'Total coverage: [1-9]' "$WORK/watch.txt"
 }
 
-# lights_up: pages of a running program; what runs behind a reset stands in front, and open pages learn of it. The reset and all
+# lights_up: pages of a running program; what runs after a reset stands in front, and open pages learn of it. The reset and all
 # that runs again fall between two looks: no counter shows that it was zero.
 lights_up() {
     local front=$WORK/pages/index.html first

@@ -91,7 +91,7 @@ class SourceFile:
 
 
 def parse_mark(text, where):
-    """Parses the text of one mark, behind its colon."""
+    """Parses the text of one mark, after its colon."""
     match = MARK_BODY.match(text.strip())
     if not match or match["state"] not in STATES:
         raise BadInput(f"{where}: malformed mark '{text.strip()}'")

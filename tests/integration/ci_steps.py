@@ -331,7 +331,7 @@ class Machine:
         return got.returncode
 
     def take_paths(self, written):
-        """Directories that a step put in front of PATH for the steps behind it."""
+        """Directories that a step put before PATH for the steps after it."""
         added = re.findall(r"^##vso\[task\.prependpath\](.*)$", written, re.M)
         file = self.temp / "path"
         if file.exists():
@@ -382,7 +382,7 @@ class Machine:
 
 
 def scanner_arguments(log):
-    """What the stand-in of the scanner was called with: begin's settings, when end came behind the report."""
+    """What the stand-in of the scanner was called with: begin's settings, when end came after the report."""
     calls = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()] if log.exists() else []
     if [call["arguments"][0] for call in calls] != ["begin", "end"] or not calls[1]["report"]:
         return None

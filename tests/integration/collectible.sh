@@ -10,7 +10,7 @@ LOADS=${1:-$(short_or_full 120 10000)}
 # What the runtime's own memory differs by between two runs, for each load, is large when there are few loads.
 ALLOWED=$((LOADS < 5000 ? 8192 : 1024))
 # A thread that counts while others do has lanes of its own: how many there are is up to the scheduler, and so is
-# whether the counters file gets its next segment (272 KiB, then 528) before the first measurement or behind it.
+# whether the counters file gets its next segment (272 KiB, then 528) before the first measurement or after it.
 MAPPED=$((LOADS < 5000 ? 8192 : 512))
 
 all_options=("--hits once" "--hits exact")

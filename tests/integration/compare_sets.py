@@ -40,7 +40,7 @@ MOVED = re.compile(r"<+([^<>|]+)>([A-Za-z0-9_])")
 
 
 def without_type_arguments(name):
-    """Drops <T, U> behind a name, but not the <M> in front of a compiler's name; drops `1."""
+    """Drops <T, U> after a name, but not the <M> before a compiler's name; drops `1."""
     out, depth = [], 0
     for i, c in enumerate(name):
         if c == "<" and (depth > 0 or (i > 0 and (name[i - 1].isalnum() or name[i - 1] == "_"))):

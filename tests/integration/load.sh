@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Many processes in one run: at once, one after the other, children of children, and the test hosts of many projects.
 # load.sh [AT_ONCE [CHILDREN [PROJECTS]]]: a few here; scripts/load.sh runs it with many. Nothing is lost, and nothing
-# is left behind: no process, no shared memory, no file but the session.
+# is left after: no process, no shared memory, no file but the session.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 at_once=${1:-8} children=${2:-40} projects=${3:-3}

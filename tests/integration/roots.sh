@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Roots with the .NET SDK and no Debian package beyond what it asks for: packages are tried there as on a user's machine.
-# Source it behind lib.sh. PLACE is a folder that has the same path inside: with a space and a letter outside ASCII.
+# Source it after lib.sh. PLACE is a folder that has the same path inside: with a space and a letter outside ASCII.
 . "$ROOT/scripts/roots.sh"
 PLACE="$WORK/a place ü"
 SDK=$(dirname "$(readlink -f "$(command -v dotnet)")")

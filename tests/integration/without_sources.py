@@ -55,7 +55,7 @@ def is_left_out(text, number):
 
 
 def is_in_pattern(text, number):
-    """A line of a pattern of F#, behind its first one: from a `|` to its `->`."""
+    """A line of a pattern of F#, after its first one: from a `|` to its `->`."""
     for line in reversed(text[max(0, number - HEAD):number - 1]):
         if "->" in code_of(line).split("(*")[0]:
             return False

@@ -279,7 +279,7 @@ class Block(Statement):
 
 
 def body(w, statement):
-    """The statement that belongs to a head: a block behind or below it, or a statement without braces."""
+    """The statement that belongs to a head: a block after or below it, or a statement without braces."""
     if isinstance(statement, Block):
         w.put(" ") if w.flat or w.random.random() < 0.3 else w.newline()
         statement.plain(w)

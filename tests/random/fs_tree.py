@@ -299,7 +299,7 @@ class Rule:
         return max(1, len(self.constants))
 
     def plain(self, w, arm=None):
-        """`arm`: of a rule behind `with`, whose line may count where its body is below it."""
+        """`arm`: of a rule after `with`, whose line may count where its body is below it."""
         w.put("| ")
         if arm is not None and not self.guard:
             w.uncounted.add(w.line)

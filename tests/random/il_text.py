@@ -1,4 +1,4 @@
-"""The IL behind a line of source, from `clrcov dump --il`."""
+"""The IL after a line of source, from `clrcov dump --il`."""
 
 import os
 import re

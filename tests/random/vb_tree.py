@@ -22,7 +22,7 @@ class Writer(Layout):
         return ["#If NEVER Then", "    If X() Then", "#End If"] if kind == 2 else ["#Region \"r\"", "#End Region"]
 
     def statement(self):
-        """In front of a statement: a new line, or a colon behind a simple one. Lines without code are in no statement around."""
+        """In front of a statement: a new line, or a colon after a simple one. Lines without code are in no statement around."""
         self.end_line()
         if self.random.random() < self.between:
             first = self.line
@@ -31,7 +31,7 @@ class Writer(Layout):
         self.spread = self.random.choice([0.2, 0.5, 1.0]) if self.random.random() < self.wide else 0.0
 
     def soft(self, text=""):
-        """The line may end behind an operator."""
+        """The line may end after an operator."""
         if self.random.random() < self.spread:
             self.done.append(self.current.rstrip())
             self.current = self.unit * (self.depth + 2)
@@ -54,7 +54,7 @@ def lines_below(w, body):
 
 
 class Operands:
-    """left AndAlso right: the line may end behind the operator."""
+    """left AndAlso right: the line may end after the operator."""
 
     def __init__(self, left, sign, right):
         self.left, self.sign, self.right = left, sign, right
@@ -90,7 +90,7 @@ class Choice:
 
 
 class Absent:
-    """If(value, other): arm 0 for Nothing. `behind`: what comes behind it, which is no part of the question; `asked`: behind the value."""
+    """If(value, other): arm 0 for Nothing. `after`: what comes after it, which is no part of the question; `asked`: after the value."""
 
     def __init__(self, arms, value, other, behind="", asked=""):
         self.arms, self.value, self.other, self.behind, self.asked = arms, value, other, behind, asked
@@ -141,7 +141,7 @@ class Statement:
 
 
 def when(reached, kind):
-    """The kind of a point behind something: nothing is emitted where control never comes."""
+    """The kind of a point after something: nothing is emitted where control never comes."""
     return kind if reached else "loose"
 
 
@@ -164,7 +164,7 @@ class Simple(Statement):
 
 
 class Sequence(Statement):
-    """Statements below each other, simple ones sometimes behind a colon."""
+    """Statements below each other, simple ones sometimes after a colon."""
 
     def __init__(self, statements):
         self.statements = statements
@@ -208,7 +208,7 @@ class If(Statement):
         w.spread = 0.0
 
     def has_end(self):
-        """With ElseIf, the code of End If is behind the branches."""
+        """With ElseIf, the code of End If is after the branches."""
         if not isinstance(self.no, If):
             return self.ends
         branch, ends = self, False

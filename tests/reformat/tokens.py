@@ -35,7 +35,7 @@ def text_end(source, start):
 
 
 def hole_end(source, position):
-    """The end of a hole of an interpolated string: behind its closing brace."""
+    """The end of a hole of an interpolated string: after its closing brace."""
     depth = 1
     while depth:
         if TEXT_START.match(source, position):
@@ -62,7 +62,7 @@ def tokens(source):
 
 
 def token_at(source, position, fresh):
-    """(kind, end) of the token that starts here; fresh: nothing stands in front of it on its line."""
+    """(kind, end) of the token that starts here; fresh: nothing stands before it on its line."""
     first = source[position]
     line_end = source.find("\n", position)
     line_end = len(source) if line_end < 0 else line_end

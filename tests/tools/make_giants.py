@@ -37,7 +37,7 @@ def nested(size):
 
 
 def branches(size):
-    """One if behind the other."""
+    """One if after the other."""
     for i in range(size):
         yield f"if (p > {i})"
         yield f"    s += {i};"
@@ -81,7 +81,7 @@ def patterns(size):
 
 
 def loops(size):
-    """Loops, whose last part stands in front of their bodies in the source."""
+    """Loops, whose last part stands before their bodies in the source."""
     for i in range(size):
         yield "for (int i = 0; i < p; i++)"
         yield f"    s += {i};"

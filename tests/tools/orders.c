@@ -3,7 +3,7 @@
  *     orders [--list | --pairs] [--show] [--seeds N] FILE.dll...
  *
  * Compares the order of the table with N random ones (100 unless given). --pairs: with the order in
- * which one row runs in front of an earlier one, for each two rows: which row needs which. --list:
+ * which one row runs before an earlier one, for each two rows: which row needs which. --list:
  * prints the decisions in the order of the table instead, for diff. --show: both decisions of the
  * first method that differs. Symbols are beside the assembly, or embedded; a source is read where
  * its path in the symbols is. Prints what differs, and fails when something does. */
@@ -97,7 +97,7 @@ static uint32_t try_pairs(const orders_assembly *assembly, const question *asked
         for (uint32_t early = 0; early < late; early++) {
             orders_order order;
             char before[64];
-            (void)snprintf(before, sizeof before, " in front of %s", dec_idioms[early].name);
+            (void)snprintf(before, sizeof before, " before %s", dec_idioms[early].name);
             if (orders_swap(&order, early, late)) {
                 failed += is_alike(assembly, &order, asked, dec_idioms[late].name, before) ? 0 : 1;
             }

@@ -269,7 +269,7 @@ static void test_memory_ends(void) {
     }
 }
 
-/* What is left behind shows with the address sanitizer. */
+/* What is left after shows with the address sanitizer. */
 static void test_arena_child(void) {
     cc_arena *parent = cc_arena_new();
     cc_arena *children[3];
@@ -391,7 +391,7 @@ static void test_after(void) {
     cc_async_writer writer;
     cc_async_writer_open(&writer, take_numbers, &full);
     CU_ASSERT_FALSE(give_numbers(&writer, 20 * BUFFER));
-    CU_ASSERT_TRUE(full.is_in_order && full.next == 4 * BUFFER); /* nothing behind what failed */
+    CU_ASSERT_TRUE(full.is_in_order && full.next == 4 * BUFFER); /* nothing after what failed */
     taker none = {0, 0, true};
     cc_async_writer_open(&writer, take_numbers, &none);
     CU_ASSERT_FALSE(give_numbers(&writer, 1));
@@ -432,7 +432,7 @@ static const test_case cases[] = {
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
     {"crew: large pieces", test_crew_of_large_pieces},
-    {"writing behind: order, sizes about a buffer, who takes no more", test_after},
+    {"writing after: order, sizes about a buffer, who takes no more", test_after},
     {"sort: in order, and not", test_sort},
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},

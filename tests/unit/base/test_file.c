@@ -171,7 +171,7 @@ static int write_to_standard(void *ctx) {
         cc_file_write(path, cc_span_of("report", 6), 0600) != CC_OK) {
         return 3;
     }
-    return is_link(path) && write(fd, " behind", 7) == 7 ? 0 : 4;
+    return is_link(path) && write(fd, " after", 6) == 6 ? 0 : 4;
 }
 
 void test_file_links(void) {
@@ -199,7 +199,7 @@ void test_file_links(void) {
     cc_proc_end end;
     CU_ASSERT_EQUAL(cc_proc_isolated(&end, write_to_standard, dir), CC_OK);
     CU_ASSERT_TRUE(end.signal == 0 && end.code == 0);
-    CU_ASSERT_TRUE(has(cc_path_join(arena, dir, "log"), "before report behind"));
+    CU_ASSERT_TRUE(has(cc_path_join(arena, dir, "log"), "before report after"));
     CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
     cc_arena_free(arena);
 }

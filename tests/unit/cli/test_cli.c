@@ -127,7 +127,7 @@ static const test_case cases[] = {
     {"explain: lines as JSON", test_explain_json_lines},
     {"explain: near names", test_explain_near},
     {"explain: a line of a method that was left alone", test_explain_unknown},
-    {"explain: a line behind the end", test_explain_beyond},
+    {"explain: a line after the end", test_explain_beyond},
 };
 
 /* Holds a counters file of the session for so many seconds, in a process that nobody waits for. */

@@ -210,7 +210,7 @@ void test_coverlet_settings(void) {
 
 void test_coverlet_on(void) {
     static const struct {
-        const char *first, *second; /* '?' in front: the condition is not known */
+        const char *first, *second; /* '?' before: the condition is not known */
         cmd_truth is_on;
     } rows[] = {
         {"true", NULL, CMD_YES},     {"True ", NULL, CMD_YES},    {"false", NULL, CMD_NO},
@@ -253,7 +253,7 @@ static const char *read_project(const char *name) {
     return read_back(&found);
 }
 
-/* In the order of MSBuild: what is set before the project, by it, behind it. */
+/* In the order of MSBuild: what is set before the project, by it, after it. */
 void test_coverlet_projects(void) {
     CU_ASSERT_EQUAL(mkdir("props", 0700), 0);
     CU_ASSERT_EQUAL(mkdir("props/A.Tests", 0700), 0);

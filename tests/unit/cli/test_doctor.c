@@ -41,7 +41,7 @@ void test_elf_damaged(void) {
     cc_span whole = own_image(&file);
     size_t header = whole.len < 64 ? whole.len : 64;
     for (size_t len = 0; len < header; len++) {
-        /* A copy, so that a read behind the end is seen. */
+        /* A copy, so that a read after the end is seen. */
         uint8_t *copy = malloc(len == 0 ? 1 : len);
         CU_ASSERT_PTR_NOT_NULL_FATAL(copy);
         memcpy(copy, whole.data, len);

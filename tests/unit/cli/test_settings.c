@@ -14,7 +14,7 @@ enum { MAX_WORDS = 10 };
 
 typedef struct named_row {
     const char *words[MAX_WORDS];
-    const char *expected; /* "index start size name", '!' behind those of scripts; "" none */
+    const char *expected; /* "index start size name", '!' after those of scripts; "" none */
 } named_row;
 
 static const char *named_in(const named_row *row) {

@@ -8,7 +8,7 @@
 
 /* A failed assertion that shows both texts. */
 void assert_text(const char *got, const char *wanted);
-/* `text` begins with `start` and holds `part` behind it. */
+/* `text` begins with `start` and holds `part` after it. */
 void assert_message(const char *text, const char *start, const char *part);
 
 /* Adds a text with an origin and the base "/base". */

@@ -201,7 +201,7 @@ void test_sample_files(void) {
 /* Nothing but an error with a line, or fewer settings. */
 static void check_truncations(const char *text, size_t size) {
     for (size_t len = 0; len < size; len++) {
-        /* Exactly as large as it is: a read behind the end is seen by the sanitizer. */
+        /* Exactly as large as it is: a read after the end is seen by the sanitizer. */
         char *cut = malloc(len + 1);
         CU_ASSERT_PTR_NOT_NULL_FATAL(cut);
         memcpy(cut, text, len);

@@ -187,7 +187,7 @@ void test_dialect(void) {
     cc_arena_free(arena);
 }
 
-/* Rows as coverlet 8.0.1 (FileSystemGlobbing) decides them; its paths have no root in front. */
+/* Rows as coverlet 8.0.1 (FileSystemGlobbing) decides them; its paths have no root before. */
 void test_file_globs(void) {
     static const struct {
         const char *glob, *path;

@@ -240,7 +240,7 @@ void test_all_or_nothing(void) {
     cc_arena_free(arena);
 }
 
-/* Every beginning of a valid file is refused, with a line; nothing is read behind it. */
+/* Every beginning of a valid file is refused, with a line; nothing is read after it. */
 void test_file_truncation(void) {
     cc_arena *arena = cc_arena_new();
     size_t size;

@@ -130,7 +130,7 @@ void test_store_truncation(void) {
         cc_arena_reset(other);
         cfg_layer in[PLACES];
         init_all(in, other);
-        /* Of its own allocation, so that a sanitizer sees a read behind it. */
+        /* Of its own allocation, so that a sanitizer sees a read after it. */
         cc_span cut = cc_arena_copy(arena, cc_span_of(text.data, len));
         CU_ASSERT_EQUAL(cfg_parse_layers(in, PLACES, (cc_str){(const char *)cut.data, cut.len}),
                         CC_E_FORMAT);

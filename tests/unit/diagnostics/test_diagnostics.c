@@ -309,7 +309,7 @@ static const test_case cases[] = {
     {"ipc: mapped files", test_mapped},
     {"ipc: a process that is not there, one without a port", test_no_process},
     {"ipc: what a process sees", test_sees},
-    {"ipc: a port behind a long path, an answer in parts", test_port},
+    {"ipc: a port after a long path, an answer in parts", test_port},
     {"ipc: a process that ends meanwhile", test_port_of_a_dying_process},
     {"ipc: what a port tells, and an old runtime", test_port_asks_process},
 };

@@ -293,7 +293,7 @@ void test_callsites(void) {
     uint32_t set_flag = MD_TOKEN(MD_METHODDEF, method_named(f.t, "Golden.Shapes`1", "set_Flag"));
     CU_ASSERT_EQUAL(md_parameter_kind(f.t, set_flag, 0), MD_KIND_BOOL);
     CU_ASSERT_EQUAL(md_parameter_kind(f.t, set_flag, 1), MD_KIND_UNKNOWN);
-    CU_ASSERT_EQUAL(md_parameter_kind(f.t, map, 2), MD_KIND_BOOLS); /* ref bool, behind others */
+    CU_ASSERT_EQUAL(md_parameter_kind(f.t, map, 2), MD_KIND_BOOLS); /* ref bool, after others */
     CU_ASSERT_EQUAL(md_parameter_kind(f.t, MD_TOKEN(MD_FIELD, 1), 0), MD_KIND_UNKNOWN);
     CU_ASSERT_FALSE(md_callsite_of(f.t, MD_TOKEN(MD_FIELD, 1), &site));
     CU_ASSERT_FALSE(md_callsite_of(f.t, MD_TOKEN(MD_METHODDEF, 0x1000), &site));

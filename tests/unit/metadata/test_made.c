@@ -162,7 +162,7 @@ void test_not_managed(void) {
 /* TypeDef 1 "T" with methods 1 "m" and 2 "m" of other signatures; TypeSpec 1 is T<int>.
  * MemberRefs: 1 is T<int>.m with the second signature, 2 has a signature that no method has, 3
  * is a global function of another module, 4 a call of method 2 with its own signature. */
-void test_method_behind_member_ref(void) {
+void test_method_after_member_ref(void) {
     static const uint8_t type_def[14] = {0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0};
     static const uint8_t methods[28] = {0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 1, 0, 1, 0,
                                         0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 5, 0, 1, 0};

@@ -52,7 +52,7 @@ void test_sig_peek(void);
 void test_debug_entries(void);
 void test_debug_lies(void);
 void test_not_managed(void);
-void test_method_behind_member_ref(void);
+void test_method_after_member_ref(void);
 void test_document_names(void);
 /* test_reference.c */
 void test_signatures_across_modules(void);

@@ -125,7 +125,7 @@ void test_embedded(void) {
     cc_arena_free(arena);
 }
 
-/* A number in front tells the size of what is deflated, 0 of a text that is not. */
+/* A number before tells the size of what is deflated, 0 of a text that is not. */
 void test_embedded_forms(void) {
     static const struct {
         const char *bytes;
@@ -258,7 +258,7 @@ void test_point_records(void) {
 
 void test_point_lies(void) {
     static const uint8_t whole[] = {0, 1, 0, 0, 0, 2, 2, 0x7D, 10, 5, 0, 2, 4, 0, 3, 0x7F, 0x79};
-    /* Lengths at which the blob is whole: behind the header and behind each record. */
+    /* Lengths at which the blob is whole: after the header and after each record. */
     static const uint8_t sound[] = {2, 5, 10, 12};
     cc_arena *arena = cc_arena_new();
     pdb_point *points = NULL;

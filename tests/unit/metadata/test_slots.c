@@ -29,7 +29,7 @@ static void check_slot(const pdb_file *pdb, const expected_slot *expected, cc_ar
     CU_ASSERT_TRUE(is_there);
 }
 
-/* Offsets are counted in Shapes.cs: `foreach` of Search() is 75 characters behind the `{` of it. */
+/* Offsets are counted in Shapes.cs: `foreach` of Search() is 75 characters after the `{` of it. */
 void test_slots(void) {
     enum { SEARCH = 8, DISPOSE = 9, FETCH = 0x0A, COUNT_MOVE_NEXT = 0x11, FETCH_MOVE_NEXT = 0x18 };
     static const expected_slot rows[] = {
@@ -77,7 +77,7 @@ void test_slot_names(void) {
 }
 
 /* A PDB of one method whose slot map is given. The bytes are in memory of exactly their size, at
- * the end of it, so that a sanitizer sees a read behind the map. */
+ * the end of it, so that a sanitizer sees a read after the map. */
 static cc_err slots_of(cc_span map, cc_arena *arena, pdb_slot **slots, uint32_t *count) {
     static const uint8_t kind[16] = {0xA8, 0x52, 0x5F, 0x75, 0xC5, 0x91, 0xBE, 0x45,
                                      0xB4, 0xB8, 0x20, 0x95, 0x71, 0xE5, 0x52, 0xBD};
@@ -145,7 +145,7 @@ static const uint8_t WHOLE[] = {0xFF, 0x80, 0xC8, 0x1F, 0x00, 0x00, 0xA4, 0x80,
 
 /* A damaged map is an error, and gives no slots. */
 void test_slot_lies(void) {
-    /* Lengths at which the map is whole: behind each slot, and behind the baseline. */
+    /* Lengths at which the map is whole: after each slot, and after the baseline. */
     static const uint8_t sound[] = {0, 3, 5, 6, 10, 15};
     cc_arena *arena = cc_arena_new();
     pdb_slot *slots = NULL;

@@ -78,7 +78,7 @@ typedef struct fake_runtime {
     bool is_new_code[8];
     uint32_t frame_count;
     bool is_standing;
-    /* what happens meanwhile: behind the making of the list, and when the runtime is asked about a
+    /* what happens meanwhile: after the making of the list, and when the runtime is asked about a
      * module */
     void (*on_listed)(struct fake_runtime *rt);
     void (*on_asked)(struct fake_runtime *rt, prof_id module);

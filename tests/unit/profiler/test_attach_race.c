@@ -51,7 +51,7 @@ static void announce_second(fake_runtime *rt) {
     fake_loaded(rt, 2);
 }
 
-/* Announced, and then enumerated: its code can only have been compiled behind the announcement. */
+/* Announced, and then enumerated: its code can only have been compiled after the announcement. */
 void test_catch_announced_then_enumerated(void) {
     fake_runtime *rt = fake_new(NULL, NULL);
     fake_put(rt, 2, GOLDEN_RELEASE, FLAT_FILE);

@@ -111,7 +111,7 @@ static const test_case cases[] = {
     {"early: small bodies for dynamic callers, in optimised modules",
      test_early_for_dynamic_callers},
     {"early: the same for methods with AggressiveOptimization", test_early_for_aggressive_callers},
-    {"storm: loads without end leave nothing behind", test_loads_without_end},
+    {"storm: loads without end leave nothing after", test_loads_without_end},
     {"hot: compiled again without the probes that were hit", test_hot_is_compiled_again},
     {"hot: counters stay hits", test_hot_keeps_counters},
     {"hot: a probe that fires once is not", test_hot_only_when_it_is},

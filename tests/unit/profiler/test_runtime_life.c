@@ -303,7 +303,7 @@ static size_t heap_in_use(void) {
 #endif
 }
 
-/* The same assembly again and again leaves nothing behind: no memory, no record, no mapping. */
+/* The same assembly again and again leaves nothing after: no memory, no record, no mapping. */
 void test_loads_without_end(void) {
     static const ses_settings modes[] = {{.hits = CTR_HITS_ONCE}, {.hits = CTR_HITS_EXACT}};
     for (size_t mode = 0; mode < 2; mode++) {

@@ -187,7 +187,7 @@ void test_body_not_given(void) {
     fake_runtime *rt = fake_ready(NULL);
     uint32_t row = fake_row(rt, 1, 0);
     fake_loaded(rt, 1);
-    rt->fails_at = rt->calls + 2; /* behind GetFunctionInfo2 */
+    rt->fails_at = rt->calls + 2; /* after GetFunctionInfo2 */
     compile(rt, fake_function(1, 0, row));
     CU_ASSERT_PTR_NULL(rt->modules[1].body[row]);
     ctr_file *counters = fake_read(rt);

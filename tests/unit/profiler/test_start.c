@@ -1,4 +1,4 @@
-/* Initialize: when it declines, what it leaves behind, what it asks the runtime for. */
+/* Initialize: when it declines, what it leaves after, what it asks the runtime for. */
 #include <CUnit/CUnit.h>
 #include <sched.h>
 #include <stdio.h>

@@ -258,7 +258,7 @@ static void test_golden(void) {
     cc_arena_free(arena);
 }
 
-/* Pages one behind the other, each behind its name; without style sheet and script. The test has
+/* Pages one after the other, each after its name; without style sheet and script. The test has
  * few files, so that they are made by one thread, in order. */
 static bool page_to_buf(void *ctx, const char *name, cc_span bytes) {
     if (cc_str_ends(cc_strz(name), ".html")) {
@@ -516,7 +516,7 @@ static void test_large_counts(void) {
 }
 
 /* A full disk does not make the text grow in memory. */
-static void test_text_behind_a_failure(void) {
+static void test_text_after_a_failure(void) {
     rep_text text;
     rep_text_open(&text, (rep_sink){to_nowhere, NULL});
     for (int i = 0; i < 100; i++) {
@@ -620,7 +620,7 @@ static const test_case cases[] = {
     {"a long patch", test_cut_patch},
     {"changed places are annotated once", test_annotated_once},
     {"large counts", test_large_counts},
-    {"text behind a failure", test_text_behind_a_failure},
+    {"text after a failure", test_text_after_a_failure},
 };
 
 TEST_MAIN("formats", cases)

@@ -96,7 +96,7 @@ enum {
     SIM_PROBE_CALL = 0x0A0FFFFF,
     SIM_LANE_SIG = 0x110FFFFE, /* of the function that gives the thread its lane */
     SIM_LANE_FIELD = 0x0A0FFFFD,
-    SIM_LANE_LOCAL = SIM_LOCALS, /* behind the variables of the body */
+    SIM_LANE_LOCAL = SIM_LOCALS, /* after the variables of the body */
     SIM_LANE = 0x10000,          /* address of the lane */
     SIM_NO_LANE = 0x66660000,    /* what a variable holds that has the lane of another thread */
     SIM_LANE_FUNCTION = 0x7654   /* first word of what gives it */
@@ -105,7 +105,7 @@ enum {
 /* ---- generated bodies ---- */
 
 enum {
-    SIM_FLAG_FORK = 1 << 0, /* in front of the instruction an operand of && or || is on the stack */
+    SIM_FLAG_FORK = 1 << 0, /* before the instruction an operand of && or || is on the stack */
     SIM_FLAG_REPEAT = 1 << 1,   /* brtrue/brfalse that repeats what operands said */
     SIM_FLAG_BY_LOCAL = 1 << 2, /* ... through a local: the instruction before is its ldloc */
     SIM_FLAG_LONG = 1 << 3,     /* keep the long branch */
@@ -219,7 +219,7 @@ void sim_prog_match(sim_prog *prog, const il_body *new_body, const sim_prog *ori
                     const probe_plan *plan, const rw_result *result, const rw_probe *probe,
                     sim_report *report);
 /* Sets depth and checks invariant 5: depths agree at joins, no branch across regions, endfilter
- * last, no fall off a region or the code, ret behind tail calls. *max_stack: the depth needed. */
+ * last, no fall off a region or the code, ret after tail calls. *max_stack: the depth needed. */
 void sim_check_flow(sim_prog *prog, uint32_t *max_stack, sim_report *report);
 
 /* ---- execution ---- */
@@ -256,7 +256,7 @@ typedef struct sim_truth {
     uint64_t begun[SIM_MAX_INSNS];
     uint64_t taken[SIM_MAX_INSNS];    /* conditional branches */
     uint64_t fall[SIM_MAX_INSNS];     /* conditional branches and switches */
-    uint64_t top_true[SIM_MAX_INSNS]; /* value on top of the stack in front of the instruction */
+    uint64_t top_true[SIM_MAX_INSNS]; /* value on top of the stack before the instruction */
     uint64_t top_false[SIM_MAX_INSNS];
     uint64_t entry[SIM_MAX_TARGETS]; /* switch table entries */
 } sim_truth;
@@ -292,7 +292,7 @@ void sim_run_new(const sim_prog *prog, const sim_world *world, const sim_trace *
 
 /* ---- checks ---- */
 
-/* Of operands with several ends: the last one, or one in front of it. */
+/* Of operands with several ends: the last one, or one before it. */
 typedef enum sim_operand_end { SIM_END_NONE, SIM_END_EARLY, SIM_END_LAST } sim_operand_end;
 
 /* By instruction. */
@@ -302,8 +302,8 @@ typedef struct sim_told {
     uint32_t source[SIM_MAX_INSNS];  /* the last of them */
     uint32_t first_source[SIM_MAX_INSNS];
     bool statement[SIM_MAX_INSNS]; /* a visible point that the user's code may begin at */
-    bool value[SIM_MAX_INSNS]; /* on the stack in front of it is a value that operands have told */
-    bool fork[SIM_MAX_INSNS];  /* the plan must have a fork in front of it */
+    bool value[SIM_MAX_INSNS]; /* on the stack before it is a value that operands have told */
+    bool fork[SIM_MAX_INSNS];  /* the plan must have a fork before it */
     bool part[SIM_MAX_INSNS];  /* ... which is not a decision by itself */
 } sim_told;
 

@@ -156,7 +156,7 @@ static void end_of_call(flow *f, uint32_t at, int32_t depth) {
     if ((insn->prefixes & IL_PREFIX_TAIL) == 0) {
         go(f, at, at + 1, depth + insn->pushes);
     } else if (at + 1 >= f->prog->count || f->prog->insns[at + 1].kind != SIM_RET) {
-        sim_fail(f->report, "no ret behind the tail call of unit %u", at);
+        sim_fail(f->report, "no ret after the tail call of unit %u", at);
     } else {
         expect_depth(f, at, depth, 0);
     }

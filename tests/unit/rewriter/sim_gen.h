@@ -60,7 +60,7 @@ sim_instr *gen_op(gen *g, uint16_t code, int64_t operand);
 sim_instr *gen_branch(gen *g, uint16_t code, uint32_t label);
 uint32_t gen_label(gen *g);
 void gen_bind(gen *g, uint32_t label);
-bool gen_needs_insn(const gen *g); /* a label is bound behind the last instruction */
+bool gen_needs_insn(const gen *g); /* a label is bound after the last instruction */
 uint32_t gen_add_region(gen *g, gen_region_kind kind, uint32_t parent);
 uint32_t gen_add_group(gen *g, uint32_t region, bool is_empty_stack);
 void gen_load(gen *g, uint32_t type);  /* a local of the type */
@@ -82,13 +82,13 @@ void gen_cond(gen *g, uint32_t label, bool sense, uint32_t nest);
 /* Pushes a random bool. `is_known`: the instruction that takes it says bool. True when the value is
  * a whole && or || whose operands tell everything. */
 bool gen_bool(gen *g, bool sense, uint32_t nest, bool is_known);
-/* brtrue or brfalse behind a value made by gen_bool(). */
+/* brtrue or brfalse after a value made by gen_bool(). */
 void gen_branch_on(gen *g, bool is_whole, bool sense, uint32_t label);
 /* A statement that makes a bool and stores, passes or tests it. */
 void gen_bool_statement(gen *g, uint32_t nest);
 
 /* ---- statements ---- */
-/* True when control may go on behind it. */
+/* True when control may go on after it. */
 bool gen_block(gen *g, uint32_t group, uint32_t nest);
 bool gen_try(gen *g, uint32_t group, uint32_t nest);
 /* leave to some statement outside (or, not crossing anything, inside) the region. */

@@ -116,7 +116,7 @@ static void hidden_point(gen *g) {
     g->c->instrs[g->c->count - 1].flags |= SIM_FLAG_HIDDEN;
 }
 
-/* As F# writes it, the left operand's constant in front of the right operand. Only of 1, and only
+/* As F# writes it, the left operand's constant before the right operand. Only of 1, and only
  * with its hidden points, is it known. */
 static void constant_first(gen *g, bool is_and, bool sense, uint32_t nest, bool is_known) {
     uint32_t other = gen_label(g);
@@ -461,7 +461,7 @@ static void clean_up(gen *g) {
     nops(g);
 }
 
-/* An await in another operand: it is over or it waits, and the dispatch goes on behind that. Now
+/* An await in another operand: it is over or it waits, and the dispatch goes on after that. Now
  * and then what looks alike: another way there, a jump in place of the leave. */
 static void wait(gen *g) {
     uint32_t done = gen_label(g);
@@ -473,7 +473,7 @@ static void wait(gen *g) {
     g->resume = SIM_NONE;
 }
 
-/* What the expression does behind the join before it takes the value: it loads, calls, branches.
+/* What the expression does after the join before it takes the value: it loads, calls, branches.
  * Now and then something else happens to the variable. */
 static void between(gen *g, keeper k) {
     if (g->resume != SIM_NONE) {
@@ -614,7 +614,7 @@ static void joined(gen *g, uint32_t nest, bool has_spare) {
     }
 }
 
-/* F(x, A && await B, await C): a dispatch stands in front of all. */
+/* F(x, A && await B, await C): a dispatch stands before all. */
 static void joined_with_wait(gen *g, uint32_t nest) {
     g->resume = gen_label(g);
     g->waiting = gen_label(g);

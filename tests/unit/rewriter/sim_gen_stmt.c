@@ -102,7 +102,7 @@ static bool loop_statement(gen *g, uint32_t group, uint32_t nest) {
 
 enum { MAX_BLOCKS = 4 };
 
-/* A label for a table entry: a block of the switch, behind the switch, a br (folded), any
+/* A label for a table entry: a block of the switch, after the switch, a br (folded), any
  * statement. */
 static uint32_t entry_label(gen *g, const uint32_t *blocks, uint32_t count, uint32_t next,
                             uint32_t jump, uint32_t group) {
@@ -251,7 +251,7 @@ static void tail_call(gen *g) {
     gen_op(g, 0x2A, 0)->flags |= SIM_FLAG_NO_THREAD;
 }
 
-/* return a && B() with B as a tail call: no operand, for nothing may come behind the call. */
+/* return a && B() with B as a tail call: no operand, for nothing may come after the call. */
 static void tail_operand(gen *g) {
     uint32_t stop = gen_label(g);
     gen_cond(g, stop, sim_percent(&g->rnd, 50), 1);
@@ -274,7 +274,7 @@ static void endless(gen *g) {
     gen_branch(g, 0x38, first);
 }
 
-/* A statement behind which nothing goes on, as fits the place. */
+/* A statement after which nothing goes on, as fits the place. */
 static void ending(gen *g, uint32_t group) {
     gen_region_kind kind = g->regions[g->groups[group].region].kind;
     bool is_empty = g->groups[group].is_empty_stack;

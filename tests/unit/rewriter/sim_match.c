@@ -31,7 +31,7 @@ static bool starts_probe(const matcher *m, uint32_t at) {
            (uint64_t)insn->operand >= m->probe->base && (uint64_t)insn->operand < m->probe_end;
 }
 
-/* Behind the probe at `at`; only its end is looked at, the interpreter runs it. */
+/* After the probe at `at`; only its end is looked at, the interpreter runs it. */
 static uint32_t skip_probe(const matcher *m, uint32_t at) {
     static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26, 0xDF};
     uint32_t p = at + 1;
@@ -53,7 +53,7 @@ static uint16_t code_at(const matcher *m, uint32_t at) {
 }
 
 /* dup; brtrue T; [probe]; br R; T: [probe]; R: -- or, when one arm needs no probe, dup; brX R;
- * [probe]; R: -- or, when none does, nothing. Behind it may stand the probe of the atom: control
+ * [probe]; R: -- or, when none does, nothing. After it may stand the probe of the atom: control
  * gets there through R only. An instruction with a fork is never a dup. */
 static uint32_t skip_fork(matcher *m, uint32_t at, uint32_t old) {
     uint16_t jump = code_at(m, at + 1);
@@ -66,7 +66,7 @@ static uint32_t skip_fork(matcher *m, uint32_t at, uint32_t old) {
     uint32_t end = is_two_armed ? skip_probes(m, p + 1) : p;
     uint32_t meet = is_two_armed ? m->prog->insns[p].target : target;
     if (meet <= at + 2 || meet > end) {
-        sim_fail(m->report, "broken fork in front of unit %u", old);
+        sim_fail(m->report, "broken fork before unit %u", old);
     }
     return end;
 }
@@ -187,7 +187,7 @@ static void check_clauses(const matcher *m) {
     }
 }
 
-/* In front of the first unit: the entry where there are probes in lanes, otherwise nothing. */
+/* Before the first unit: the entry where there are probes in lanes, otherwise nothing. */
 static bool has_right_entry(const matcher *m, const rw_result *result) {
     bool needs_one = m->probe->kind == RW_PROBE_LANE && result->site_count > 0;
     return needs_one ? m->at_label[0] == ENTRY && m->prog->insns[0].operand == SIM_LANE_FIELD

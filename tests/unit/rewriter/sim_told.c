@@ -18,7 +18,7 @@ enum {
     LDNULL = 0x14,
     LDFLDA = 0x7C,
     INITOBJ = 0xFE15,
-    INSNS_BEHIND_JOIN = 512
+    INSNS_AFTER_JOIN = 512
 };
 
 typedef struct reader {
@@ -98,7 +98,7 @@ static bool is_call(const sim_insn *insn) {
     return insn->kind == SIM_CALL || insn->kind == SIM_JMP;
 }
 
-/* Sets value behind a reload at `at`, or behind one other load, unless a statement or a branch
+/* Sets value after a reload at `at`, or after one other load, unless a statement or a branch
  * comes between. */
 static void bring_copy(const reader *r, uint32_t at, const sim_insn *store) {
     bool is_other =
@@ -116,7 +116,7 @@ static void bring_copy(const reader *r, uint32_t at, const sim_insn *store) {
     r->told->value[load + length] = true;
 }
 
-/* A clause begins or ends behind `first`, up to `last`. */
+/* A clause begins or ends after `first`, up to `last`. */
 static bool leaves_region(const reader *r, uint32_t first, uint32_t last) {
     for (uint32_t k = 0; k < r->c->clause_count; k++) {
         const sim_clause *clause = &r->c->clauses[k];
@@ -135,19 +135,19 @@ static bool goes_on(const sim_insn *insn) {
     return insn->kind < SIM_BR && (insn->prefixes & IL_PREFIX_TAIL) == 0;
 }
 
-/* A way from in front of `join` goes on behind a leave, as behind an await: fields have kept what
+/* A way from before `join` goes on after a leave, as after an await: fields have kept what
  * they held. */
 static bool is_resumed(const reader *r, uint32_t join, uint32_t insn, const sim_insn *store) {
     return store->kind != SIM_STLOC && r->insns[insn - 1].kind == SIM_LEAVE &&
            r->told->source[insn] < join;
 }
 
-/* The value stored is loaded again somewhere behind the join, or its address is. Until control
+/* The value stored is loaded again somewhere after the join, or its address is. Until control
  * branches no statement begins; no way leads in from elsewhere. */
 static bool bring(const reader *r, uint32_t join, const sim_insn *store) {
     const sim_told *told = r->told;
     bool is_begin = true;
-    for (uint32_t i = join; i < r->count && i - join < INSNS_BEHIND_JOIN; i++) {
+    for (uint32_t i = join; i < r->count && i - join < INSNS_AFTER_JOIN; i++) {
         bool is_address = store->kind == SIM_STLOC && r->insns[i].code == LDLOCA &&
                           r->insns[i].operand == store->operand;
         uint32_t length = is_address ? 1 : load_of(r, i, store);
@@ -203,7 +203,7 @@ static uint32_t before_clean_ups(const reader *r, uint32_t insn) {
     return at;
 }
 
-/* The constant that stands in front of `insn`, behind it `ldc.i4.0; ceq` as often as it is
+/* The constant that stands before `insn`, after it `ldc.i4.0; ceq` as often as it is
  * negated. */
 static uint32_t constant_before(const reader *r, uint32_t insn) {
     uint32_t at = before_nops(r, insn);
@@ -221,7 +221,7 @@ static bool takes_constant(const reader *r, uint32_t insn) {
     return constant_before(r, insn) != SIM_NONE && r->told->sources[insn] == 0;
 }
 
-/* What stands in front of `end` leaves a constant on the stack, or in the variable that `load`
+/* What stands before `end` leaves a constant on the stack, or in the variable that `load`
  * loads. */
 static bool gives_constant(const reader *r, uint32_t end, const sim_insn *load) {
     uint32_t at = end;
@@ -247,12 +247,12 @@ static bool joins_constants(const reader *r, uint32_t join, const sim_insn *load
             found++;
         }
     }
-    bool is_behind_br = join > 0 && r->insns[join - 1].kind == SIM_BR;
+    bool is_after_br = join > 0 && r->insns[join - 1].kind == SIM_BR;
     return found > 0 && found == r->told->sources[join] &&
-           (is_behind_br || gives_constant(r, join, load));
+           (is_after_br || gives_constant(r, join, load));
 }
 
-/* The instruction, or the `ldc.i4.1; brtrue instruction; nop` in front of it. */
+/* The instruction, or the `ldc.i4.1; brtrue instruction; nop` before it. */
 static uint32_t before_pause(const reader *r, uint32_t insn) {
     const sim_insn *u = &r->insns[insn];
     if (insn < 3 || r->told->sources[insn] != 1 || r->told->source[insn] != insn - 2) {
@@ -321,9 +321,9 @@ static uint32_t joined_store(const reader *r, uint32_t join) {
     return is_join ? at : SIM_NONE;
 }
 
-/* From the test back, the first visible point or hidden one behind a branch is a hidden one: an arm
+/* From the test back, the first visible point or hidden one after a branch is a hidden one: an arm
  * of a switch expression began there, and no statement. Or it is a visible one, of the arm's
- * condition: a test behind it jumps over the join. */
+ * condition: a test after it jumps over the join. */
 static bool begins_arm(const reader *r, uint32_t test, uint32_t join) {
     bool is_over = false;
     for (uint32_t i = test;; i--) {
@@ -334,8 +334,8 @@ static bool begins_arm(const reader *r, uint32_t test, uint32_t join) {
         if (i == 0) {
             return false;
         }
-        bool is_behind_branch = r->told->sources[i] > 0 || !goes_on(&r->insns[i - 1]);
-        if ((flags & SIM_FLAG_HIDDEN) != 0 && is_behind_branch) {
+        bool is_after_branch = r->told->sources[i] > 0 || !goes_on(&r->insns[i - 1]);
+        if ((flags & SIM_FLAG_HIDDEN) != 0 && is_after_branch) {
             return true;
         }
         is_over = is_over || (r->insns[i].kind == SIM_COND && r->insns[i].target > join);
@@ -343,7 +343,7 @@ static bool begins_arm(const reader *r, uint32_t test, uint32_t join) {
 }
 
 /* Arms of switch expressions have their point where their first operands meet, and none at the test
- * of the left one or behind it. */
+ * of the left one or after it. */
 static void find_arms(const reader *r) {
     for (uint32_t join = 1; join < r->count; join++) {
         uint32_t store = is_statement(r, join) ? joined_store(r, join) : SIM_NONE;
@@ -380,7 +380,7 @@ static bool is_unwritten(const reader *r, uint32_t first, uint32_t store) {
            !is_statement(r, first) && !is_statement(r, store) && r->told->sources[store] == 0;
 }
 
-/* No statement of the user's begins behind `first` up to `last`, and all is in one region. */
+/* No statement of the user's begins after `first` up to `last`, and all is in one region. */
 static bool is_one_expression(const reader *r, uint32_t first, uint32_t last) {
     for (uint32_t i = first + 1; i <= last; i++) {
         if (is_statement(r, i)) {

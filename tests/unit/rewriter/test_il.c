@@ -253,7 +253,7 @@ static void test_prefix_limits(void) {
     CU_ASSERT_EQUAL(decode_prefix_chain(127), CC_OK);
     CU_ASSERT_EQUAL(decode_prefix_chain(128), CC_E_LIMIT);
     CU_ASSERT_EQUAL(decode_prefix_chain(20000), CC_E_LIMIT);
-    uint8_t lonely[] = {2 << 2 | 2, 0xFE, 0x13}; /* volatile. and nothing behind it */
+    uint8_t lonely[] = {2 << 2 | 2, 0xFE, 0x13}; /* volatile. and nothing after it */
     CU_ASSERT_EQUAL(decode_bytes(lonely, sizeof(lonely)), CC_E_FORMAT);
 }
 
@@ -312,12 +312,12 @@ static void test_bad_targets(void) {
     CU_ASSERT_EQUAL(decode_bytes(body, sizeof(body)), CC_E_FORMAT);
     body[2] = 7;
     CU_ASSERT_EQUAL(decode_bytes(body, sizeof(body)), CC_E_FORMAT);
-    body[2] = 0xFD; /* in front of the code */
+    body[2] = 0xFD; /* before the code */
     CU_ASSERT_EQUAL(decode_bytes(body, sizeof(body)), CC_E_FORMAT);
 }
 
 static void test_target_inside_prefixed(void) {
-    /* br.s to the ldind.i4 behind volatile. */
+    /* br.s to the ldind.i4 after volatile. */
     uint8_t body[] = {6 << 2 | 2, 0x2B, 2, 0xFE, 0x13, 0x4A, 0x2A};
     CU_ASSERT_EQUAL(decode_bytes(body, sizeof(body)), CC_E_FORMAT);
     body[2] = 0;
@@ -341,7 +341,7 @@ static void test_longer_input(void) {
     CU_ASSERT_EQUAL(body.total_size, 2);
 }
 
-/* The operations that are left behind padding, as "stloc brtrue>4 ret", with the instructions that
+/* The operations that are left after padding, as "stloc brtrue>4 ret", with the instructions that
  * branches lead to. */
 static void expect_unpadded(const char *text, uint32_t point, const char *expected) {
     il_body body = decode_text(text);
@@ -505,9 +505,9 @@ static const test_case cases[] = {
     {"unit: switch tables are units", test_switches},
     {"unit: a switch count beyond the code is refused", test_switch_count_is_hostile},
     {"unit: targets off an instruction are refused", test_bad_targets},
-    {"unit: a target behind a prefix is refused", test_target_inside_prefixed},
+    {"unit: a target after a prefix is refused", test_target_inside_prefixed},
     {"unit: extreme distances are refused", test_branch_distance_extremes},
-    {"unit: bytes behind the body do not matter", test_longer_input},
+    {"unit: bytes after the body do not matter", test_longer_input},
     {"facts: stack effect", test_stack_effect},
     {"facts: variables", test_variables},
     {"facts: constants", test_constants},
@@ -523,14 +523,14 @@ static const test_case cases[] = {
     {"clause: all valid nestings are taken", test_il_valid_nestings},
     {"clause: thousands of clauses", test_il_deep_and_wide_clauses},
     {"clause: too many are refused", test_il_too_many_clauses},
-    {"padding: nops behind far variables", test_padding},
+    {"padding: nops after far variables", test_padding},
     {"padding: clauses move with the code", test_padding_and_clauses},
     {"hostile: every truncation is an error", test_il_every_truncation},
     {"hostile: every flipped bit is decoded or refused", test_il_every_bit_flip},
     {"hostile: every pair of first bytes", test_il_every_first_byte_pair},
     {"value: places that instructions name", test_il_places},
     {"value: which places are the same", test_il_same_places},
-    {"value: the store in front of a load", test_il_copies},
+    {"value: the store before a load", test_il_copies},
     {"value: the instruction before, without nops", test_il_before_nops},
 };
 

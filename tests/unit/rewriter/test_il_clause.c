@@ -4,7 +4,7 @@
 #include <CUnit/CUnit.h>
 #include <string.h>
 
-/* Labels 0, 10, 20, ... in front of the instructions of `code` are all set; `code` has one-byte
+/* Labels 0, 10, 20, ... before the instructions of `code` are all set; `code` has one-byte
  * instructions. */
 static il_asm *begin(cc_arena *arena, unsigned insns) {
     il_asm *a = il_asm_new(arena);
@@ -190,7 +190,7 @@ void test_il_regions_must_nest(void) {
 }
 
 void test_il_valid_nestings(void) {
-    /* handler in front of its try */
+    /* handler before its try */
     CU_ASSERT_EQUAL(DECODE({{2, 4, 6, 0, 2, 0}}), CC_OK);
     /* try in try, in handler, in filter; all three starting or ending together */
     CU_ASSERT_EQUAL(DECODE({{2, 0, 2, 2, 4, 0}, {2, 0, 4, 4, 8, 0}}), CC_OK);
@@ -206,7 +206,7 @@ void test_il_valid_nestings(void) {
 static cc_err decode_nested(unsigned depth) {
     cc_arena *arena = cc_arena_new();
     il_asm *a = begin(arena, depth * 2 + 1);
-    for (unsigned i = 0; i < depth; i++) { /* innermost first: try [k, k'), finally behind it */
+    for (unsigned i = 0; i < depth; i++) { /* innermost first: try [k, k'), finally after it */
         il_asm_clause(a, IL_CLAUSE_FINALLY, depth - 1 - i, depth + i, depth + i, depth + i + 1, 0);
     }
     cc_err err = test_il_try(il_asm_finish(a));

@@ -94,7 +94,7 @@ void test_il_every_bit_flip(void) {
     cc_arena_free(arena);
 }
 
-/* Each two bytes as the first instruction of a body with enough behind it. */
+/* Each two bytes as the first instruction of a body with enough after it. */
 void test_il_every_first_byte_pair(void) {
     uint8_t bytes[40] = {39 << 2 | 2};
     memset(bytes + 1, 0x2A, sizeof(bytes) - 1);

@@ -98,7 +98,7 @@ void test_il_copies(void) {
         {"ldarg.0; ldc.i4.1; stfld 4; ldarg.0; ldflda 4", 4, 3, IL_NO_INSN},
         {"ldfld 4", 0, IL_NO_INSN, IL_NO_INSN},
         {"ldc.i4.1; dup", 1, IL_NO_INSN, IL_NO_INSN},
-        {"ldc.i4.1; dup", 7, IL_NO_INSN, IL_NO_INSN}, /* behind the end */
+        {"ldc.i4.1; dup", 7, IL_NO_INSN, IL_NO_INSN}, /* after the end */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         il_body body;

@@ -5,10 +5,10 @@
  * calls and fields: low digit 0 void, 1 not bool, 2 bool, 3 unknown type, 4 unknown to the
  * resolver; the next one: number of values popped; then the types of the arguments, the last one
  * first. Numbers are decimal. Locals and arguments: 0-9 not bool, 10-19 bool, above unknown.
- * Points: instruction indices, "h" behind one makes it hidden: "0 2 5h".
+ * Points: instruction indices, "h" after one makes it hidden: "0 2 5h".
  *
  * Plan as text, node by node: "a3" an atom whose first instruction is 3, "a3f" an atom that is
- * nothing but a fork in front of 3, "e3.1" edge atom 1 of the branch at 3, "v3.0" of the fork in
+ * nothing but a fork before 3, "e3.1" edge atom 1 of the branch at 3, "v3.0" of the fork in
  * front of 3. Then "#2" counter 2, "=a3+e4.1" inferred, "!" unreachable, "-" not asked for. */
 #ifndef TEST_PLAN_H
 #define TEST_PLAN_H
@@ -48,8 +48,8 @@ void plan_free(plan_fixture *f);
 
 /* All nodes as text. */
 const char *plan_text(plan_fixture *f);
-/* Instructions with forks in front of them, "p" behind parts of choices, "!" behind those not
- * reachable; then, behind "|", instructions whose branch is a repeated decision; then, behind
+/* Instructions with forks before them, "p" after parts of choices, "!" after those not
+ * reachable; then, after "|", instructions whose branch is a repeated decision; then, after
  * another "|" if there are any, the choices: their instructions joined by "+". */
 const char *plan_forks(plan_fixture *f);
 /* Values from counters, "point values | arm values", arms of one branch joined by "/". */

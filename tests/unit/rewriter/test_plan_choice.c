@@ -1,5 +1,5 @@
 /* Right operands that end in several places: one decision, a fork at each end. And constants that
- * the user wrote behind a call that is returned. */
+ * the user wrote after a call that is returned. */
 #include "il_asm.h"
 #include "test_plan.h"
 
@@ -89,7 +89,7 @@ static void test_what_is_no_choice(void) {
     bool_method_forks("ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @2; tail. call 2; ret;"
                       "@2: call 2; ret; @1: ldc.i4.0; ret",
                       "0", "|");
-    /* Ends in front of the last test belong to something else: p ? (c ? B : D) : (a && E). */
+    /* Ends before the last test belong to something else: p ? (c ? B : D) : (a && E). */
     forks("ldarg.s 10; brtrue @2; ldarg.s 11; brtrue @4; call 2; br @3; @4: call 2; br @3;"
           "@2: ldarg.s 12; brfalse @1; call 2; br @3; @1: ldc.i4.0; @3: stloc.s 10; ret",
           "0", "11|");
@@ -180,7 +180,7 @@ const plan_test plan_choice_cases[] = {
     {"choice: the ends of && and || alone are none", test_sites_make_no_choice},
     {"choice: a constant at one end", test_constant_ends},
     {"choice: what looks alike", test_what_is_no_choice},
-    {"choice: no operand in front of a constant that the user wrote",
+    {"choice: no operand before a constant that the user wrote",
      test_constant_that_the_user_wrote},
     {"choice: values", test_values_of_a_choice},
     {"choice: linear: deep nests", test_deep_nests},

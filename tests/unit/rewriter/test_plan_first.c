@@ -1,4 +1,4 @@
-/* Value forks of operands behind the constant of the left one, as F# writes || : the shapes, the
+/* Value forks of operands after the constant of the left one, as F# writes || : the shapes, the
  * hidden points that tell them from `c ? true : B`, near misses, nesting. */
 #include "test_plan.h"
 
@@ -16,11 +16,11 @@ static void test_joined_on_the_stack(void) {
     forks(OR "stsfld 2; ret", "0 2h 6h 8", "6|");
     forks("ldarg.0; ldarg.0; ble @1; ldc.i4.1; br @2; @1: call 2; nop; @2: stsfld 2; ret",
           "0 3h 6h", "6|");
-    /* Two tests in front of the constant: a || b || C. */
+    /* Two tests before the constant: a || b || C. */
     forks("ldarg.s 10; brtrue @3; ldarg.s 10; brfalse @1; @3: ldc.i4.1; nop; br @2; @1: call 2;"
           "nop; @2: stsfld 2; ret",
           "0 4h 8h", "8|");
-    /* Another way to M that comes from in front: c ? X : (a || B). */
+    /* Another way to M that comes from before: c ? X : (a || B). */
     forks("ldarg.s 10; brtrue @3; ldarg.s 11; br @2; @3: " OR "stsfld 2; ret", "0 6h 10h", "10|");
 }
 
@@ -77,7 +77,7 @@ static void test_nested(void) {
           OR_POINTS "8h 9h 11 12h", "6 12|7");
     forks(OR "brfalse @3; ldc.i4.1; nop; br @4; @3: call 2; nop; @4: stsfld 2; ret",
           OR_POINTS "7 8h 9h 11 12h", "6 12|");
-    /* a || (b && C): C ends in front of its own constant. */
+    /* a || (b && C): C ends before its own constant. */
     forks(LEFT "ldarg.s 10; brfalse @3; call 2; br @2; @3: ldc.i4.0; nop; @2: brtrue @4; call 0;"
                "@4: ret",
           "0 2h 3h 5 7 9h 10h 12", "8|11");
@@ -92,7 +92,7 @@ static void test_returned(void) {
     forks("call 2; brfalse @1; ldc.i4.1; ret; @1: ldarg.0; call 0x12; ret", "0 2 4", "|");
     forks("call 2; brfalse @1; ldc.i4.1; ret; @1: tail. call 2; ret", "0 2h 4", "|");
     forks("call 2; brfalse @1; ldc.i4.1; ret; @1: ldc.i4.0; ret", "0 2h 4", "|");
-    /* The constant is not what the test in front of it leads on to. */
+    /* The constant is not what the test before it leads on to. */
     forks("ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @3; call 2; ret; @3: ldc.i4.1; ret;"
           "@1: ldarg.0; call 0x12; ret",
           "0 6h", "5|");
@@ -113,7 +113,7 @@ static void test_values(void) {
 }
 
 const plan_test plan_first_cases[] = {
-    {"first: the operand has a fork in front of the nop of the join", test_joined_on_the_stack},
+    {"first: the operand has a fork before the nop of the join", test_joined_on_the_stack},
     {"first: a test that leads over a jump to the operand is a left operand",
      test_jump_written_out},
     {"first: without the hidden points it is the user's own choice", test_without_hidden_points},

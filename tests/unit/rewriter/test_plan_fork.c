@@ -38,7 +38,7 @@ static void test_jump_written_out(void) {
     char all[256];
     (void)snprintf(all, sizeof all, "%sstloc.s 10; ret", text);
     forks(all, "0", "4|");
-    /* The jump is reached otherwise, too; it stands behind no test; the test leads elsewhere. */
+    /* The jump is reached otherwise, too; it stands after no test; the test leads elsewhere. */
     forks("ldarg.s 11; brtrue @4; ldarg.s 10; brfalse @3; @4: br @1; @3: call 2; br @2;"
           "@1: ldc.i4.0; @2: stloc.s 10; ret",
           "0", "|");
@@ -49,7 +49,7 @@ static void test_jump_written_out(void) {
 #define BINDS "ldarg.s 10; isinst 1; brfalse @3; ldarg.s 10; unbox.any 1; "
 
 /* o is int q || B: the variable is bound between the test and the jump. */
-static void test_binding_in_front_of_the_jump(void) {
+static void test_binding_before_the_jump(void) {
     static const char rest[] = "br @1; @3: call 2; br @2; @1: ldc.i4.1; @2: stloc.s 10; ret";
     char all[256];
     (void)snprintf(all, sizeof all, "%sstloc.s 11; %s", BINDS, rest);
@@ -108,7 +108,7 @@ static void test_nops_around(void) {
     forks("ldarg.s 10; brfalse @1; call 2; nop; br @2; @1: ldc.i4.0; nop; br @2; nop;"
           "@2: stloc.s 10; ret",
           "0", "4|");
-    /* A nop that is a target breaks the shape behind the constant. */
+    /* A nop that is a target breaks the shape after the constant. */
     forks("ldarg.s 10; brtrue @5; ldarg.s 10; brfalse @1; call 2; br @2; @1: ldc.i4.0; @5: nop;"
           "@2: stloc.s 10; ret",
           "0", "|");
@@ -202,7 +202,7 @@ static void test_types_taken(void) {
                 {"dup; stloc.s 10; pop; ret", true},
                 {"nop; br @3; nop; @3: stloc.s 10; ret", true},
                 {"@3: br @3", false},
-                /* Parameters: under what is computed for those behind, whichever way that goes. */
+                /* Parameters: under what is computed for those after, whichever way that goes. */
                 {"call 0x10; ret", false},
                 {"call 0x110; ret", false},
                 {"call 0x210; ret", true},
@@ -250,7 +250,7 @@ static void test_constant_operand_is_none(void) {
 
 static void test_constant_with_other_arrivals_is_none(void) {
     const char *const texts[] = {
-        /* br behind other code than a test, switch and a later branch to the constant */
+        /* br after other code than a test, switch and a later branch to the constant */
         "ldarg.s 10; brfalse @1; ldarg.s 11; brtrue @3; call 0; br @1; @3: call 2; br @2;"
         "@1: ldc.i4.0; @2: stloc.s 10; ret",
         "ldarg.s 10; switch @1 @1; ldarg.s 10; brfalse @1; call 2; br @2;"
@@ -313,13 +313,13 @@ static void test_makers_are_read_in_straight_code_only(void) {
     forks("ldarg.s 10; brtrue @1; ldarg.s 11; ldarg.1; ldarg.s 12; brtrue @6; pop; ldarg.s 13;"
           "@6: and; br @2; @1: ldc.i4.1; @2: pop; ret",
           "0", "|");
-    /* What stands in front of the place does not lead there. */
+    /* What stands before the place does not lead there. */
     forks("ldarg.s 10; brtrue @1; br @8; call 2; br @7; @9: br @2; @1: ldc.i4.1; @2: pop; ret;"
           "@7: pop; ret; @8: ldarg.1; br @9",
           "0", "|");
 }
 
-static void test_nop_in_front_of_the_join(void) {
+static void test_nop_before_the_join(void) {
     forks("ldarg.s 10; brtrue @7; ldarg.s 11; brfalse @5; call 2; br @6; @5: ldc.i4.0; nop;"
           "@6: br @8; @7: ldc.i4.1; @8: stloc.s 10; ret",
           "0", "5|");
@@ -353,7 +353,7 @@ static void test_filter_conditions(void) {
                  "12|");
 }
 
-/* The pattern of `when (e is A or B)` is tested in front of the filter's last point. Instructions:
+/* The pattern of `when (e is A or B)` is tested before the filter's last point. Instructions:
  * the store of the value is 15, its load 16. */
 #define PATTERN_CONDITION                                                                          \
     "ldarg.s 10; brtrue @7; ldc.i4.0; stloc.s 10; br @8; @7: ldc.i4.1; stloc.s 10; @8: ldloc.s "   \
@@ -365,7 +365,7 @@ static void test_filter_with_a_pattern(void) {
     } rows[] = {
         {PATTERN_CONDITION, "0 16", "|"},
         {PATTERN_CONDITION "stloc.s 11; ldloc.s 11; ", "0 16 18h", "|"},
-        /* The last point is that of `when`; those in front of it are the arms' of a switch. */
+        /* The last point is that of `when`; those before it are the arms' of a switch. */
         {PATTERN_CONDITION, "0 9 16", "|"},
         {PATTERN_CONDITION, "0 16 17", "17|"},
         {"call 2; stloc.s 11; ldloc.s 11; brfalse @7; call 2; stloc.s 10; ldloc.s 10; stloc.s 11;"
@@ -398,7 +398,7 @@ static void test_constant_filter_is_no_decision(void) {
 }
 
 static void test_fork_nodes(void) {
-    /* The fork is a branch of its own in front of `br`: its arms meet there. */
+    /* The fork is a branch of its own before `br`: its arms meet there. */
     plan_expect(&(plan_case){.text = AND_CALL "stloc.s 10; ret", .points = "0"},
                 "a0=e1.0+e1.1 a2#0 a3- a4#1 a5- e1.0=a2 e1.1=a4 v3.0#2 v3.1#3");
     /* A point on a forked instruction names the fork. The branch to it too. */
@@ -426,7 +426,7 @@ const plan_test plan_fork_cases[] = {
     {"fork: || stored", test_stored_or},
     {"fork: a test that leads over a jump to the constant is a left operand",
      test_jump_written_out},
-    {"fork: a pattern binds a variable in front of the jump", test_binding_in_front_of_the_jump},
+    {"fork: a pattern binds a variable before the jump", test_binding_before_the_jump},
     {"fork: && returned, in bool methods only", test_returned},
     {"fork: a nested right operand is told once, at its own right operand",
      test_nested_right_operand},
@@ -448,8 +448,8 @@ const plan_test plan_fork_cases[] = {
     {"fork: a join that something else falls into is not pure",
      test_join_fallen_into_from_elsewhere_is_not_pure},
     {"fork: makers are read in straight code only", test_makers_are_read_in_straight_code_only},
-    {"fork: a nop in front of the join does not hide the nested value",
-     test_nop_in_front_of_the_join},
+    {"fork: a nop before the join does not hide the nested value",
+     test_nop_before_the_join},
     {"fork: in dead code it is not reachable", test_dead_fork_is_not_reachable},
     {"fork: none between a tail call and its ret", test_tail_call_operand_is_left_alone},
     {"fork: conditions of filters", test_filter_conditions},

@@ -12,7 +12,7 @@ static void test_nothing_is_inferred_over_a_thrower(void) {
     PLAN_VALUES(&c, "1 0 |", 1, 0); /* the second call throws or hangs */
 }
 
-static void test_point_behind_a_thrower_cuts(void) {
+static void test_point_after_a_thrower_cuts(void) {
     nodes("call 0; call 0; ret", "2", "a0- a2#0");
     nodes("call 0; call 0; ret", "0 2", "a0#0 a2#1");
     nodes("nop; nop; ret", "0 1 2", "a0#0");
@@ -335,8 +335,8 @@ static void test_oracle_counts_each_point_and_arm_itself(void) {
 const plan_test plan_infer_cases[] = {
     {"plan: nothing is inferred over a unit that may throw",
      test_nothing_is_inferred_over_a_thrower},
-    {"plan: a visible point behind one cuts, a hidden one does not",
-     test_point_behind_a_thrower_cuts},
+    {"plan: a visible point after one cuts, a hidden one does not",
+     test_point_after_a_thrower_cuts},
     {"plan: a join reached from a thrower is probed", test_join_of_a_thrower_is_probed},
     {"plan: two arms to one place are told apart", test_both_arms_to_one_place_are_told_apart},
     {"plan: switch labels with one body are told apart", test_labels_with_one_body_are_told_apart},
@@ -357,11 +357,11 @@ const plan_test plan_infer_cases[] = {
     {"plan: a leave that runs no finally is an edge", test_leave_inside_the_try_does_not_cross},
     {"plan: handlers that share a try are opaque and reachable",
      test_handlers_are_opaque_and_reachable},
-    {"plan: the place behind a try is the sum of its ends", test_quiet_handler_end_is_inferred},
+    {"plan: the place after a try is the sum of its ends", test_quiet_handler_end_is_inferred},
     {"plan: a filter and its handler are opaque", test_filter_and_its_handler_are_opaque},
     {"plan: unreachable code counts nothing and leads nowhere",
      test_unreachable_code_counts_nothing},
-    {"plan: what stands behind a crossing leave is reachable",
+    {"plan: what stands after a crossing leave is reachable",
      test_crossing_leave_reaches_its_target},
     {"plan: tail call and the point at its ret", test_tail_call},
     {"plan: prefixes belong to their unit", test_prefixes_belong_to_their_insn},

@@ -271,7 +271,7 @@ const plan_test plan_limit_cases[] = {
     {"plan: values saturate", test_values_saturate},
     {"flow: regions nest, clauses with one try range share it", test_regions},
     {"plan: linear: a chain of br laid out backwards", test_large_chain_against_the_order},
-    {"plan: linear: switches of 3,000 entries behind long chains", test_large_switches},
+    {"plan: linear: switches of 3,000 entries after long chains", test_large_switches},
     {"plan: linear: 14,000 stored conditions with one target", test_large_conditions},
     {"plan: linear: 4,000 nested clauses", test_large_nest_of_clauses},
     {"plan: linear: a mebibyte of straight code, a point on each byte", test_large_straight_code},

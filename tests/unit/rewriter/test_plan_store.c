@@ -10,8 +10,8 @@ static void forks(const char *text, const char *points, const char *expected) {
 
 #define STORED(test, v)                                                                            \
     "call 2; stloc.s " v "; ldloc.s " v "; " test " @1; call 2; stloc.s " v "; @1: "
-#define TWO_STORES(behind)                                                                         \
-    "call 2; stloc.s 12; ldloc.s 12; brfalse @1; call 2; stloc.s 10; " behind                      \
+#define TWO_STORES(after)                                                                         \
+    "call 2; stloc.s 12; ldloc.s 12; brfalse @1; call 2; stloc.s 10; " after                      \
     "br @2; @1: ldc.i4.0; stloc.s 10; @2: "
 #define STORED_AND STORED("brfalse", "10") "ldloc.s 10; "
 #define FIELD_AND                                                                                  \
@@ -22,7 +22,7 @@ static void test_stored_operand(void) {
     forks(STORED_AND "stsfld 2; ret", "0", "5|");
     forks(STORED("brtrue", "10") "ldloc.s 10; stsfld 2; ret", "0", "5|");
     forks(FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0", "8|");
-    /* Into a field, negated, with a nop behind the store and other arguments loaded first. */
+    /* Into a field, negated, with a nop after the store and other arguments loaded first. */
     forks("ldarg.0; call 2; stfld 2; ldarg.0; ldfld 2; brfalse @1; ldarg.0; call 2; ldc.i4.0; ceq;"
           "stfld 2; nop; @1: ldstr 1; ldarg.s 0; ldfld 1; ldarg.0; ldfld 2; call 0x30; ret",
           "0", "10|");
@@ -59,7 +59,7 @@ static void test_stored_operand_of_an_arm(void) {
                 {"0 2h 3h 8", "7|"}, /* an await in the left operand */
                 {"0 2h 7h 8", "7|"}, /* one in the right operand */
                 {"0 2h 8 9", "7|"},
-                /* a statement, at its begin, its test or behind this; hidden ones too */
+                /* a statement, at its begin, its test or after this; hidden ones too */
                 {"0 8", "|"},
                 {"0 2 8", "|"},
                 {"0 2h 3 8", "|"},
@@ -82,14 +82,14 @@ static void test_stored_operand_of_an_arm(void) {
           "10|");
     forks("ldarg.s 10; brtrue @3; @3: " FIELD_AND "ldarg.0; ldfld 2; stsfld 2; ret", "0 2h 12",
           "|");
-    /* Behind the condition of the arm, which leads past it when it fails; not behind that of a
+    /* After the condition of the arm, which leads past it when it fails; not after that of a
      * statement. */
-    const char *const behind_condition =
+    const char *const after_condition =
         "ldarg.s 11; brfalse @9; " STORED_AND "stsfld 2; ret; @9: ret";
-    forks(behind_condition, "0 8", "7|");
-    forks(behind_condition, "0 3 8", "|");
-    forks(behind_condition, "0 4 8", "|");
-    forks(behind_condition, "0 6 8", "|");
+    forks(after_condition, "0 8", "7|");
+    forks(after_condition, "0 3 8", "|");
+    forks(after_condition, "0 4 8", "|");
+    forks(after_condition, "0 6 8", "|");
     forks("nop; ldarg.s 11; brfalse @9; " STORED_AND "stsfld 2; ret; @9: ret", "1 9", "8|");
     forks("ldarg.s 11; brfalse @9; nop; " STORED_AND "stsfld 2; ret; @9: ret", "2 9", "|");
     /* Led to by falling through. */
@@ -148,8 +148,8 @@ static void test_near_misses_of_stored_operand(void) {
 #define MANY_NOPS SIXTEEN_NOPS SIXTEEN_NOPS SIXTEEN_NOPS SIXTEEN_NOPS
 #define ALL_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS MANY_NOPS
 
-/* What stands in an expression behind a value that was kept: an array, a call, another operand. */
-static void test_code_behind_a_stored_join(void) {
+/* What stands in an expression after a value that was kept: an array, a call, another operand. */
+static void test_code_after_a_stored_join(void) {
     forks(STORED("brfalse", "10") "ldc.i4.2; newarr 1; dup; ldc.i4.0; ldarg.s 10; stelem.i1; dup;"
                                   "ldc.i4.1; ldloc.s 10; stelem.i1; call 0x10; ret",
           "0", "5|");
@@ -157,7 +157,7 @@ static void test_code_behind_a_stored_join(void) {
     forks(STORED("brfalse", "10") "ldloca.s 10; call 0x10; ret", "0", "5|");
     forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
           "0", "5|");
-    /* A point behind a test is that of an arm of a switch expression, one in front of it the
+    /* A point after a test is that of an arm of a switch expression, one before it the
      * user's. */
     forks(STORED("brfalse", "10") "ldarg.s 10; brtrue @2; call 0; @2: ldloc.s 10; stsfld 2; ret",
           "0 8", "5|");
@@ -169,11 +169,11 @@ static void test_code_behind_a_stored_join(void) {
 
 #define CLEAN_NULL "ldarg.0; ldnull; stfld 1; "
 #define CLEAN_STRUCT "ldarg.0; ldflda 1; initobj 1; "
-#define STORED_THEN(behind)                                                                        \
-    "call 2; stloc.s 10; ldloc.s 10; brfalse @1; call 2; stloc.s 10; " behind
+#define STORED_THEN(after)                                                                        \
+    "call 2; stloc.s 10; ldloc.s 10; brfalse @1; call 2; stloc.s 10; " after
 
-/* What was kept over an await is forgotten behind the store: `A && await F() is { N: > 0 }`. */
-static void test_clean_up_behind_the_store(void) {
+/* What was kept over an await is forgotten after the store: `A && await F() is { N: > 0 }`. */
+static void test_clean_up_after_the_store(void) {
     const char *const rest = "@1: ldloc.s 10; stsfld 2; ret";
     const char *const texts[] = {STORED_THEN(CLEAN_NULL), STORED_THEN(CLEAN_STRUCT),
                                  STORED_THEN(CLEAN_NULL "nop; " CLEAN_STRUCT CLEAN_NULL "nop; ")};
@@ -205,10 +205,10 @@ static void test_clean_up_behind_the_store(void) {
 
 /* (A || await B) == await C: a field is kept over the other await, which its dispatch leads
  * into. */
-static void test_await_in_front_of_the_reload(void) {
+static void test_await_before_the_reload(void) {
     forks("ldarg.s 10; brtrue @5; " FIELD_AND AWAIT("leave") RELOAD_FIELD, "0", "10|");
     forks("ldarg.s 10; brtrue @5; " FIELD_AND AWAIT("leave.s") RELOAD_FIELD, "0", "10|");
-    /* A local is not kept, nothing else leads there, nor from behind the join. */
+    /* A local is not kept, nothing else leads there, nor from after the join. */
     forks("ldarg.s 10; brtrue @5; " STORED("brfalse", "10") AWAIT("leave") "ldloc.s 10; stsfld 2;"
                                                                            "@7: ret",
           "0", "|");
@@ -286,7 +286,7 @@ static void test_pattern_as_stored_operand(void) {
           "ldc.i4.1; stfld 18; br @4; @3: ldarg.0; ldc.i4.0; stfld 18; @4: ldarg.0; ldarg.0;"
           "ldfld 18; stfld 2; @2: ldarg.0; ldfld 2; pop; ret",
           "0", "|");
-    /* in front: `x is 1 or 5 && B()` */
+    /* before: `x is 1 or 5 && B()` */
     forks(PATTERN "ldloc.s 12; stloc.s 10; ldloc.s 10; brfalse @2; call 2; " RIGHT, "0",
           "12|10 14");
 }
@@ -380,7 +380,7 @@ static void test_two_stores(void) {
 
 static void test_near_misses_of_two_stores(void) {
     const char *const texts[] = {
-        /* nothing stored in front of the test, another variable tested */
+        /* nothing stored before the test, another variable tested */
         "call 2; brfalse @1; call 2; stloc.s 10; br @2; @1: ldc.i4.0; stloc.s 10; @2: ldloc.s 10;"
         "pop; ret",
         "call 2; stloc.s 12; ldloc.s 13; brfalse @1; call 2; stloc.s 10; br @2; @1: ldc.i4.0;"
@@ -429,11 +429,11 @@ const plan_test plan_store_cases[] = {
     {"stored: the point of an arm of a switch expression stands at the reload",
      test_stored_operand_of_an_arm},
     {"stored: what looks alike has no fork", test_near_misses_of_stored_operand},
-    {"stored: code of the expression may stand in front of the reload",
-     test_code_behind_a_stored_join},
-    {"stored: clean-ups may stand behind the right operand", test_clean_up_behind_the_store},
-    {"stored: a field is kept over an await in front of the reload",
-     test_await_in_front_of_the_reload},
+    {"stored: code of the expression may stand before the reload",
+     test_code_after_a_stored_join},
+    {"stored: clean-ups may stand after the right operand", test_clean_up_after_the_store},
+    {"stored: a field is kept over an await before the reload",
+     test_await_before_the_reload},
     {"stored: nested operands are told once", test_nested_stored_operands},
     {"stored: a condition on the value repeats the operands", test_condition_on_stored_operands},
     {"stored: the value of a pattern is no operand", test_pattern_as_stored_operand},

@@ -177,7 +177,7 @@ void rw_expect(const char *text, const char *expected) {
 
 static const test_case cases[] = {
     {"place: a plan without counters changes nothing", test_rw_nothing_to_do},
-    {"place: probes stand in front of their atom", test_rw_atoms},
+    {"place: probes stand before their atom", test_rw_atoms},
     {"place: brtrue and brfalse are inverted in place", test_rw_brtrue},
     {"place: an edge hands its probe on, the branch stays as it is", test_rw_hands_probes_on},
     {"place: other conditionals get a stub", test_rw_other_conditionals},
@@ -190,7 +190,7 @@ static const test_case cases[] = {
     {"place: fork and stubs in a filter leave endfilter last", test_rw_fork_in_filter},
     {"place: a tail call keeps its ret", test_rw_tail_calls},
     {"place: prefixes stay with their instruction", test_rw_prefixes_stay},
-    {"place: region bounds stand in front of probes", test_rw_region_bounds},
+    {"place: region bounds stand before probes", test_rw_region_bounds},
     {"form: a getter grows by one probe", test_rw_getter_grows_by_one_probe},
     {"form: bytes of every kind of probe", test_rw_probe_forms},
     {"form: a check in loops alone", test_rw_checks_in_loops},
@@ -199,7 +199,7 @@ static const test_case cases[] = {
     {"form: max stack has a limit", test_rw_max_stack_limit},
     {"form: lanes", test_rw_lane_form},
     {"form: branches are short where they reach", test_rw_short_branches},
-    {"form: the map leads to the probe in front", test_rw_map},
+    {"form: the map leads to the probe before", test_rw_map},
     {"form: a long map is shortened, lines stay", test_rw_map_is_shortened},
     {"form: clauses are fat and in the order read", test_rw_clauses_keep_order},
     {"form: twice the same bytes", test_rw_deterministic},

@@ -64,7 +64,7 @@ void test_rw_probe_forms(void) {
     expect_probe(&p, "\x20\x08\x03\x20\x41\xE0\x28\x09\0\0\x0A\x26", 12);
 }
 
-/* The entry is in front of the code once, also where branches lead to the first instruction and a
+/* The entry is before the code once, also where branches lead to the first instruction and a
  * try begins with it; the map gives it to the first instruction. */
 void test_rw_lane_form(void) {
     static const char entry[] =
@@ -107,7 +107,7 @@ void test_rw_lane_form(void) {
     rw_case_free(&c);
 }
 
-/* A probe in a loop checks whether the byte is 1 already; those in front of the loop and behind it
+/* A probe in a loop checks whether the byte is 1 already; those before the loop and after it
  * do not. */
 static void expect_checks(bool wide, const char *bytes, uint32_t check_size, uint32_t size) {
     rw_case c;

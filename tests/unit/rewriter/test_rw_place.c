@@ -159,7 +159,7 @@ void test_rw_tail_calls(void) {
                 "ldarg.0; brfalse >4; #2; br >7; #1; tail. call; ret; #0; ret");
     expect_kept("ldarg.0; brtrue.s @50; tail. call 0; @50: ret", 6,
                 "ldarg.0; brfalse >4; #1; br >6; #0; tail. call; ret");
-    /* no ret behind it: nothing to keep together */
+    /* no ret after it: nothing to keep together */
     expect_kept("ldarg.0; brtrue.s @50; tail. call 0; @50: nop; ret", ~0u,
                 "ldarg.0; brfalse >4; #2; br >6; #1; tail. call; #0; nop; ret");
 }

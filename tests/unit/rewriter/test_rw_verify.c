@@ -30,7 +30,7 @@ static void begin(rw_case *c, rw_probe_kind kind) {
     rw_case_rewrite(c);
 }
 
-/* Bits that say nothing: padding behind the code, the unused field of the finally clause, and the
+/* Bits that say nothing: padding after the code, the unused field of the finally clause, and the
  * bit that counts the section header in the section's size or does not. */
 static bool is_free(const rw_case *c, size_t bit) {
     size_t code_end = 12 + (size_t)c->result.code_size;
@@ -148,7 +148,7 @@ void test_rw_verify_sees_wrong_plan(void) {
 }
 
 /* A new body by hand for ldarg.0; ldarg.0; beq @1; nop; @1: ret without probes; labels 10 to 14
- * stand in front of the copies. */
+ * stand before the copies. */
 static cc_err verify_by_hand(const char *new_text) {
     rw_case c;
     rw_case_new(&c, "ldarg.0; ldarg.0; beq @1; nop; @1: ret");
@@ -212,7 +212,7 @@ void test_rw_verify_forgives_the_original(void) {
         "@50: ldarg.0; brtrue @51; ldarg.0; @51: ret", /* depths differ at a join */
         "@50: ret; @51: pop; br @51",                  /* in dead code only */
         "@0: @50: nop; br @9; @1: endfinally; @9: ret; .finally @0 @1 @1 @9", /* br out of a try */
-        "@50: tail. call 0; nop; ret",                                        /* no ret behind it */
+        "@50: tail. call 0; nop; ret",                                        /* no ret after it */
         "@0: @50: ret; @1: endfinally; .finally @0 @1 @1 @9; @9: ret",
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -276,10 +276,10 @@ static cc_err regions_of(const char *body_text) {
 }
 
 /* A try with handler around `inside`, and `handler` in the handler; @9 is outside. */
-static cc_err regions_with(const char *in_front, const char *inside, const char *handler,
+static cc_err regions_with(const char *before, const char *inside, const char *handler,
                            const char *clause) {
     rw_case c;
-    rw_case_new(&c, in_front);
+    rw_case_new(&c, before);
     il_asm_text(c.a, "; nop; @0: nop; @5: nop; ");
     il_asm_text(c.a, inside);
     il_asm_text(c.a, "; leave @9; @1: nop; @6: nop; ");

@@ -162,7 +162,7 @@ static void check_from(const src_text *text, uint32_t line, uint32_t column, con
     CU_ASSERT(cc_str_eqz(token.text, expected));
 }
 
-/* Columns count UTF-16 units: the third word stands behind one that has two. */
+/* Columns count UTF-16 units: the third word stands after one that has two. */
 static void test_places(void) {
     static const char *const words[] = {"one", "three", NULL};
     cc_arena *arena = cc_arena_new();

@@ -14,9 +14,9 @@ typedef struct orders_order {
 
 /* The order of the table. */
 void orders_of_table(orders_order *out);
-/* A random order in which each row is behind those that it names. `seed` is changed. */
+/* A random order in which each row is after those that it names. `seed` is changed. */
 void orders_shuffle(orders_order *out, uint64_t *seed);
-/* The order of the table, but `late`, with the rows that it names, runs in front of `early`. False:
+/* The order of the table, but `late`, with the rows that it names, runs before `early`. False:
  * it names that one. */
 bool orders_swap(orders_order *out, uint32_t early, uint32_t late);
 

@@ -46,7 +46,7 @@ static size_t mark_length(const char *at, char config) {
     return at[lead] == config && at[lead + 1] == '=' ? lead + 2 : 0;
 }
 
-/* " 2 3" behind the sign of a mark. */
+/* " 2 3" after the sign of a mark. */
 static void read_marks(expected_lines *out, cc_span source, char config) {
     uint32_t line = 1;
     memset(out, 0, sizeof *out);
@@ -330,7 +330,7 @@ static void list_arm_lines(const golden *g, const char *config, uint32_t *lines)
     close_golden(&o);
 }
 
-/* Of two arms, the first one leads to the code right behind the line: not back, and not further
+/* Of two arms, the first one leads to the code right after the line: not back, and not further
  * on. */
 static bool first_goes_in(const uint32_t *lines, uint32_t line) {
     return lines[0] > line && (lines[0] < lines[1] || lines[1] <= line);
@@ -376,7 +376,7 @@ static bool line_holds(cc_span source, uint32_t line, const char *text) {
     return memmem(at, (size_t)((stop == NULL ? end : stop) - at), text, strlen(text)) != NULL;
 }
 
-/* The closure that goes on behind `match!` begins behind it; the point around it is that of
+/* The closure that goes on after `match!` begins after it; the point around it is that of
  * match!. */
 static void test_point_around_a_closure(void) {
     mod_module m;

@@ -195,7 +195,7 @@ static void test_copies(void) {
     }
 }
 
-/* Comments, blanks behind a byte order mark, arms of exceptions, more arms than a switch has in
+/* Comments, blanks after a byte order mark, arms of exceptions, more arms than a switch has in
  * practice. */
 static void test_lcov_in_full(void) {
     static const char *const heads[] = {"", "# made by hand\n#\n\n", "\xEF\xBB\xBF \n",
@@ -299,7 +299,7 @@ static void test_opencover_modules(void) {
     CU_ASSERT_EQUAL(model->totals.lines_valid, 2);
 }
 
-/* A file that is named behind the points, and is not in the module. */
+/* A file that is named after the points, and is not in the module. */
 static void test_opencover_late_file(void) {
     cov_raw *raw = NULL;
     static const char text[] =
@@ -341,7 +341,7 @@ static void test_many_arms(void) {
     }
 }
 
-/* Of several folders it is the one that has the file; '/' comes behind the source root. */
+/* Of several folders it is the one that has the file; '/' comes after the source root. */
 static void test_sources_of_cobertura(void) {
     static const struct {
         const char *folders[3], *name, *found;
@@ -493,7 +493,7 @@ static const test_case cases[] = {
     {"counts beyond 64 bits", test_large_counts},
     {"files of OpenCover", test_opencover_files},
     {"arms at the end of a module of OpenCover", test_opencover_modules},
-    {"a file of OpenCover behind the points", test_opencover_late_file},
+    {"a file of OpenCover after the points", test_opencover_late_file},
     {"many arms", test_many_arms},
     {"sources of Cobertura", test_sources_of_cobertura},
     {"what is no report", test_errors},

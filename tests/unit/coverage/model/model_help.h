@@ -69,7 +69,7 @@ extern char mh_last_file[256];
 cov_model *mh_model(mh_fixture *f, const cov_request *like);
 /* Without anything asked for. */
 cov_model *mh_plain_model(mh_fixture *f);
-/* An empty filter; then a rule of "KIND:..." with an origin, '-' in front excludes and '+'
+/* An empty filter; then a rule of "KIND:..." with an origin, '-' before excludes and '+'
  * includes. */
 sel_list *mh_filter(mh_fixture *f);
 void mh_rule(sel_list *filter, const char *rule, const char *origin);

@@ -1,4 +1,4 @@
-/* The whole model, from counters files that the tests write: what a process would have left behind
+/* The whole model, from counters files that the tests write: what a process would have left after
  * after running some methods of golden/model/Model.dll. */
 #include <stdlib.h>
 #include <string.h>

@@ -237,7 +237,7 @@ static void test_lines_alone(void) {
     mh_end(&f);
 }
 
-static void test_code_behind_calls_that_do_not_return(void) {
+static void test_code_after_calls_that_do_not_return(void) {
     static const row gone = {{NULL}, {"fail", "fail-call", "alive"}, {"dead-if", "dead"}};
     static const row kept = {{NULL}, {"fail-call", "dead-if", "dead", "alive"}, {NULL}};
     mh_fixture f;
@@ -514,7 +514,7 @@ static const test_case cases[] = {
     {"select: auto-properties of F#", test_auto_properties_of_fsharp},
     {"select: top-level code is the user's", test_top_level_code},
     {"select: lines alone", test_lines_alone},
-    {"select: code behind calls that do not return", test_code_behind_calls_that_do_not_return},
+    {"select: code after calls that do not return", test_code_after_calls_that_do_not_return},
     {"select: generated code", test_generated_code},
     {"select: totals of methods", test_totals_of_methods},
     {"select: whole assemblies that are out, by which rule", test_assemblies_that_are_out},

@@ -1,4 +1,4 @@
-/* Code behind calls that do not come back: flow on small bodies, callees through assemblies. The
+/* Code after calls that do not come back: flow on small bodies, callees through assemblies. The
  * golden sources say themselves which of their lines are dead (tests/golden/noreturn). */
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +95,7 @@ static void test_nested_finally(void) {
                NULL, "........");
 }
 
-/* Async: state 0 is stored alive, state 1 only behind the call. */
+/* Async: state 0 is stored alive, state 1 only after the call. */
 #define MACHINE                                                                                    \
     "ldarg.0; ldfld 0x04000001; stloc.0; ldloc.0; switch @10 @11;"                                 \
     "ldarg.0; ldc.i4.0; dup; stloc.0; stfld 0x04000001; ret;" /* suspends in state 0 */            \

@@ -1,4 +1,4 @@
-/* Where control goes on behind try statements whose catch or finally awaits
+/* Where control goes on after try statements whose catch or finally awaits
  * (mod_noreturn_number.h), on small bodies. */
 #include "coverage/module/mod_noreturn_flow.h"
 #include "rewriter/il_asm.h"
@@ -36,7 +36,7 @@ static void check_dead(const char *text, bool hidden, const char *expected) {
 }
 
 static void test_leaves_of_handlers(void) {
-    /* Instructions 0 to 3 are in front of the try block and in it, which never comes to its end; 4
+    /* Instructions 0 to 3 are before the try block and in it, which never comes to its end; 4
      * to 7 are the catch block, from 8 on the tests. */
 #define ONE(number)                                                                                \
     "ldc.i4.0; stloc.0; @0: call 0x06000001; leave @3; @1: pop; " number                           \
@@ -88,7 +88,7 @@ static void test_leaves_of_handlers(void) {
 }
 
 /* An async iterator: `yield break` sets the field, DisposeAsync() comes with it set, and what is
- * tested behind a finally is known then. */
+ * tested after a finally is known then. */
 static void test_disposals(void) {
 #define SETS "@0: ldarg.0; ldc.i4.1; stfld 0x04000009; leave @3;"
 #define COMES "ldarg.0; ldfld 0x04000009; brfalse @6; leave @3; @6: ldarg.0; stloc.0;"
@@ -152,7 +152,7 @@ static void test_ways_out(void) {
 }
 
 /* An async iterator whose finally awaits: jumps store a number in local 0, `yield break` sets the
- * field, which is tested behind it. */
+ * field, which is tested after it. */
 static void test_disposals_and_numbers(void) {
 #define BEGIN                                                                                      \
     "ldarg.0; ldc.i4.0; stfld 0x04000009; ldnull; stloc.1; ldc.i4.0; stloc.0;"
@@ -182,9 +182,9 @@ static void test_disposals_and_numbers(void) {
 
 static const test_case cases[] = {
     {"where the leave of a moved catch block leads", test_leaves_of_handlers},
-    {"tests behind an awaited finally", test_ways_out},
-    {"async iterators test behind a finally whether they are disposed of", test_disposals},
-    {"async iterators: both behind one finally", test_disposals_and_numbers},
+    {"tests after an awaited finally", test_ways_out},
+    {"async iterators test after a finally whether they are disposed of", test_disposals},
+    {"async iterators: both after one finally", test_disposals_and_numbers},
 };
 
 TEST_MAIN("no return: catch and finally that await", cases)

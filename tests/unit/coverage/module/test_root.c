@@ -443,7 +443,7 @@ static void test_unreadable_directories(void) {
     tree_free(&t);
 }
 
-/* Behind the limit nothing is known to be the only one: checksums alone are believed. */
+/* After the limit nothing is known to be the only one: checksums alone are believed. */
 static void test_limit_of_the_tree(void) {
     tree t = tree_new();
     put_text(&t, "repo/a/One.cs", "1");
@@ -685,8 +685,8 @@ static const test_case cases[] = {
     {"a project of the assembly's name", test_projects},
     {"tree: links neither loop nor lead out", test_links_in_the_tree},
     {"tree: closed directories are passed over", test_unreadable_directories},
-    {"tree: behind the limit checksums alone decide", test_limit_of_the_tree},
-    {"links: the folder behind the commit, for every host", test_urls},
+    {"tree: after the limit checksums alone decide", test_limit_of_the_tree},
+    {"links: the folder after the commit, for every host", test_urls},
     {"links: JSON that is none is refused, odd entries are left out", test_links_json},
     {"links: every truncation is refused", test_links_truncated},
     {"links: documents of other machines are found", test_places_by_links},
