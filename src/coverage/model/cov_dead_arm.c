@@ -1,6 +1,8 @@
 /* Arms that lead to a throw only; see cov_dead_arm.h. */
 #include "coverage/model/cov_dead_arm.h"
 
+#include "coverage/model/cov_point.h"
+
 #include "coverage/model/cov_walk.h"
 
 static bool leads_to_throw(cov_walk *w, const bool *throwing) {
@@ -27,15 +29,15 @@ bool cov_arm_only_throws(const mth_method *method, const bool *throwing,
     return arm->node_count > 0;
 }
 
-bool cov_arm_taken(const uint64_t *values, const dec_decision *d, uint32_t index) {
+uint64_t cov_arm_value(const uint64_t *values, const dec_decision *d, uint32_t index) {
     const dec_decision_arm *arm = &d->arms[index];
-    if (d->taken != NULL && d->taken[index]) {
-        return true;
-    }
+    uint64_t sum = 0;
     for (uint32_t k = 0; k < arm->node_count; k++) {
-        if (values[arm->nodes[k]] > 0) {
-            return true;
-        }
+        sum = cov_add_saturated(sum, values[arm->nodes[k]]);
     }
-    return false;
+    return sum;
+}
+
+bool cov_arm_taken(const uint64_t *values, const dec_decision *d, uint32_t index) {
+    return (d->taken != NULL && d->taken[index]) || cov_arm_value(values, d, index) > 0;
 }

@@ -5,6 +5,8 @@
 
 #include "coverage/decision/core/dec.h"
 
+/* How often the nodes of the arm of this index ran. `values`: of the plan's nodes. */
+uint64_t cov_arm_value(const uint64_t *values, const dec_decision *decision, uint32_t index);
 /* The arm of this index was taken. `values`: of the plan's nodes. */
 bool cov_arm_taken(const uint64_t *values, const dec_decision *decision, uint32_t index);
 

@@ -5,9 +5,9 @@
 
 #include "method/mth.h"
 
-/* Where the first block is not counted, as in a state machine, which is also resumed there, the
- * first statement of the source tells. */
-uint64_t cov_count_begun(const mth_method *method, const uint64_t *values, const uint64_t *hits);
+/* A state machine is also resumed at its entry: its first statement tells, where that ran. */
+uint64_t cov_count_begun(const mth_method *method, bool is_machine, const uint64_t *values,
+                         const uint64_t *hits);
 
 typedef struct cov_returned {
     bool is_possible; /* some `ret` can be reached */
@@ -15,7 +15,7 @@ typedef struct cov_returned {
 } cov_returned;
 
 /* Where some `ret` is not counted, the body returned as often as it began. */
-cov_returned cov_count_returned(const mth_method *method, const uint64_t *values,
+cov_returned cov_count_returned(const mth_method *method, bool is_machine, const uint64_t *values,
                                 const uint64_t *hits);
 
 #endif

@@ -56,8 +56,14 @@ static void widen_to_braces(const src_text *text, mod_extent *e) {
 static bool ends_line_before(const src_text *text, src_place place, src_token *out) {
     static const char *const goes_on[] = {"Where", "Select", "By", "In",   "From",  "Let",
                                           "On",    "Equals", "=",  "Into", "While", NULL};
-    return src_text_before(text, place, out) && out->place.line < place.line &&
-           !src_token_is_one_of(text, out, goes_on);
+    static const char *const declares[] = {"Dim", "Static", NULL};
+    if (!src_text_before(text, place, out)) {
+        return false;
+    }
+    if (out->place.line == place.line && src_token_is_one_of(text, out, declares)) {
+        return ends_line_before(text, out->place, out); /* the point is after the word */
+    }
+    return out->place.line < place.line && !src_token_is_one_of(text, out, goes_on);
 }
 
 static const char *const kinds_of_lambda[] = {"Function", "Sub", NULL};

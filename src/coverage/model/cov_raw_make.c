@@ -15,6 +15,7 @@
 #include "coverage/model/cov_lambda.h"
 #include "coverage/model/cov_passed.h"
 #include "coverage/model/cov_raw_document.h"
+#include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_source.h"
 
 /* --- the assembly ----------------------------------------------------------------------------- */
@@ -191,11 +192,12 @@ static void add_ends(const making *a) {
     if (document == COV_RAW_NONE) {
         return;
     }
+    bool is_machine = mod_machine_of(a->k->module->tables, a->method->token) == MOD_MACHINE_CLASS;
     if (!has_start) {
         add_end(a, document, e.start_line, e.start_column,
-                cov_count_begun(a->method, a->values, a->hits));
+                cov_count_begun(a->method, is_machine, a->values, a->hits));
     }
-    cov_returned returned = cov_count_returned(a->method, a->values, a->hits);
+    cov_returned returned = cov_count_returned(a->method, is_machine, a->values, a->hits);
     if (has_end || !returned.is_possible) {
         return;
     }
@@ -255,6 +257,20 @@ static uint32_t line_of_arm(const making *a, const dec_decision_arm *arm, uint32
     return is_same_file ? target->start_line : 0;
 }
 
+/* A point was reached at least as often as an arm was taken, also where a part that lost its point
+ * ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F only. */
+static void reach_point(const making *a, const dec_decision *d, uint32_t index) {
+    cov_raw_point *point = &a->k->assembly->points[index];
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        uint64_t taken = cov_arm_value(a->values, d, i);
+        most = taken > most ? taken : most;
+    }
+    if (point->hits == 0) {
+        point->hits = most;
+    }
+}
+
 /* A decision and its arms, shown at the point. */
 static void add_decision(const making *a, const dec_decision *d, uint32_t point) {
     cov_raw_assembly *assembly = a->k->assembly;
@@ -272,6 +288,7 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
                        cov_arm_only_throws(a->method, a->dead.throwing, &d->arms[i]);
         arm->is_taken = cov_arm_taken(a->values, d, i);
     }
+    reach_point(a, d, point);
 }
 
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it

@@ -151,6 +151,38 @@ internal static class LambdaBraces
         Use(ran(1).Result + never.Method.Name.Length); //: hit
     } //: hit
 
+    //- a switch over a plain variable as the first statement
+    private static void Switches(int n)
+    { //D: hit
+        Call(x => //: hit
+        { //: hit x1
+            switch (n) //: part 1/3
+            {
+                case 1: //: none
+                    Use(x); //: miss
+                    break; //: miss
+                case 2: //: none
+                    Use(n); //: hit
+                    break; //D: hit
+            }
+
+            return 1; //: hit
+        }); //: hit
+        Func<int, Task> later = async x => //: hit
+        { //: hit
+            switch (x) //: part 1/3
+            {
+                case 1: //: none
+                    Use(x); //: miss
+                    break; //: miss
+                case 2: //: none
+                    await Task.Yield(); //: hit
+                    break; //D: hit
+            }
+        }; //: hit
+        later(n).Wait(); //: hit
+    } //: hit
+
     public static void Run()
     { //D: hit
         Never(); //: hit
@@ -159,5 +191,6 @@ internal static class LambdaBraces
         Nested(); //: hit
         Beside(new List<int>()); //: hit
         Async(); //: hit
+        Switches(2); //: hit
     } //: hit
 }

@@ -48,6 +48,7 @@ let main _ =
     SequenceLongBodies.run () //: hit x1
     ConditionNested.run () //: hit x1
     MatchGuardPipes.run () //: hit x1
+    GuardLostPoint.run () //: hit x1
     FunctionRules.run () //: hit x1
     LambdaInlined.run () //: hit x1
     0 //: hit x1

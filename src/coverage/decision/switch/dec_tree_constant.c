@@ -30,11 +30,21 @@ static const pdb_point *point_of_exit(const dec_tree *t, uint32_t exit) {
     return is_visible ? dec_visible_point(t->v, dec_tree_body(t->v, t->exits[exit].insn)) : NULL;
 }
 
+/* A switch without a point begins between the point before the tests and the first of them. */
+static bool begins_hidden_switch(const dec_tree *t) {
+    uint32_t first = dec_tree_insn(t);
+    uint32_t insn = dec_last_visible(t->v, first) + 1;
+    while (insn <= first && !t->v->begins_statement[insn]) {
+        insn++;
+    }
+    return insn <= first;
+}
+
 /* The statement that the point before the tests begins with, when it is around the block. */
 static const src_block *block_at_head(const dec_tree *t, const src_text *text,
                                       const src_block *block) {
     uint32_t head = dec_tree_head(t);
-    if (head == PROBE_NONE) {
+    if (head == PROBE_NONE || begins_hidden_switch(t)) {
         return block;
     }
     src_place place = dec_start_of(&t->v->method->points[head]);
