@@ -18,7 +18,8 @@
  * the user's decision: the caller names the tests whose outcome counts.
  *
  * A state machine leaves the method and comes back: a store of a state continues where the method's
- * dispatch leads for that state, with the fields as they were at the store.
+ * dispatch leads for that state, with the fields as they were at the store. While such a state is
+ * stored, nothing reaches handlers: only the compiler's code runs then.
  *
  * Time and memory: blocks times places of which something is known there, times the size of the
  * sets (at most IL_MAX_CONSTANTS). Threads: immutable after il_propagate(). */

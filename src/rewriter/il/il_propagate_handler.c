@@ -61,9 +61,31 @@ static cc_err enter_handler(il_propagation *p, uint32_t insn, const il_env *env,
     return il_flow_to(p, insn, handler);
 }
 
+/* The machine stores the state with which it will resume, or has stored it: what follows is the
+ * compiler's way out of the method, or its way back in. No code of the user can throw there. */
+static bool is_suspending(const il_propagation *p, uint32_t insn, const il_env *env) {
+    if (p->ask->state.kind == IL_PLACE_NONE) {
+        return false;
+    }
+    if (il_is_same_place(il_stored(&p->body->insns[insn]), p->ask->state)) {
+        return true;
+    }
+    il_known state = il_env_get(env, p->ask->state);
+    uint32_t count = state.kind == IL_CONSTANTS ? state.count : 0;
+    for (uint32_t k = 0; k < count; k++) {
+        if (p->ask->resumes(p->ask->ctx, il_known_at(&state, k)) == IL_RESUME_NEVER) {
+            return false;
+        }
+    }
+    return count > 0;
+}
+
 /* Enters the handlers and filters of every try around the instruction. */
 cc_err il_run_throw(il_propagation *p, uint32_t insn, const il_env *env) {
     const flow_graph *f = p->flow;
+    if (is_suspending(p, insn, env)) {
+        return CC_OK;
+    }
     for (uint32_t r = f->region_of_insn[insn]; r != FLOW_NONE; r = f->regions[r].parent) {
         if (f->regions[r].kind != FLOW_REGION_TRY) {
             continue;
