@@ -5,7 +5,7 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
-#include "coverage/model/cov_point.h"
+#include "coverage/model/build/lines/cov_lines.h"
 #include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_generated.h"

@@ -1,0 +1,300 @@
+/* Why each assembly, type, member and file is in the report or not: the data of `explain`. See
+ * cov_fact (cov_model.h) and cov_build.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "coverage/model/build/cov_build.h"
+#include "coverage/module/mod_name.h"
+#include "coverage/module/mod_select.h"
+
+enum { MAX_STEPS = 64 };
+
+static void copy_text(cc_arena *arena, cc_str *text) {
+    *text = cc_strz(text->len == 0 ? "" : cc_arena_strdup(arena, *text));
+}
+
+static cc_err add(cov_build *b, const cov_fact *like) {
+    cov_fact *fact = CC_NEW(b->arena, cov_fact);
+    *fact = *like;
+    copy_text(b->arena, &fact->assembly);
+    copy_text(b->arena, &fact->type);
+    copy_text(b->arena, &fact->name);
+    copy_text(b->arena, &fact->path);
+    copy_text(b->arena, &fact->detail);
+    cc_list_add(&b->facts, fact);
+    return CC_OK;
+}
+
+cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path, const mod_verdict *whole,
+                         bool was_loaded) {
+    cov_fact fact = {.subject = COV_SUBJECT_ASSEMBLY,
+                     .assembly = name,
+                     .name = name,
+                     .path = path,
+                     .reason = whole->reason,
+                     .has_data = was_loaded,
+                     .detail = whole->detail};
+    if (b->request->wants_facts) {
+        CC_TRY(add(b, &fact));
+    }
+    return CC_OK;
+}
+
+/* --- a module --------------------------------------------------------------------------------- */
+
+typedef struct fact_work {
+    cov_build *b;
+    const mod_module *m;
+    const mod_verdict *whole;
+    bool *method_has_data;              /* by MethodDef rid of the user's method */
+    const ctr_method_data **left_alone; /* by MethodDef rid; NULL: no process skipped it */
+    bool *type_has_data, *type_has_code;
+    mod_verdict *type_verdicts; /* of types with code, by their methods */
+    bool *file_has_data;        /* by Document rid */
+    cc_arena *scratch;
+} fact_work;
+
+static void decide(const fact_work *t, const mod_verdict *own, cov_fact *fact) {
+    const mod_verdict *v = t->whole->reason != CTR_MEASURED ? t->whole : own;
+    fact->assembly = t->m->name;
+    fact->reason = v->reason;
+    fact->detail = v->detail;
+}
+
+/* A type is in when one of its methods is; else it is out for the reason of the first of them. */
+static void judge_type(fact_work *t, uint32_t type, uint32_t method) {
+    mod_verdict verdict = mod_member_verdict(t->m, method);
+    if (!t->type_has_code[type] || verdict.reason == CTR_MEASURED) {
+        t->type_verdicts[type] = verdict;
+    }
+    t->type_has_code[type] = true;
+}
+
+/* The methods with counters of some process; parts of a method count as the method. */
+static void find_data(fact_work *t, const cov_candidate *c) {
+    const mod_module *m = t->m;
+    uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
+    for (uint32_t i = 0; i < c->ref_count; i++) {
+        uint32_t rid = MD_TOKEN_RID(c->refs[i].token);
+        const ctr_file *file = t->b->files[c->refs[i].file];
+        const ctr_method_data *data = &file->methods[c->refs[i].method];
+        if (rid == 0 || rid > m->method_count) {
+            continue;
+        }
+        if (data->is_skip) {
+            t->left_alone[rid] = data;
+            continue;
+        }
+        const mod_owner *owner = &m->owners[rid];
+        t->method_has_data[rid] = true;
+        /* [0]: for methods whose owner is not found */
+        t->method_has_data[owner->method] = true;
+        if (owner->type <= types) {
+            t->type_has_data[owner->type] = true;
+        }
+        if (m->extents[rid].document <= m->document_count) {
+            t->file_has_data[m->extents[rid].document] = true;
+        }
+    }
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        if (m->extents[rid].document != 0 && m->owners[rid].type <= types) {
+            judge_type(t, m->owners[rid].type, rid);
+        }
+    }
+}
+
+static cc_err add_file_fact(const fact_work *t, uint32_t document) {
+    const mod_module *m = t->m;
+    const mod_location *place = m->places[document];
+    bool is_missing = place->kind == MOD_LOCATION_MISSING;
+    mod_verdict own = {CTR_MEASURED, {"", 0}};
+    cov_fact fact = {.subject = COV_SUBJECT_FILE,
+                     .type = {"", 0},
+                     .name = is_missing ? m->document_names[document] : place->path,
+                     .path = {"", 0}};
+    if (m->documents != NULL) {
+        own = m->documents[document];
+    }
+    if (own.reason == CTR_MEASURED && m->has_code != NULL && !m->has_code[document]) {
+        own.detail = CC_STR("no code begins in it");
+    }
+    decide(t, &own, &fact);
+    if (t->whole->reason == CTR_REASON_SOURCES_NOT_FOUND && place->kind == MOD_LOCATION_OUTSIDE) {
+        fact.detail = CC_STR("it is outside the source root");
+    } else if (t->whole->reason == CTR_REASON_SOURCES_NOT_FOUND) {
+        fact.detail = is_missing ? CC_STR("it does not exist") : t->whole->detail;
+    }
+    fact.has_data = t->file_has_data != NULL && t->file_has_data[document];
+    return fact.name.len == 0 ? CC_OK : add(t->b, &fact);
+}
+
+/* The user wrote the type: neither it nor a type around it was generated for a piece of code. */
+static bool is_users(const mod_module *m, uint32_t type) {
+    cc_str ignored = {"", 0};
+    uint32_t at = type;
+    for (int i = 0; i < MAX_STEPS && at != 0; i++) {
+        md_typedef row;
+        if (md_get_typedef(m->tables, at, &row) != CC_OK ||
+            mod_name_is_closure(row.name, &ignored) || cc_str_eqz(row.name, "<Module>")) {
+            return false;
+        }
+        at = md_enclosing_type(m->tables, at);
+    }
+    return true;
+}
+
+static cc_err add_type_fact(const fact_work *t, uint32_t rid) {
+    const mod_module *m = t->m;
+    cov_fact fact = {.subject = COV_SUBJECT_TYPE, .path = {"", 0}};
+    mod_verdict own = m->types[rid];
+    if (!is_users(m, rid) && !t->type_has_code[rid]) {
+        return CC_OK;
+    }
+    if (own.reason == CTR_MEASURED && !t->type_has_code[rid]) {
+        own.detail = CC_STR("it has no code");
+    } else if (own.reason == CTR_MEASURED) {
+        own = t->type_verdicts[rid];
+    }
+    CC_TRY(mod_class_name(m, rid, t->scratch, &fact.type));
+    decide(t, &own, &fact);
+    fact.name = fact.type;
+    fact.has_data = t->type_has_data[rid];
+    return add(t->b, &fact);
+}
+
+static void find_lines(const mod_module *m, uint32_t rid, cov_fact *fact) {
+    const mod_extent *extent = &m->extents[rid];
+    if (extent->document == 0 || extent->document > m->document_count) {
+        return;
+    }
+    const mod_location *place = m->places[extent->document];
+    fact->path =
+        place->kind == MOD_LOCATION_MISSING ? m->document_names[extent->document] : place->path;
+    fact->first_line = extent->start_line;
+    fact->last_line = extent->end_line;
+}
+
+/* Why the processes did not instrument the method; "" when they did, or did not compile it. */
+static void why_left_alone(const fact_work *t, uint32_t rid, cc_str *out) {
+    const ctr_method_data *data = t->left_alone[rid];
+    *out = (cc_str){"", 0};
+    if (data == NULL || t->method_has_data[rid]) {
+        return;
+    }
+    const char *text = cc_arena_printf(
+        t->b->arena, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
+        data->detail.len > 0 ? ": " : "", (int)data->detail.len, data->detail.s);
+    *out = cc_strz(text);
+}
+
+/* Parts of methods are included in the method's fact; a part whose method is not found has its
+ * own. */
+static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
+    const mod_module *m = t->m;
+    const mod_owner *owner = &m->owners[rid];
+    if (m->extents[rid].document == 0 || (owner->method != rid && owner->method != 0)) {
+        return CC_OK;
+    }
+    cc_str name = {"", 0};
+    cc_str signature = {"", 0};
+    mod_verdict own = mod_member_verdict(m, rid);
+    cov_fact fact = {.subject = COV_SUBJECT_MEMBER, .path = {"", 0}};
+    if (own.reason == CTR_MEASURED) {
+        why_left_alone(t, rid, &own.detail);
+    }
+    CC_TRY(mod_class_name(m, owner->type, t->scratch, &fact.type));
+    CC_TRY(mod_method_names(m, rid, owner->name, t->scratch, &name, &signature));
+    char *both = cc_arena_printf(t->scratch, "%.*s%.*s", (int)name.len, name.s, (int)signature.len,
+                                 signature.s);
+    decide(t, &own, &fact);
+    find_lines(m, rid, &fact);
+    fact.name = cc_strz(both);
+    fact.has_data = t->method_has_data[rid];
+    return add(t->b, &fact);
+}
+
+static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
+    const mod_module *m = t->m;
+    uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
+    t->method_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->method_count + 1);
+    t->left_alone = CC_NEW_ARRAY(m->arena, const ctr_method_data *, (size_t)m->method_count + 1);
+    t->type_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
+    t->type_has_code = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
+    t->type_verdicts = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)types + 1);
+    t->file_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
+    find_data(t, candidate);
+    for (uint32_t rid = 1; rid <= types; rid++) {
+        CC_TRY(add_type_fact(t, rid));
+    }
+    for (uint32_t rid = 1; rid <= m->method_count; rid++) {
+        CC_TRY(add_member_fact(t, rid));
+        cc_arena_reset(t->scratch);
+    }
+    return CC_OK;
+}
+
+cc_err cov_fact_module(cov_build *b, const mod_module *module, const cov_candidate *candidate,
+                       const mod_verdict *whole) {
+    fact_work t = {.b = b, .m = module, .whole = whole, .scratch = b->scratch};
+    if (module->verdicts != NULL) {
+        CC_TRY(add_code_facts(&t, candidate));
+    }
+    for (uint32_t d = 1; d <= module->document_count; d++) {
+        CC_TRY(add_file_fact(&t, d));
+    }
+    cc_arena_reset(b->scratch);
+    return CC_OK;
+}
+
+void cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why) {
+    for (uint32_t i = 0; i < b->facts.count; i++) {
+        cov_fact *fact = (cov_fact *)b->facts.items[i];
+        bool is_in = fact->reason == CTR_MEASURED ||
+                     (fact->reason == CTR_REASON_NEVER_LOADED && fact->detail.len == 0);
+        if (fact->subject != COV_SUBJECT_ASSEMBLY || !cc_str_eq(fact->name, name) || !is_in) {
+            continue;
+        }
+        fact->reason = why->reason;
+        fact->detail = why->detail;
+        copy_text(b->arena, &fact->detail);
+    }
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+static int compare_facts(const cov_fact *x, const cov_fact *y) {
+    if (x->subject != y->subject) {
+        return x->subject < y->subject ? -1 : 1;
+    }
+    int order = cc_str_cmp(x->assembly, y->assembly);
+    order = order != 0 ? order : cc_str_cmp(x->type, y->type);
+    order = order != 0 ? order : cc_str_cmp(x->name, y->name);
+    order = order != 0 ? order : cc_str_cmp(x->path, y->path);
+    order = order != 0 ? order : (x->reason > y->reason) - (x->reason < y->reason);
+    return order != 0 ? order : cc_str_cmp(x->detail, y->detail);
+}
+
+static int compare_places(const void *a, const void *b) {
+    return compare_facts(*(const cov_fact *const *)a, *(const cov_fact *const *)b);
+}
+
+/* Sorted; equal facts of several processes are one. */
+void cov_facts_finish(cov_build *b) {
+    cov_model *model = b->model;
+    model->facts = CC_NEW_ARRAY(b->arena, cov_fact, b->facts.count);
+    if (b->facts.count > 1) {
+        qsort(b->facts.items, b->facts.count, sizeof(void *), compare_places);
+    }
+    for (uint32_t i = 0; i < b->facts.count; i++) {
+        const cov_fact *fact = (const cov_fact *)b->facts.items[i];
+        cov_fact *last = model->fact_count == 0 ? NULL : &model->facts[model->fact_count - 1];
+        if (last != NULL && compare_facts(last, fact) == 0) {
+            last->has_data = last->has_data || fact->has_data;
+            last->first_line =
+                fact->first_line < last->first_line ? fact->first_line : last->first_line;
+            last->last_line = fact->last_line > last->last_line ? fact->last_line : last->last_line;
+        } else {
+            model->facts[model->fact_count++] = *fact;
+        }
+    }
+}

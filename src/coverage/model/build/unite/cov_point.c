@@ -1,0 +1,154 @@
+/* Points and their branches; a table for each file, open addressing over the spans. See
+ * cov_point.h. */
+#include "coverage/model/build/unite/cov_point.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SLOTS = 64 };
+
+static uint64_t mix(uint64_t h, uint64_t v) {
+    h ^= v;
+    h *= 0x9E3779B97F4A7C15u;
+    return h ^ (h >> 29);
+}
+
+static uint32_t hash_of(const cov_span *s) {
+    uint64_t h = mix(0, ((uint64_t)s->start_line << 32) | s->end_line);
+    return (uint32_t)mix(h, ((uint64_t)s->start_column << 32) | s->end_column);
+}
+
+static bool same_span(const cov_span *a, const cov_span *b) {
+    return a->start_line == b->start_line && a->start_column == b->start_column &&
+           a->end_line == b->end_line && a->end_column == b->end_column;
+}
+
+static cov_point *point_in(const cov_source *source, uint32_t slot) {
+    return slot == 0 ? NULL : (cov_point *)source->points.items[slot - 1];
+}
+
+static uint32_t *slot_of(const cov_source *source, const cov_span *span) {
+    uint32_t mask = source->slot_count - 1;
+    uint32_t at = hash_of(span) & mask;
+    while (source->slots[at] != 0 && !same_span(&point_in(source, source->slots[at])->span, span)) {
+        at = (at + 1) & mask;
+    }
+    return &source->slots[at];
+}
+
+/* Keeps the table at most half full. */
+static bool make_room(cov_source *source) {
+    if (source->slot_count > 0 && source->points.count < source->slot_count / 2) {
+        return true;
+    }
+    uint32_t count = source->slot_count == 0 ? FIRST_SLOTS : source->slot_count * 2;
+    /* count 0: overflow, too many */
+    uint32_t *slots = (uint32_t *)calloc(count, sizeof(uint32_t));
+    if (slots == NULL || count == 0) {
+        free(slots);
+        return false;
+    }
+    free(source->slots);
+    source->slots = slots;
+    source->slot_count = count;
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        *slot_of(source, &point_in(source, i + 1)->span) = i + 1;
+    }
+    return true;
+}
+
+static cov_point *add_new(const cov_points *points, cov_source *source, const cov_span *span) {
+    cov_point *point = CC_NEW(points->arena, cov_point);
+    if (point != NULL) {
+        point->source = source;
+        point->span = *span;
+        cc_list_add(&source->points, point);
+    }
+    return source->points.failed ? NULL : point;
+}
+
+cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span) {
+    if (!make_room(source)) {
+        return NULL;
+    }
+    uint32_t *slot = slot_of(source, span);
+    cov_point *point = point_in(source, *slot);
+    if (point == NULL) {
+        point = add_new(points, source, span);
+        *slot = point == NULL ? 0 : source->points.count;
+    }
+    return point;
+}
+
+void cov_source_close(cov_source *source) {
+    free(source->slots);
+    source->slots = NULL;
+    source->slot_count = 0;
+}
+
+static void enter_body(cov_point *point, uint32_t body) {
+    if (point->body != body) {
+        point->body = body;
+        point->body_hits = 0;
+        point->body_branches = 0;
+        point->body_last = NULL;
+    }
+}
+
+void cov_point_add(cov_point *point, uint32_t body, uint64_t value) {
+    enter_body(point, body);
+    point->is_counted = true;
+    if (value > point->body_hits) {
+        point->hits = cov_add_saturated(point->hits, value - point->body_hits);
+        point->body_hits = value;
+    }
+}
+
+void cov_point_add_place(cov_point *point, uint64_t value) {
+    point->is_counted = true;
+    if (value > point->place_hits) {
+        point->hits = cov_add_saturated(point->hits, value - point->place_hits);
+        point->place_hits = value;
+    }
+}
+
+static int compare_arms(const cov_arms *a, const cov_arms *b) {
+    const uint32_t left[] = {a->ordinal, a->arm_count, a->build};
+    const uint32_t right[] = {b->ordinal, b->arm_count, b->build};
+    for (int i = 0; i < 3; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, uint32_t arm_count,
+                           bool is_switch) {
+    enter_body(point, body);
+    uint32_t ordinal = point->body_branches++;
+    cov_arms **at = point->body_last != NULL ? &point->body_last->next : &point->arms;
+    cov_arms wanted = {.ordinal = ordinal, .arm_count = arm_count, .build = points->build};
+    while (*at != NULL && compare_arms(*at, &wanted) < 0) {
+        at = &(*at)->next;
+    }
+    if (*at != NULL && compare_arms(*at, &wanted) == 0) {
+        point->body_last = *at;
+        return *at;
+    }
+    cov_arms *arms = CC_NEW(points->arena, cov_arms);
+    cov_arm *each = CC_NEW_ARRAY(points->arena, cov_arm, arm_count);
+    uint64_t *places = CC_NEW_ARRAY(points->arena, uint64_t, arm_count);
+    if (arms == NULL || each == NULL || places == NULL) {
+        return NULL;
+    }
+    wanted.point = point;
+    wanted.is_switch = is_switch;
+    wanted.arms = each;
+    wanted.places = places;
+    wanted.next = *at;
+    *arms = wanted;
+    *at = arms;
+    point->body_last = arms;
+    return arms;
+}
