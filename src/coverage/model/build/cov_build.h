@@ -10,40 +10,13 @@
 #include "base/cc_crew.h"
 #include "base/cc_list.h"
 #include "base/cc_map.h"
+#include "coverage/model/build/gather/cov_gather.h"
 #include "coverage/model/build/unite/cov_add.h"
-#include "coverage/model/cov_model.h"
 #include "coverage/model/build/unite/cov_point.h"
+#include "coverage/model/cov_model.h"
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_noreturn.h"
 #include "coverage/module/mod_root.h"
-
-/* A method record or skip record of a counters file. */
-typedef struct cov_record_ref {
-    uint32_t token;
-    uint32_t file; /* index in cov_build.files */
-    uint32_t method;
-} cov_record_ref;
-
-/* One build of an assembly, as processes loaded it. */
-typedef struct cov_candidate {
-    ctr_module_record record; /* of the first process that recorded it */
-    const char *session_dir;
-    /* never loaded: the file itself; else NULL: it is in the session */
-    const char *image_path;
-    const char *pdb_path;
-    cov_record_ref *refs; /* by token, file, position */
-    uint32_t ref_count, ref_cap;
-    cc_list paths;     /* cc_str: other paths it was loaded from */
-    cc_str framework;  /* its target framework, set when it is opened; "" unknown */
-    bool is_contested; /* another build with the same name and framework ran */
-} cov_candidate;
-
-/* All that processes loaded under one simple name. */
-typedef struct cov_loaded {
-    bool is_left_alone; /* some build of it was not measured */
-    /* its image was never opened here, so that not all rules were tried on it */
-    bool is_unopened;
-} cov_loaded;
 
 /* A method of a class in one file, as it will be in the report. */
 typedef struct cov_shape_method {
@@ -55,53 +28,21 @@ typedef struct cov_shape_method {
 } cov_shape_method;
 
 typedef struct cov_build {
-    const cov_request *request;
+    cov_context c;
+    cov_gathered gathered;
     cov_model *model;
-    cc_arena *arena;                /* the model's */
-    cc_arena *work;                 /* freed with the build */
-    cc_arena *scratch;              /* reset for each method */
     cc_arena *rooms[CC_CREW_AHEAD]; /* for pieces of work; NULL until they are used */
-    ctr_file **files;
-    uint32_t file_count;
-    bool has_once, has_exact; /* some run counted in this way */
-    cc_list candidates;       /* cov_candidate */
-    cc_map *candidate_of;
-    /* simple name -> cov_loaded, for all assemblies that some process loaded */
-    cc_map *loaded;
-    mod_root *root;
-    cc_map *sources; /* path -> cov_source */
+    cc_map *sources;                /* path -> cov_source */
     cov_points points;
     uint32_t body;     /* number of the body that is being added */
     cc_map *methods;   /* key -> cov_shape_method */
     cc_map *packages;  /* name -> cov_package; NULL: rules left it empty */
     cc_map *why_empty; /* name of a package -> mod_verdict, when nothing of it remains */
-    cc_map *stressed;  /* simple name -> cov_stressed */
     /* sources that one of several builds was compiled from as they are; cov_stale.c */
     cc_map *fresh;
-    mod_no_return *no_return;
-    cc_list raw;                     /* cov_raw_assembly, with wants_raw */
-    cc_list lost, warnings, missing; /* char *, as in the model */
-    cc_list omitted;                 /* cov_omitted */
-    cc_list facts;                   /* cov_fact; empty unless requested */
-    cc_list entry_dirs;              /* const char *: folders to search for unloaded assemblies */
+    cc_list raw;     /* cov_raw_assembly, with wants_raw */
     bool any_judged; /* the rules for types, members, attributes and files were tried */
 } cov_build;
-
-/* Adds a sentence, formatted into the model's arena. Out of memory shows in the list's `failed`
- * later. */
-void cov_add_lost(cov_build *b, const char *fmt, ...) CC_PRINTF(2, 3);
-void cov_add_warning(cov_build *b, const char *fmt, ...) CC_PRINTF(2, 3);
-/* Records an assembly that is left out; the strings are copied. */
-void cov_add_omitted(cov_build *b, cc_str name, ctr_reason reason, cc_str detail);
-
-/* Opens all counters files of the request's sessions; fills files, candidates, loaded and
- * entry_dirs. */
-CC_NODISCARD cc_err cov_gather(cov_build *b);
-void cov_gather_close(cov_build *b);
-
-/* Adds a record of a module that is not measured. */
-void cov_stress_add(cov_build *b, const ctr_file *file, const ctr_method_data *method);
-void cov_stress_finish(cov_build *b);
 
 /* Opens a candidate's image and PDB; the caller calls mod_close() in any case. */
 CC_NODISCARD cc_err cov_open_candidate(cov_build *b, const cov_candidate *candidate,
@@ -143,8 +84,6 @@ CC_NODISCARD cc_err cov_measure(cov_build *b, mod_module *module, const cov_cand
 
 /* Add facts, when they are requested. `whole`: the verdict on the assembly. `module` needs places;
  * for an assembly that is in, or that rules left out, verdicts too. Strings are copied. */
-CC_NODISCARD cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path,
-                                      const mod_verdict *whole, bool was_loaded);
 CC_NODISCARD cc_err cov_fact_module(cov_build *b, const mod_module *module,
                                     const cov_candidate *candidate, const mod_verdict *whole);
 /* The assembly was taken for included, but nothing of it remains. */

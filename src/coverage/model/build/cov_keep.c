@@ -5,11 +5,11 @@
 #include "coverage/model/build/cov_build.h"
 
 void cov_keep_raw(cov_build *b, const cov_raw_assembly *from) {
-    cov_raw_assembly *kept = CC_NEW(b->arena, cov_raw_assembly);
+    cov_raw_assembly *kept = CC_NEW(b->c.arena, cov_raw_assembly);
     *kept = *from;
-    kept->name.s = cc_arena_strdup(b->arena, from->name);
-    kept->framework.s = cc_arena_strdup(b->arena, from->framework);
-    kept->empty_detail.s = cc_arena_strdup(b->arena, from->empty_detail);
+    kept->name.s = cc_arena_strdup(b->c.arena, from->name);
+    kept->framework.s = cc_arena_strdup(b->c.arena, from->framework);
+    kept->empty_detail.s = cc_arena_strdup(b->c.arena, from->empty_detail);
     cc_list_add(&b->raw, kept);
 }
 
@@ -23,7 +23,7 @@ static int compare_assemblies(const void *a, const void *b) {
 
 static void keep_assemblies(const cov_build *b, cov_raw *raw) {
     raw->assembly_count = b->raw.count;
-    raw->assemblies = CC_NEW_ARRAY(b->arena, cov_raw_assembly, b->raw.count);
+    raw->assemblies = CC_NEW_ARRAY(b->c.arena, cov_raw_assembly, b->raw.count);
     for (uint32_t i = 0; i < b->raw.count; i++) {
         raw->assemblies[i] = *(const cov_raw_assembly *)b->raw.items[i];
     }
@@ -38,11 +38,11 @@ static int compare_left_out(const void *a, const void *b) {
 
 static void keep_left_out(const cov_build *b, cov_raw *raw) {
     size_t count = cc_map_count(b->sources);
-    raw->left_out = CC_NEW_ARRAY(b->arena, cov_raw_left_out, count);
+    raw->left_out = CC_NEW_ARRAY(b->c.arena, cov_raw_left_out, count);
     for (size_t i = 0; i < count; i++) {
         const cov_source *source = (const cov_source *)cc_map_at(b->sources, i, NULL);
         if (source->left_out != NULL && source->left_out->count > 0) {
-            mod_left_out *ranges = CC_NEW(b->arena, mod_left_out);
+            mod_left_out *ranges = CC_NEW(b->c.arena, mod_left_out);
             *ranges = *source->left_out;
             raw->left_out[raw->left_out_count++] =
                 (cov_raw_left_out){source->path, source->checksum, ranges};
@@ -58,7 +58,7 @@ static void keep_left_out(const cov_build *b, cov_raw *raw) {
 static void keep_facts(const cov_build *b, cov_raw *raw) {
     cc_str root = b->model->root;
     raw->fact_count = b->model->fact_count;
-    raw->facts = CC_NEW_ARRAY(b->arena, cov_fact, raw->fact_count);
+    raw->facts = CC_NEW_ARRAY(b->c.arena, cov_fact, raw->fact_count);
     for (uint32_t i = 0; i < raw->fact_count; i++) {
         cov_fact *fact = &raw->facts[i];
         *fact = b->model->facts[i];
@@ -71,7 +71,7 @@ static void keep_facts(const cov_build *b, cov_raw *raw) {
 
 void cov_raw_finish(cov_build *b) {
     cov_model *model = b->model;
-    cov_raw *raw = model->raw = CC_NEW(b->arena, cov_raw);
+    cov_raw *raw = model->raw = CC_NEW(b->c.arena, cov_raw);
     keep_assemblies(b, raw);
     keep_left_out(b, raw);
     keep_facts(b, raw);

@@ -9,37 +9,6 @@
 
 enum { MAX_STEPS = 64 };
 
-static void copy_text(cc_arena *arena, cc_str *text) {
-    *text = cc_strz(text->len == 0 ? "" : cc_arena_strdup(arena, *text));
-}
-
-static cc_err add(cov_build *b, const cov_fact *like) {
-    cov_fact *fact = CC_NEW(b->arena, cov_fact);
-    *fact = *like;
-    copy_text(b->arena, &fact->assembly);
-    copy_text(b->arena, &fact->type);
-    copy_text(b->arena, &fact->name);
-    copy_text(b->arena, &fact->path);
-    copy_text(b->arena, &fact->detail);
-    cc_list_add(&b->facts, fact);
-    return CC_OK;
-}
-
-cc_err cov_fact_assembly(cov_build *b, cc_str name, cc_str path, const mod_verdict *whole,
-                         bool was_loaded) {
-    cov_fact fact = {.subject = COV_SUBJECT_ASSEMBLY,
-                     .assembly = name,
-                     .name = name,
-                     .path = path,
-                     .reason = whole->reason,
-                     .has_data = was_loaded,
-                     .detail = whole->detail};
-    if (b->request->wants_facts) {
-        CC_TRY(add(b, &fact));
-    }
-    return CC_OK;
-}
-
 /* --- a module --------------------------------------------------------------------------------- */
 
 typedef struct fact_work {
@@ -76,7 +45,7 @@ static void find_data(fact_work *t, const cov_candidate *c) {
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
     for (uint32_t i = 0; i < c->ref_count; i++) {
         uint32_t rid = MD_TOKEN_RID(c->refs[i].token);
-        const ctr_file *file = t->b->files[c->refs[i].file];
+        const ctr_file *file = t->b->gathered.files[c->refs[i].file];
         const ctr_method_data *data = &file->methods[c->refs[i].method];
         if (rid == 0 || rid > m->method_count) {
             continue;
@@ -125,7 +94,10 @@ static cc_err add_file_fact(const fact_work *t, uint32_t document) {
         fact.detail = is_missing ? CC_STR("it does not exist") : t->whole->detail;
     }
     fact.has_data = t->file_has_data != NULL && t->file_has_data[document];
-    return fact.name.len == 0 ? CC_OK : add(t->b, &fact);
+    if (fact.name.len > 0) {
+        cov_add_fact(&t->b->c, &fact);
+    }
+    return CC_OK;
 }
 
 /* The user wrote the type: neither it nor a type around it was generated for a piece of code. */
@@ -159,7 +131,8 @@ static cc_err add_type_fact(const fact_work *t, uint32_t rid) {
     decide(t, &own, &fact);
     fact.name = fact.type;
     fact.has_data = t->type_has_data[rid];
-    return add(t->b, &fact);
+    cov_add_fact(&t->b->c, &fact);
+    return CC_OK;
 }
 
 static void find_lines(const mod_module *m, uint32_t rid, cov_fact *fact) {
@@ -182,7 +155,7 @@ static void why_left_alone(const fact_work *t, uint32_t rid, cc_str *out) {
         return;
     }
     const char *text = cc_arena_printf(
-        t->b->arena, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
+        t->b->c.arena, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
         data->detail.len > 0 ? ": " : "", (int)data->detail.len, data->detail.s);
     *out = cc_strz(text);
 }
@@ -210,7 +183,8 @@ static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
     find_lines(m, rid, &fact);
     fact.name = cc_strz(both);
     fact.has_data = t->method_has_data[rid];
-    return add(t->b, &fact);
+    cov_add_fact(&t->b->c, &fact);
+    return CC_OK;
 }
 
 static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
@@ -235,28 +209,27 @@ static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
 
 cc_err cov_fact_module(cov_build *b, const mod_module *module, const cov_candidate *candidate,
                        const mod_verdict *whole) {
-    fact_work t = {.b = b, .m = module, .whole = whole, .scratch = b->scratch};
+    fact_work t = {.b = b, .m = module, .whole = whole, .scratch = b->c.scratch};
     if (module->verdicts != NULL) {
         CC_TRY(add_code_facts(&t, candidate));
     }
     for (uint32_t d = 1; d <= module->document_count; d++) {
         CC_TRY(add_file_fact(&t, d));
     }
-    cc_arena_reset(b->scratch);
+    cc_arena_reset(b->c.scratch);
     return CC_OK;
 }
 
 void cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why) {
-    for (uint32_t i = 0; i < b->facts.count; i++) {
-        cov_fact *fact = (cov_fact *)b->facts.items[i];
+    for (uint32_t i = 0; i < b->c.facts.count; i++) {
+        cov_fact *fact = (cov_fact *)b->c.facts.items[i];
         bool is_in = fact->reason == CTR_MEASURED ||
                      (fact->reason == CTR_REASON_NEVER_LOADED && fact->detail.len == 0);
         if (fact->subject != COV_SUBJECT_ASSEMBLY || !cc_str_eq(fact->name, name) || !is_in) {
             continue;
         }
         fact->reason = why->reason;
-        fact->detail = why->detail;
-        copy_text(b->arena, &fact->detail);
+        fact->detail = cc_strz(cc_arena_strdup(b->c.arena, why->detail));
     }
 }
 
@@ -281,12 +254,12 @@ static int compare_places(const void *a, const void *b) {
 /* Sorted; equal facts of several processes are one. */
 void cov_facts_finish(cov_build *b) {
     cov_model *model = b->model;
-    model->facts = CC_NEW_ARRAY(b->arena, cov_fact, b->facts.count);
-    if (b->facts.count > 1) {
-        qsort(b->facts.items, b->facts.count, sizeof(void *), compare_places);
+    model->facts = CC_NEW_ARRAY(b->c.arena, cov_fact, b->c.facts.count);
+    if (b->c.facts.count > 1) {
+        qsort(b->c.facts.items, b->c.facts.count, sizeof(void *), compare_places);
     }
-    for (uint32_t i = 0; i < b->facts.count; i++) {
-        const cov_fact *fact = (const cov_fact *)b->facts.items[i];
+    for (uint32_t i = 0; i < b->c.facts.count; i++) {
+        const cov_fact *fact = (const cov_fact *)b->c.facts.items[i];
         cov_fact *last = model->fact_count == 0 ? NULL : &model->facts[model->fact_count - 1];
         if (last != NULL && compare_facts(last, fact) == 0) {
             last->has_data = last->has_data || fact->has_data;

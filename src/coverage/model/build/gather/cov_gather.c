@@ -1,20 +1,29 @@
 /* From sessions to candidates: opens every counters file, identifies its modules (MVID, content of
- * image and PDB), and sorts its method records to them. See cov_build.h. */
+ * image and PDB), and sorts its method records to them; see cov_gather.h. */
+#include "coverage/model/build/gather/cov_gather.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "coverage/model/build/cov_build.h"
+#include "coverage/model/build/gather/cov_stress.h"
 #include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_select.h"
 #include "coverage/session/ses.h"
 
+typedef struct gathering {
+    cov_context *c;
+    cov_gathered *to;
+    cc_map *candidate_of; /* identity of a build -> cov_candidate */
+    cc_map *stressed;
+} gathering;
+
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* The file is a copy of one that is already open: each run counts once. */
-static bool is_known_run(cov_build *b, const ctr_file *c) {
-    for (uint32_t i = 0; i < b->file_count; i++) {
-        const ctr_file *other = b->files[i];
+static bool is_known_run(const cov_gathered *to, const ctr_file *c) {
+    for (uint32_t i = 0; i < to->file_count; i++) {
+        const ctr_file *other = to->files[i];
         if (other->pid == c->pid && other->start_time_ns == c->start_time_ns &&
             other->random == c->random) {
             return true;
@@ -43,180 +52,249 @@ static const char *cause_of(clrcov_refusal refusal) {
     return "no space left for counters";
 }
 
-static void report_process(cov_build *b, const ctr_file *c) {
-    if (c->damage != NULL) {
-        cov_add_lost(b, "process %u: %s", c->pid, c->damage);
+static void report_process(gathering *g, const ctr_file *file) {
+    cov_context *c = g->c;
+    if (file->damage != NULL) {
+        cov_add_lost(c, "process %u: %s", file->pid, file->damage);
     }
-    if (c->is_cut) {
-        cov_add_lost(b, "process %u: %s was truncated while the process ran; hits are missing",
-                     c->pid, c->path);
+    if (file->is_cut) {
+        cov_add_lost(c, "process %u: %s was truncated while the process ran; hits are missing",
+                     file->pid, file->path);
     }
-    if (c->refused > 0) {
-        cc_str name = process_name(c);
-        cov_add_lost(b, "%u method%s of process %u (%.*s) %s not measured: %s", c->refused,
-                     c->refused == 1 ? "" : "s", c->pid, (int)name.len, name.s,
-                     c->refused == 1 ? "was" : "were", cause_of(c->refusal));
+    if (file->refused > 0) {
+        cc_str name = process_name(file);
+        cov_add_lost(c, "%u method%s of process %u (%.*s) %s not measured: %s", file->refused,
+                     file->refused == 1 ? "" : "s", file->pid, (int)name.len, name.s,
+                     file->refused == 1 ? "was" : "were", cause_of(file->refusal));
     }
-    for (uint32_t i = 0; i < c->note_count; i++) {
-        cov_add_warning(b, "process %u: %.*s", c->pid, (int)c->notes[i].len, c->notes[i].s);
+    for (uint32_t i = 0; i < file->note_count; i++) {
+        cov_add_warning(c, "process %u: %.*s", file->pid, (int)file->notes[i].len,
+                        file->notes[i].s);
     }
-    if (c->is_alive) {
+    if (file->is_alive) {
         cov_add_warning(
-            b, "process %u (%.*s) is still running; what it does from now on is not in the report",
-            c->pid, (int)c->process.executable.len, c->process.executable.s);
-        b->model->alive_count++;
+            c, "process %u (%.*s) is still running; what it does from now on is not in the report",
+            file->pid, (int)file->process.executable.len, file->process.executable.s);
+        g->to->alive_count++;
     }
-    b->model->process_count++;
+    g->to->process_count++;
 }
 
-static void open_file(cov_build *b, const char *path) {
-    ctr_file *c = NULL;
-    cc_err err = ctr_open(&c, path, b->work);
+static void open_file(gathering *g, const char *path) {
+    ctr_file *file = NULL;
+    cc_err err = ctr_open(&file, path, g->c->work);
     if (err != CC_OK) {
-        cov_add_lost(b, "counters file %s: %s", path, cc_error_message());
+        cov_add_lost(g->c, "counters file %s: %s", path, cc_error_message());
         return;
     }
-    if (is_known_run(b, c)) {
-        ctr_close(c);
+    if (is_known_run(g->to, file)) {
+        ctr_close(file);
         return;
     }
-    b->files[b->file_count++] = c;
-    report_process(b, c);
+    g->to->files[g->to->file_count++] = file;
+    report_process(g, file);
 }
 
-static void make_room(cov_build *b, size_t more) {
-    ctr_file **files = CC_NEW_ARRAY(b->work, ctr_file *, b->file_count + more);
-    for (uint32_t i = 0; i < b->file_count; i++) {
-        files[i] = b->files[i];
+static void make_room(gathering *g, size_t more) {
+    cov_gathered *to = g->to;
+    ctr_file **files = CC_NEW_ARRAY(g->c->work, ctr_file *, to->file_count + more);
+    for (uint32_t i = 0; i < to->file_count; i++) {
+        files[i] = to->files[i];
     }
-    b->files = files;
+    to->files = files;
 }
 
 /* --- modules ---------------------------------------------------------------------------------- */
 
-static void candidate_for(cov_build *b, const ctr_module_record *record, const char *dir,
-                          cov_candidate **out) {
+static cov_candidate *candidate_for(gathering *g, const ctr_module_record *record,
+                                    const char *dir) {
     uint8_t key[49];
     memcpy(key, record->mvid, 16);
     memcpy(key + 16, record->image_hash.bytes, 16);
     memcpy(key + 32, record->pdb_hash.bytes, 16);
     key[48] = record->is_mapped_layout ? 1 : 0;
-    void **slot = cc_map_put(b->candidate_of, cc_span_of(key, sizeof key));
-    if (slot != NULL && *slot == NULL) {
-        cov_candidate *made = CC_NEW(b->work, cov_candidate);
-        if (made != NULL) {
-            made->record = *record;
-            made->session_dir = dir;
-            made->paths.arena = b->work;
-            cc_list_add(&b->candidates, made);
-        }
+    void **slot = cc_map_put(g->candidate_of, cc_span_of(key, sizeof key));
+    if (*slot == NULL) {
+        cov_candidate *made = CC_NEW(g->c->work, cov_candidate);
+        made->record = *record;
+        made->session_dir = dir;
+        made->paths.arena = g->c->work;
+        cc_list_add(&g->to->candidates, made);
         *slot = made;
     }
-    *out = slot == NULL ? NULL : (cov_candidate *)*slot;
+    return *slot;
 }
 
 /* The same build may be loaded from several places. */
 static void note_path(cov_candidate *c, const ctr_module_record *record) {
-    bool is_known = cc_str_eq(c->record.path, record->path);
-    for (uint32_t i = 0; i < c->paths.count && !is_known; i++) {
-        is_known = cc_str_eq(*(const cc_str *)c->paths.items[i], record->path);
+    if (cc_str_eq(c->record.path, record->path)) {
+        return;
     }
-    if (!is_known) {
-        cc_str *path = CC_NEW(c->paths.arena, cc_str);
-        *path = record->path;
-        cc_list_add(&c->paths, path);
+    for (uint32_t i = 0; i < c->paths.count; i++) {
+        if (cc_str_eq(*(const cc_str *)c->paths.items[i], record->path)) {
+            return;
+        }
     }
+    cc_str *path = CC_NEW(c->paths.arena, cc_str);
+    *path = record->path;
+    cc_list_add(&c->paths, path);
 }
 
-static bool add_ref(cov_candidate *c, cov_record_ref ref) {
-    if (c->ref_count == c->ref_cap) {
-        uint32_t cap = c->ref_cap == 0 ? 64 : c->ref_cap * 2;
-        cov_record_ref *refs = (cov_record_ref *)realloc(c->refs, cap * sizeof(cov_record_ref));
-        if (refs == NULL) {
-            return false;
-        }
-        c->refs = refs;
-        c->ref_cap = cap;
+static cc_err add_ref(cov_candidate *c, cov_record_ref ref) {
+    void *refs = c->refs;
+    if (!cc_grow(&refs, &c->ref_cap, (size_t)c->ref_count + 1, sizeof ref)) {
+        return cc_fail(CC_E_NOMEM, "out of memory for methods");
     }
+    c->refs = refs;
     c->refs[c->ref_count++] = ref;
-    return true;
+    return CC_OK;
 }
 
 /* When the process decided by a rule, but did not record by which, the present rules provide the
  * detail. */
-static cc_err leave_out(cov_build *b, const ctr_module_record *record) {
+static cc_err leave_out(gathering *g, const ctr_module_record *record) {
+    cov_context *c = g->c;
     mod_verdict verdict = {record->reason, record->detail};
     if (record->reason == CTR_REASON_FILTER && record->detail.len == 0) {
-        sel_verdict rule = sel_may_be_in(b->request->selection.filter, record->name);
+        sel_verdict rule = sel_may_be_in(c->request->selection.filter, record->name);
         if (!rule.is_in) {
-            CC_TRY(mod_describe(&rule, b->work, &verdict.detail));
+            CC_TRY(mod_describe(&rule, c->work, &verdict.detail));
         }
     }
     if (record->reason == CTR_REASON_NO_PDB &&
-        cov_find_maker(record->path, b->work) == COV_MAKER_PACKAGE) {
+        cov_find_maker(record->path, c->work) == COV_MAKER_PACKAGE) {
         verdict.reason = CTR_REASON_THIRD_PARTY;
     }
-    cov_add_omitted(b, record->name, verdict.reason, verdict.detail);
-    return cov_fact_assembly(b, record->name, record->path, &verdict, true);
+    cov_add_omitted(c, record->name, verdict.reason, verdict.detail);
+    cov_add_assembly_fact(c, record->name, record->path, &verdict, true);
+    return CC_OK;
 }
 
-static cc_err note_loaded(cov_build *b, const ctr_module_record *record) {
-    void **slot = cc_map_put_str(b->loaded, record->name);
-    if (slot != NULL && *slot == NULL) {
-        *slot = CC_NEW(b->work, cov_loaded);
+static cc_err note_loaded(gathering *g, const ctr_module_record *record) {
+    void **slot = cc_map_put_str(g->to->loaded, record->name);
+    if (*slot == NULL) {
+        *slot = CC_NEW(g->c->work, cov_loaded);
     }
-    cov_loaded *loaded = (cov_loaded *)*slot;
+    cov_loaded *loaded = *slot;
     if (record->reason != CTR_MEASURED) {
         loaded->is_left_alone = loaded->is_unopened = true;
     }
-    if (record->path.len > 0) {
-        return mod_no_return_add(b->no_return, record->name, record->path, MD_LAYOUT_FLAT);
+    if (record->path.len == 0) {
+        return CC_OK;
     }
-    return CC_OK;
+    return mod_no_return_add(g->c->no_return, record->name, record->path, MD_LAYOUT_FLAT);
 }
 
 /* The counts of this process are missing, and no other process that measured the assembly replaces
  * them. */
-static void report_not_stored(cov_build *b, const ctr_file *c, const ctr_module_record *record) {
-    cc_str name = process_name(c);
+static void report_not_stored(gathering *g, const ctr_file *file, const ctr_module_record *record) {
+    cc_str name = process_name(file);
     cov_add_lost(
-        b, "process %u (%.*s): %.*s was not measured, because the process could not store it: %.*s",
-        c->pid, (int)name.len, name.s, (int)record->name.len, record->name.s,
+        g->c,
+        "process %u (%.*s): %.*s was not measured, because the process could not store it: %.*s",
+        file->pid, (int)name.len, name.s, (int)record->name.len, record->name.s,
         (int)record->detail.len, record->detail.s);
 }
 
-/* Modules that are not measured are recorded by name; every record of the others is sorted to its
- * build. */
-static cc_err sort_modules(cov_build *b, uint32_t file, const char *dir) {
-    const ctr_file *c = b->files[file];
-    cov_candidate **by_id = CC_NEW_ARRAY(b->work, cov_candidate *, c->module_count);
-    for (uint32_t i = 0; by_id != NULL && i < c->module_count; i++) {
-        const ctr_module_record *record = &c->modules[i];
-        CC_TRY(note_loaded(b, record));
+/* Modules that are not measured are recorded by name. */
+static cc_err sort_modules(gathering *g, const ctr_file *file, const char *dir,
+                           cov_candidate **by_id) {
+    for (uint32_t i = 0; i < file->module_count; i++) {
+        const ctr_module_record *record = &file->modules[i];
+        CC_TRY(note_loaded(g, record));
         if (record->reason == CTR_MEASURED) {
-            candidate_for(b, record, dir, &by_id[i]);
+            by_id[i] = candidate_for(g, record, dir);
             note_path(by_id[i], record);
-        } else {
-            CC_TRY(leave_out(b, record));
-        }
-        if (record->reason == CTR_REASON_NOT_STORED) {
-            report_not_stored(b, c, record);
-        }
-    }
-    for (uint32_t i = 0; by_id != NULL && i < c->method_count; i++) {
-        const ctr_method_record *record = &c->methods[i].record;
-        cov_record_ref ref = {record->token, file, i};
-        if (record->module_id >= c->module_count) {
             continue;
         }
-        if (by_id[record->module_id] == NULL) {
-            cov_stress_add(b, c, &c->methods[i]);
-        } else if (!add_ref(by_id[record->module_id], ref)) {
-            return cc_fail(CC_E_NOMEM, "out of memory for methods");
+        CC_TRY(leave_out(g, record));
+        if (record->reason == CTR_REASON_NOT_STORED) {
+            report_not_stored(g, file, record);
         }
     }
     return CC_OK;
 }
+
+/* Every record is sorted to the build of its module. */
+static cc_err sort_methods(gathering *g, uint32_t index, cov_candidate *const *by_id) {
+    const ctr_file *file = g->to->files[index];
+    for (uint32_t i = 0; i < file->method_count; i++) {
+        const ctr_method_record *record = &file->methods[i].record;
+        if (record->module_id >= file->module_count) {
+            continue;
+        }
+        if (by_id[record->module_id] == NULL) {
+            cov_stress_add(g->c, g->stressed, file, &file->methods[i]);
+            continue;
+        }
+        CC_TRY(add_ref(by_id[record->module_id], (cov_record_ref){record->token, index, i}));
+    }
+    return CC_OK;
+}
+
+static cc_err sort_file(gathering *g, uint32_t index, const char *dir) {
+    const ctr_file *file = g->to->files[index];
+    cov_candidate **by_id = CC_NEW_ARRAY(g->c->work, cov_candidate *, file->module_count);
+    CC_TRY(sort_modules(g, file, dir, by_id));
+    return sort_methods(g, index, by_id);
+}
+
+/* --- sessions --------------------------------------------------------------------------------- */
+
+static void note_entry_dir(gathering *g, cc_str assembly) {
+    cc_list *dirs = &g->to->entry_dirs;
+    cc_str dir = cc_path_dir(assembly);
+    if (dir.len == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < dirs->count; i++) {
+        if (cc_str_eqz(dir, dirs->items[i])) {
+            return;
+        }
+    }
+    cc_list_add(dirs, cc_arena_strdup(g->c->work, dir));
+}
+
+/* Problems that processes reported. */
+static cc_err report_problems(gathering *g, const ses_session *session) {
+    ses_problem *problems = NULL;
+    size_t count = 0;
+    CC_TRY(ses_problems(session, g->c->work, &problems, &count));
+    for (size_t i = 0; i < count; i++) {
+        cov_add_lost(g->c, "process %u: %s", problems[i].pid, problems[i].text);
+    }
+    return CC_OK;
+}
+
+static cc_err gather_session(gathering *g, const char *dir) {
+    cov_gathered *to = g->to;
+    ses_session session;
+    char **paths = NULL;
+    size_t count = 0;
+    CC_TRY(ses_open(&session, dir, g->c->work));
+    CC_TRY(ses_files(&session, g->c->work, &paths, &count));
+    make_room(g, count);
+    CC_TRY(report_problems(g, &session));
+    uint32_t first = to->file_count;
+    for (size_t i = 0; i < count; i++) {
+        open_file(g, paths[i]);
+    }
+    for (uint32_t i = first; i < to->file_count; i++) {
+        CC_TRY(sort_file(g, i, dir));
+        note_entry_dir(g, to->files[i]->process.entry_assembly);
+    }
+    return CC_OK;
+}
+
+/* Folders in place of sessions: they are the places to search. */
+static void add_folders(gathering *g) {
+    const cov_request *request = g->c->request;
+    for (size_t i = 0; i < request->folder_count; i++) {
+        cc_list_add(&g->to->entry_dirs, cc_arena_strdup(g->c->work, cc_strz(request->folders[i])));
+    }
+}
+
+/* --- order ------------------------------------------------------------------------------------ */
 
 static int compare_refs(const void *a, const void *b) {
     const cov_record_ref *x = (const cov_record_ref *)a;
@@ -230,52 +308,6 @@ static int compare_refs(const void *a, const void *b) {
     return (x->method > y->method) - (x->method < y->method);
 }
 
-/* --- sessions --------------------------------------------------------------------------------- */
-
-static void note_entry_dir(cov_build *b, cc_str assembly) {
-    cc_str dir = cc_path_dir(assembly);
-    if (dir.len == 0) {
-        return;
-    }
-    for (uint32_t i = 0; i < b->entry_dirs.count; i++) {
-        if (cc_str_eqz(dir, (const char *)b->entry_dirs.items[i])) {
-            return;
-        }
-    }
-    char *copy = cc_arena_strdup(b->work, dir);
-    cc_list_add(&b->entry_dirs, copy);
-}
-
-/* Problems that processes reported. */
-static cc_err report_problems(cov_build *b, const ses_session *session) {
-    ses_problem *problems = NULL;
-    size_t count = 0;
-    CC_TRY(ses_problems(session, b->work, &problems, &count));
-    for (size_t i = 0; i < count; i++) {
-        cov_add_lost(b, "process %u: %s", problems[i].pid, problems[i].text);
-    }
-    return CC_OK;
-}
-
-static cc_err gather_session(cov_build *b, const char *dir) {
-    ses_session session;
-    char **paths = NULL;
-    size_t count = 0;
-    CC_TRY(ses_open(&session, dir, b->work));
-    CC_TRY(ses_files(&session, b->work, &paths, &count));
-    make_room(b, count);
-    CC_TRY(report_problems(b, &session));
-    uint32_t first = b->file_count;
-    for (size_t i = 0; i < count; i++) {
-        open_file(b, paths[i]);
-    }
-    for (uint32_t i = first; i < b->file_count; i++) {
-        CC_TRY(sort_modules(b, i, dir));
-        note_entry_dir(b, b->files[i]->process.entry_assembly);
-    }
-    return CC_OK;
-}
-
 static int compare_candidates(const void *a, const void *b) {
     const ctr_module_record *x = &(*(cov_candidate *const *)a)->record;
     const ctr_module_record *y = &(*(cov_candidate *const *)b)->record;
@@ -284,31 +316,49 @@ static int compare_candidates(const void *a, const void *b) {
     return order != 0 ? order : memcmp(&x->image_hash, &y->image_hash, sizeof x->image_hash);
 }
 
-cc_err cov_gather(cov_build *b) {
-    for (size_t i = 0; i < b->request->session_count; i++) {
-        CC_TRY(gather_session(b, b->request->session_dirs[i]));
-    }
-    for (uint32_t i = 0; i < b->candidates.count; i++) {
-        cov_candidate *c = (cov_candidate *)b->candidates.items[i];
+static void sort_all(cov_gathered *to) {
+    for (uint32_t i = 0; i < to->candidates.count; i++) {
+        cov_candidate *c = to->candidates.items[i];
         if (c->ref_count > 0) {
             qsort(c->refs, c->ref_count, sizeof(cov_record_ref), compare_refs);
         }
     }
-    for (uint32_t i = 0; i < b->file_count; i++) {
-        b->has_once = b->has_once || b->files[i]->hits != CTR_HITS_EXACT;
-        b->has_exact = b->has_exact || b->files[i]->hits == CTR_HITS_EXACT;
+    if (to->candidates.count > 1) {
+        qsort(to->candidates.items, to->candidates.count, sizeof(void *), compare_candidates);
     }
-    if (b->candidates.count > 1) {
-        qsort(b->candidates.items, b->candidates.count, sizeof(void *), compare_candidates);
+}
+
+static cc_err gather(gathering *g) {
+    for (size_t i = 0; i < g->c->request->session_count; i++) {
+        CC_TRY(gather_session(g, g->c->request->session_dirs[i]));
     }
+    add_folders(g);
+    for (uint32_t i = 0; i < g->to->file_count; i++) {
+        bool is_exact = g->to->files[i]->hits == CTR_HITS_EXACT;
+        g->to->has_exact = g->to->has_exact || is_exact;
+        g->to->has_once = g->to->has_once || !is_exact;
+    }
+    sort_all(g->to);
+    cov_stress_finish(g->c, g->stressed, g->to);
     return CC_OK;
 }
 
-void cov_gather_close(cov_build *b) {
-    for (uint32_t i = 0; i < b->candidates.count; i++) {
-        free(((cov_candidate *)b->candidates.items[i])->refs);
+cc_err cov_gather(cov_context *c, cov_gathered *out) {
+    gathering g = {.c = c, .to = out, .candidate_of = cc_map_new(), .stressed = cc_map_new()};
+    *out = (cov_gathered){.loaded = cc_map_new()};
+    out->candidates.arena = out->entry_dirs.arena = c->work;
+    cc_err err = gather(&g);
+    cc_map_free(g.candidate_of);
+    cc_map_free(g.stressed);
+    return err;
+}
+
+void cov_gathered_close(cov_gathered *gathered) {
+    for (uint32_t i = 0; i < gathered->candidates.count; i++) {
+        free(((cov_candidate *)gathered->candidates.items[i])->refs);
     }
-    for (uint32_t i = 0; i < b->file_count; i++) {
-        ctr_close(b->files[i]);
+    for (uint32_t i = 0; i < gathered->file_count; i++) {
+        ctr_close(gathered->files[i]);
     }
+    cc_map_free(gathered->loaded);
 }

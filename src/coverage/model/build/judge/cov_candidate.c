@@ -25,14 +25,14 @@ cc_err cov_open_candidate(cov_build *b, const cov_candidate *c, mod_module *modu
             *module = (mod_module){0};
             return cc_fail(CC_E_NOTFOUND, "the session does not contain its image");
         }
-        image = ses_stored(c->session_dir, &c->record.image_hash, ".dll", b->work);
+        image = ses_stored(c->session_dir, &c->record.image_hash, ".dll", b->c.work);
         pdb = is_zero(&c->record.pdb_hash)
                   ? NULL
-                  : ses_stored(c->session_dir, &c->record.pdb_hash, ".pdb", b->work);
+                  : ses_stored(c->session_dir, &c->record.pdb_hash, ".pdb", b->c.work);
     }
     md_layout layout = c->record.is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
     cc_err err = mod_open(module, image, layout, pdb, is_stored);
-    module->origin = b->request->is_foreign ? MOD_ORIGIN_FOREIGN : MOD_ORIGIN_LOCAL;
+    module->origin = b->c.request->is_foreign ? MOD_ORIGIN_FOREIGN : MOD_ORIGIN_LOCAL;
     return err;
 }
 
@@ -53,7 +53,7 @@ static void judge_without_sources(cov_build *b, const mod_module *m, mod_verdict
             *is_elsewhere = true;
             set_verdict(v, CTR_REASON_SOURCES_NOT_FOUND,
                         cc_arena_printf(m->arena, "%s is outside the source root %s (see --root)",
-                                        m->places[i]->file, b->request->root));
+                                        m->places[i]->file, b->c.request->root));
             return;
         }
         if (m->places[i]->kind == MOD_LOCATION_INSIDE && m->has_code[i]) {
@@ -119,7 +119,7 @@ typedef struct taking {
 static cc_err judge_by_filter(taking *t, const mod_assembly *assembly) {
     sel_assembly_facts facts = {t->module->name, t->candidate->record.path, assembly->company,
                                 cc_strz(assembly->key)};
-    sel_verdict rule = sel_assembly(t->b->request->selection.filter, &facts);
+    sel_verdict rule = sel_assembly(t->b->c.request->selection.filter, &facts);
     if (!rule.is_in) {
         t->whole.reason = CTR_REASON_FILTER;
         return mod_describe(&rule, t->module->arena, &t->whole.detail);
@@ -135,9 +135,9 @@ static const char *describe_tests(const cov_request *request, const char *framew
 
 /* Sources first: for assemblies of others nothing else matters. */
 static cc_err judge(taking *t, const mod_assembly *assembly) {
-    const cov_request *request = t->b->request;
+    const cov_request *request = t->b->c.request;
     mod_module *m = t->module;
-    CC_TRY(mod_find_locations(m, t->b->root, &t->has_source));
+    CC_TRY(mod_find_locations(m, t->b->c.places, &t->has_source));
     CC_TRY(judge_by_filter(t, assembly));
     if (t->whole.reason != CTR_MEASURED) {
         return CC_OK;
@@ -145,7 +145,7 @@ static cc_err judge(taking *t, const mod_assembly *assembly) {
     if (!t->has_source && request->selection.without_sources != MOD_SOURCES_KEEP) {
         judge_without_sources(t->b, m, &t->whole, &t->is_elsewhere);
         if (!t->is_elsewhere &&
-            cov_find_maker(t->candidate->record.path, t->b->work) == COV_MAKER_PACKAGE) {
+            cov_find_maker(t->candidate->record.path, t->b->c.work) == COV_MAKER_PACKAGE) {
             t->whole.reason = CTR_REASON_THIRD_PARTY;
         }
         return CC_OK;
@@ -178,10 +178,10 @@ static bool is_by_wish(const mod_verdict *v) {
 
 static cc_err select_parts(taking *t) {
     CC_TRY(mod_find_owners(t->module));
-    CC_TRY(mod_select_documents(t->module, &t->b->request->selection));
+    CC_TRY(mod_select_documents(t->module, &t->b->c.request->selection));
     cov_stale_mark(t->b, t->candidate, t->module);
     t->b->any_judged = true;
-    return mod_select_members(t->module, &t->b->request->selection);
+    return mod_select_members(t->module, &t->b->c.request->selection);
 }
 
 /* Of the assemblies that no process loaded, only the user's own are listed. */
@@ -192,14 +192,15 @@ static cc_err leave_out(taking *t) {
     /* The folder of a test assembly contains what it tests, even when the host's entry assembly is
      * elsewhere. */
     if (t->whole.reason == CTR_REASON_TEST_ASSEMBLY && was_loaded) {
-        cc_list_add(&b->entry_dirs, cc_arena_strdup(b->work, cc_path_dir(c->record.path)));
+        cc_list_add(&b->gathered.entry_dirs,
+                    cc_arena_strdup(b->c.work, cc_path_dir(c->record.path)));
     }
     if (t->is_elsewhere && was_loaded) {
-        cov_add_warning(b, "%.*s is not measured: %.*s", (int)t->module->name.len,
+        cov_add_warning(&b->c, "%.*s is not measured: %.*s", (int)t->module->name.len,
                         t->module->name.s, (int)t->whole.detail.len, t->whole.detail.s);
     }
-    if (was_loaded || b->request->folder_count > 0 || (t->has_source && is_by_wish(&t->whole))) {
-        cov_add_omitted(b, t->module->name, t->whole.reason, t->whole.detail);
+    if (was_loaded || b->c.request->folder_count > 0 || (t->has_source && is_by_wish(&t->whole))) {
+        cov_add_omitted(&b->c, t->module->name, t->whole.reason, t->whole.detail);
         return CC_OK;
     }
     return CC_OK;
@@ -213,17 +214,17 @@ static cc_err note_facts(const taking *t) {
     if (!was_loaded && assembly.reason == CTR_MEASURED) {
         assembly.reason = CTR_REASON_NEVER_LOADED;
     }
-    CC_TRY(cov_fact_assembly(t->b, t->module->name, c->record.path, &assembly, was_loaded));
+    cov_add_assembly_fact(&t->b->c, t->module->name, c->record.path, &assembly, was_loaded);
     for (uint32_t i = 0; i < c->paths.count; i++) {
         cc_str path = *(const cc_str *)c->paths.items[i];
-        CC_TRY(cov_fact_assembly(t->b, t->module->name, path, &assembly, was_loaded));
+        cov_add_assembly_fact(&t->b->c, t->module->name, path, &assembly, was_loaded);
     }
     return cov_fact_module(t->b, t->module, c, &t->whole);
 }
 
 static void warn_about_coverlet(const taking *t) {
     if (t->has_source && mod_is_rewritten_by_coverlet(t->module->tables)) {
-        cov_add_warning(t->b,
+        cov_add_warning(&t->b->c,
                         "%.*s was rewritten by coverlet (%.*s), so some of its lines may be wrong; "
                         "build again, and run without coverlet's collector or MSBuild task",
                         (int)t->module->name.len, t->module->name.s,
@@ -240,10 +241,10 @@ static void has_fsharp_code(const taking *t, bool *out) {
         if (m->documents[rid].reason != CTR_MEASURED || !m->has_points[rid]) {
             continue;
         }
-        cc_err err = pdb_get_document(m->pdb, rid, t->b->scratch, &document);
+        cc_err err = pdb_get_document(m->pdb, rid, t->b->c.scratch, &document);
         *out = err == CC_OK && document.language == PDB_LANG_FSHARP;
     }
-    cc_arena_reset(t->b->scratch);
+    cc_arena_reset(t->b->c.scratch);
 }
 
 /* An inlined function of F# leaves no points in its caller: nothing shows that its lines ran. */
@@ -254,7 +255,7 @@ static void warn_about_inlining(const taking *t) {
     }
     has_fsharp_code(t, &is_fsharp);
     if (is_fsharp) {
-        cov_add_warning(t->b,
+        cov_add_warning(&t->b->c,
                         "%.*s is optimised, and the F# compiler inlines small functions, whose own "
                         "lines then read as missed; measure a Debug build",
                         (int)t->module->name.len, t->module->name.s);
@@ -279,14 +280,14 @@ static cc_err include(taking *t) {
     cov_add_package(t->b, &raw);
     warn_about_inlining(t);
     CC_TRY(cov_measure(t->b, t->module, t->candidate, &raw));
-    if (t->b->request->wants_raw) {
+    if (t->b->c.request->wants_raw) {
         cov_keep_raw(t->b, &raw);
     }
     return CC_OK;
 }
 
 static bool is_ignored(const taking *t) {
-    const cov_request *request = t->b->request;
+    const cov_request *request = t->b->c.request;
     return t->candidate->image_path != NULL && request->ignore_unloaded &&
            request->folder_count == 0;
 }
@@ -294,7 +295,7 @@ static bool is_ignored(const taking *t) {
 static cc_err take_open(taking *t) {
     mod_assembly assembly;
     mod_assembly_read(t->module->tables, &assembly);
-    char *framework = cc_arena_strdup(t->b->work, assembly.framework);
+    char *framework = cc_arena_strdup(t->b->c.work, assembly.framework);
     t->candidate->framework = cc_strz(framework);
     CC_TRY(judge(t, &assembly));
     if (t->whole.reason == CTR_MEASURED && is_ignored(t)) {
@@ -305,12 +306,13 @@ static cc_err take_open(taking *t) {
     warn_about_coverlet(t);
     bool is_in = t->whole.reason == CTR_MEASURED;
     /* Rules for parts must not be reported as idle because the whole assembly is left out. */
-    if (is_in || (is_by_wish(&t->whole) && (t->b->request->wants_facts ||
-                                            cov_has_idle_rules(t->b->request->selection.filter)))) {
+    if (is_in ||
+        (is_by_wish(&t->whole) &&
+         (t->b->c.request->wants_facts || cov_has_idle_rules(t->b->c.request->selection.filter)))) {
         CC_TRY(select_parts(t));
     }
     CC_TRY(is_in ? include(t) : leave_out(t));
-    return t->b->request->wants_facts ? note_facts(t) : CC_OK;
+    return t->b->c.request->wants_facts ? note_facts(t) : CC_OK;
 }
 
 cc_err cov_add_candidate(cov_build *b, cov_candidate *candidate) {
@@ -324,10 +326,10 @@ cc_err cov_add_candidate(cov_build *b, cov_candidate *candidate) {
         cc_str name = candidate->record.name;
         bool was_loaded = candidate->image_path == NULL;
         if (was_loaded) {
-            cov_add_omitted(b, name, why.reason, why.detail);
+            cov_add_omitted(&b->c, name, why.reason, why.detail);
         }
         err = CC_OK;
-        CC_TRY(cov_fact_assembly(b, name, candidate->record.path, &why, was_loaded));
+        cov_add_assembly_fact(&b->c, name, candidate->record.path, &why, was_loaded);
     }
     mod_close(&module);
     return err;

@@ -44,19 +44,19 @@ bool cov_has_idle_rules(const sel_list *filter) {
 /* Tries the rules on every loaded assembly, so that a rule for an assembly that is never measured
  * anyway does not count as having matched nothing. */
 static void match_loaded(cov_build *b) {
-    for (uint32_t i = 0; i < b->file_count; i++) {
-        for (uint32_t k = 0; k < b->files[i]->module_count; k++) {
-            const ctr_module_record *record = &b->files[i]->modules[k];
+    for (uint32_t i = 0; i < b->gathered.file_count; i++) {
+        for (uint32_t k = 0; k < b->gathered.files[i]->module_count; k++) {
+            const ctr_module_record *record = &b->gathered.files[i]->modules[k];
             sel_assembly_facts facts = {record->name, record->path, {"", 0}, {"", 0}};
-            (void)sel_assembly(b->request->selection.filter, &facts);
+            (void)sel_assembly(b->c.request->selection.filter, &facts);
         }
     }
 }
 
 static bool any_unopened(const cov_build *b) {
-    for (size_t i = 0; i < cc_map_count(b->loaded); i++) {
+    for (size_t i = 0; i < cc_map_count(b->gathered.loaded); i++) {
         cc_span name;
-        const cov_loaded *loaded = (const cov_loaded *)cc_map_at(b->loaded, i, &name);
+        const cov_loaded *loaded = (const cov_loaded *)cc_map_at(b->gathered.loaded, i, &name);
         if (loaded->is_unopened) {
             return true;
         }
@@ -67,7 +67,7 @@ static bool any_unopened(const cov_build *b) {
 /* No warning about a rule that was not tried on everything that ran: one for companies and keys of
  * assemblies that were never opened (the framework), or for parts when no assembly was added. */
 static bool was_tried(const cov_build *b, const sel_rule *rule, bool is_partial) {
-    if (rule->is_regex && b->request->selection.filter->engine == NULL) {
+    if (rule->is_regex && b->c.request->selection.filter->engine == NULL) {
         return false;
     }
     if (rule->kind == SEL_COMPANY || rule->kind == SEL_KEY) {
@@ -78,7 +78,7 @@ static bool was_tried(const cov_build *b, const sel_rule *rule, bool is_partial)
 
 /* The expression engine gave up on it, so that its matches are not known. */
 static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
-    const sel_engine *engine = b->request->selection.filter->engine;
+    const sel_engine *engine = b->c.request->selection.filter->engine;
     return rule->compiled != NULL && rule->origin.len > 0 && engine != NULL &&
            engine->gave_up != NULL && engine->gave_up(rule->compiled);
 }
@@ -88,7 +88,7 @@ static void warn(cov_build *b, const sel_rule *rule, const char *what) {
     const sel_verdict named = {.rule = rule, .kind = rule->kind};
     cc_buf text = {0};
     sel_describe(&named, &text);
-    cov_add_warning(b, "the %.*s %s", (int)text.len, (const char *)text.data, what);
+    cov_add_warning(&b->c, "the %.*s %s", (int)text.len, (const char *)text.data, what);
     cc_buf_free(&text);
 }
 
@@ -102,7 +102,7 @@ static void warn_about_idle(cov_build *b, const sel_rule *rule) {
 }
 
 void cov_warn_about_rules(cov_build *b) {
-    const sel_list *filter = b->request->selection.filter;
+    const sel_list *filter = b->c.request->selection.filter;
     bool is_partial = any_unopened(b);
     match_loaded(b);
     for (size_t i = 0; i < filter->count; i++) {

@@ -13,7 +13,7 @@ enum { MAX_NAMES = 3 }; /* in a warning */
 /* --- contested builds ------------------------------------------------------------------------- */
 
 static cov_candidate *candidate_at(const cov_build *b, uint32_t index) {
-    return (cov_candidate *)b->candidates.items[index];
+    return (cov_candidate *)b->gathered.candidates.items[index];
 }
 
 static bool is_other_build(const cov_candidate *a, const cov_candidate *b) {
@@ -36,7 +36,7 @@ static void read_framework(cov_build *b, cov_candidate *c) {
     if (err == CC_OK) {
         cc_str text =
             mod_assembly_text(module.tables, "System.Runtime.Versioning.TargetFrameworkAttribute");
-        c->framework = cc_strz(cc_arena_strdup(b->work, text));
+        c->framework = cc_strz(cc_arena_strdup(b->c.work, text));
     }
     mod_close(&module);
     return; /* one that cannot be read is reported when it is added */
@@ -88,7 +88,7 @@ static void note_fresh(cov_build *b, cov_candidate *c) {
     bool has_source = false;
     cc_err err = cov_open_candidate(b, c, &m);
     if (err == CC_OK) {
-        err = mod_find_locations(&m, b->root, &has_source);
+        err = mod_find_locations(&m, b->c.places, &has_source);
     }
     for (uint32_t d = 1; err == CC_OK && d <= m.document_count; d++) {
         if (mod_compare_checksum(&m, d) == MOD_CHECKSUM_SAME) {
@@ -100,9 +100,9 @@ static void note_fresh(cov_build *b, cov_candidate *c) {
 
 void cov_stale_find(cov_build *b) {
     uint32_t end = 0;
-    for (uint32_t first = 0; first < b->candidates.count; first = end) {
+    for (uint32_t first = 0; first < b->gathered.candidates.count; first = end) {
         end = first + 1;
-        while (end < b->candidates.count &&
+        while (end < b->gathered.candidates.count &&
                cc_str_eq(candidate_at(b, end)->record.name, candidate_at(b, first)->record.name)) {
             end++;
         }
@@ -156,7 +156,7 @@ void cov_stale_mark(cov_build *b, const cov_candidate *c, mod_module *m) {
     if (first != NULL) {
         cc_str old = where(c);
         cc_str now = where(first);
-        cov_add_warning(b,
+        cov_add_warning(&b->c,
                         "two builds of %.*s ran, %.*s and %.*s; %u source file%s (%.*s%s) changed "
                         "since the first was compiled, and its data about %s is not in the report",
                         (int)m->name.len, m->name.s, (int)old.len, old.s, (int)now.len, now.s,
@@ -176,7 +176,7 @@ static bool is_missing_source(const mod_module *m, uint32_t document, bool is_ke
 }
 
 void cov_tell_missing(cov_build *b, const mod_module *m) {
-    bool is_kept = b->request->selection.without_sources == MOD_SOURCES_KEEP;
+    bool is_kept = b->c.request->selection.without_sources == MOD_SOURCES_KEEP;
     cc_buf names = {0};
     uint32_t missing = 0;
     for (uint32_t d = 1; d <= m->document_count; d++) {
@@ -187,12 +187,12 @@ void cov_tell_missing(cov_build *b, const mod_module *m) {
             cc_buf_puts(&names, missing > 1 ? ", " : "");
             cc_buf_str_put(&names, m->document_names[d]);
         }
-        cc_list_add(&b->missing,
-                    cc_arena_printf(b->arena, "%.*s: %.*s", (int)m->name.len, m->name.s,
+        cc_list_add(&b->c.missing,
+                    cc_arena_printf(b->c.arena, "%.*s: %.*s", (int)m->name.len, m->name.s,
                                     (int)m->document_names[d].len, m->document_names[d].s));
     }
     if (missing > 0 && cc_buf_ok(&names)) {
-        cov_add_warning(b, "%.*s: %u source file%s not found%s: %.*s%s", (int)m->name.len,
+        cov_add_warning(&b->c, "%.*s: %u source file%s not found%s: %.*s%s", (int)m->name.len,
                         m->name.s, missing, missing == 1 ? "" : "s",
                         is_kept ? "" : " and not in the report", (int)names.len,
                         (const char *)names.data, missing > MAX_NAMES ? ", ..." : "");

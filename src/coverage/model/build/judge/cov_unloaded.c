@@ -21,12 +21,12 @@ typedef struct looking {
 static bool is_wanted(const looking *l, cc_str framework) {
     const cov_build *b = l->b;
     cc_str name = l->module->name;
-    const cov_loaded *loaded = (const cov_loaded *)cc_map_get_str(b->loaded, name);
+    const cov_loaded *loaded = (const cov_loaded *)cc_map_get_str(b->gathered.loaded, name);
     if (loaded == NULL) {
         return true;
     }
-    for (uint32_t i = 0; i < b->candidates.count; i++) {
-        const cov_candidate *c = (const cov_candidate *)b->candidates.items[i];
+    for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
+        const cov_candidate *c = (const cov_candidate *)b->gathered.candidates.items[i];
         bool is_same = c->framework.len == 0 || cc_str_eq(c->framework, framework);
         if (cc_str_eq(c->record.name, name) && is_same) {
             return false;
@@ -44,8 +44,8 @@ static void add_build(looking *l, cc_str framework) {
     cc_buf_str_put(&key, framework);
     void **slot = cc_buf_ok(&key) ? cc_map_put(l->taken, cc_buf_span(&key)) : NULL;
     cc_buf_free(&key);
-    cov_candidate *c = CC_NEW(b->work, cov_candidate);
-    char *name = cc_arena_strdup(b->work, l->module->name);
+    cov_candidate *c = CC_NEW(b->c.work, cov_candidate);
+    char *name = cc_arena_strdup(b->c.work, l->module->name);
     const cov_candidate *other = (const cov_candidate *)*slot;
     if (other != NULL && cc_file_mtime(l->image, NULL) <= cc_file_mtime(other->image_path, NULL)) {
         return;
@@ -70,8 +70,9 @@ static cc_err leave_out(looking *l, cc_err why) {
     if (l->module->method_count == 0) {
         verdict = (mod_verdict){CTR_REASON_FRAMEWORK, {"", 0}}; /* resources of another culture */
     }
-    cov_add_omitted(l->b, l->module->name, verdict.reason, verdict.detail);
-    return cov_fact_assembly(l->b, l->module->name, cc_strz(l->image), &verdict, false);
+    cov_add_omitted(&l->b->c, l->module->name, verdict.reason, verdict.detail);
+    cov_add_assembly_fact(&l->b->c, l->module->name, cc_strz(l->image), &verdict, false);
+    return CC_OK;
 }
 
 static cc_err look_at_module(looking *l, cc_err opened) {
@@ -80,12 +81,12 @@ static cc_err look_at_module(looking *l, cc_err opened) {
     if (name.len == 0) {
         return CC_OK; /* native code, or damaged */
     }
-    CC_TRY(mod_no_return_add(b->no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
+    CC_TRY(mod_no_return_add(b->c.no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
     if (opened != CC_OK) {
         sel_assembly_facts facts = {name, cc_strz(l->image), {"", 0}, {"", 0}};
         /* so that matching rules are marked */
-        (void)sel_assembly(b->request->selection.filter, &facts);
-        return b->request->folder_count > 0 ? leave_out(l, opened) : CC_OK;
+        (void)sel_assembly(b->c.request->selection.filter, &facts);
+        return b->c.request->folder_count > 0 ? leave_out(l, opened) : CC_OK;
     }
     cc_str framework =
         mod_assembly_text(l->module->tables, "System.Runtime.Versioning.TargetFrameworkAttribute");
@@ -101,8 +102,8 @@ static cc_err look_at_file(looking *l, const char *dir, const char *file) {
     if (!mod_is_image_name(cc_strz(file))) {
         return CC_OK;
     }
-    l->image = cc_path_join(b->work, dir, file);
-    cc_err opened = mod_open_file(&module, l->image, b->work, &l->pdb);
+    l->image = cc_path_join(b->c.work, dir, file);
+    cc_err opened = mod_open_file(&module, l->image, b->c.work, &l->pdb);
     l->module = &module;
     cc_err err = look_at_module(l, opened);
     mod_close(&module);
@@ -113,8 +114,8 @@ static cc_err look_at_file(looking *l, const char *dir, const char *file) {
 static bool may_look(const cov_build *b, const char *dir) {
     cc_str rest = {"", 0};
     char *real = NULL;
-    return !b->request->is_foreign ||
-           (cc_path_real(b->work, dir, &real) == CC_OK && b->model->root.len > 1 &&
+    return !b->c.request->is_foreign ||
+           (cc_path_real(b->c.work, dir, &real) == CC_OK && b->model->root.len > 1 &&
             mod_path_below(cc_strz(real), b->model->root, false, &rest));
 }
 
@@ -124,10 +125,10 @@ static cc_err look_at_dir(looking *l, const char *dir) {
     if (!may_look(l->b, dir)) {
         return CC_OK;
     }
-    cc_err err = cc_dir_list(l->b->work, dir, &names, &count);
+    cc_err err = cc_dir_list(l->b->c.work, dir, &names, &count);
     if (err != CC_OK) {
-        if (l->b->request->folder_count > 0) {
-            cov_add_warning(l->b, "%s", cc_error_message());
+        if (l->b->c.request->folder_count > 0) {
+            cov_add_warning(&l->b->c, "%s", cc_error_message());
         }
         /* the build output may have been deleted since */
         return CC_OK;
@@ -150,8 +151,8 @@ static bool is_repeated(const cc_list *dirs, uint32_t index) {
 
 /* The assemblies are unknown that tests loaded under another profiler. */
 static bool is_unknown(const cov_build *b) {
-    for (uint32_t i = 0; i < b->file_count; i++) {
-        if (cov_has_rival(b->files[i])) {
+    for (uint32_t i = 0; i < b->gathered.file_count; i++) {
+        if (cov_has_rival(b->gathered.files[i])) {
             return true;
         }
     }
@@ -164,9 +165,9 @@ cc_err cov_add_unloaded(cov_build *b) {
     }
     looking l = {.b = b, .taken = cc_map_new()};
     cc_err err = CC_OK;
-    for (uint32_t i = 0; err == CC_OK && i < b->entry_dirs.count; i++) {
-        if (!is_repeated(&b->entry_dirs, i)) {
-            err = look_at_dir(&l, (const char *)b->entry_dirs.items[i]);
+    for (uint32_t i = 0; err == CC_OK && i < b->gathered.entry_dirs.count; i++) {
+        if (!is_repeated(&b->gathered.entry_dirs, i)) {
+            err = look_at_dir(&l, (const char *)b->gathered.entry_dirs.items[i]);
         }
     }
     for (size_t i = 0; err == CC_OK && i < cc_map_count(l.taken); i++) {

@@ -14,15 +14,15 @@ static void put_part(cc_buf *key, cc_str part) {
 }
 
 static cov_shape_method *new_entry(cov_build *b, const cov_shape_method *like) {
-    cov_shape_method *entry = CC_NEW(b->arena, cov_shape_method);
+    cov_shape_method *entry = CC_NEW(b->c.arena, cov_shape_method);
     *entry = *like;
     cc_str *const texts[] = {&entry->package, &entry->class_name, &entry->name, &entry->signature};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        char *copy = cc_arena_strdup(b->arena, *texts[i]);
+        char *copy = cc_arena_strdup(b->c.arena, *texts[i]);
         *texts[i] = (cc_str){copy, texts[i]->len};
     }
-    entry->points.arena = b->work;
-    entry->arms.arena = b->work;
+    entry->points.arena = b->c.work;
+    entry->arms.arena = b->c.work;
     return entry;
 }
 
@@ -99,7 +99,7 @@ static void method_lines(cov_build *b, const cov_shape_method *entry, cov_method
     for (uint32_t i = 0; i < entry->points.count; i++) {
         count += ((const cov_point *)entry->points.items[i])->line_count;
     }
-    method->lines = CC_NEW_ARRAY(b->arena, cov_line *, count);
+    method->lines = CC_NEW_ARRAY(b->c.arena, cov_line *, count);
     uint32_t at = 0;
     for (uint32_t i = 0; i < entry->points.count; i++) {
         const cov_point *point = (const cov_point *)entry->points.items[i];
@@ -117,7 +117,7 @@ static int compare_spots(const void *a, const void *b) {
 
 /* The points of the method that own lines, each once. */
 static void method_spots(cov_build *b, const cov_shape_method *entry, cov_method *method) {
-    cov_spot *spots = CC_NEW_ARRAY(b->arena, cov_spot, entry->points.count);
+    cov_spot *spots = CC_NEW_ARRAY(b->c.arena, cov_spot, entry->points.count);
     uint32_t count = 0;
     for (uint32_t i = 0; i < entry->points.count; i++) {
         const cov_point *point = (const cov_point *)entry->points.items[i];
@@ -192,7 +192,7 @@ static int compare_shaped(const void *a, const void *b) {
 
 static void shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
     size_t count = cc_map_count(b->methods);
-    shaped *all = CC_NEW_ARRAY(b->work, shaped, count);
+    shaped *all = CC_NEW_ARRAY(b->c.work, shaped, count);
     uint32_t kept = 0;
     for (size_t i = 0; all != NULL && i < count; i++) {
         cc_span key;
@@ -203,7 +203,7 @@ static void shape_methods(cov_build *b, shaped **out, uint32_t *out_count) {
         method_lines(b, entry, &s->method);
         if (s->method.line_count > 0) {
             s->method.complexity = complexity_of(entry);
-            if (b->request->wants_points) {
+            if (b->c.request->wants_points) {
                 method_spots(b, entry, &s->method);
             }
             kept++;
@@ -228,11 +228,11 @@ static cc_err make_class(cov_build *b, const shaped *first, uint32_t count, cov_
     uint32_t lines = 0;
     cls->name = first->entry->class_name;
     cls->file = first->entry->source->file;
-    cls->methods = CC_NEW_ARRAY(b->arena, cov_method, count);
+    cls->methods = CC_NEW_ARRAY(b->c.arena, cov_method, count);
     for (uint32_t i = 0; i < count; i++) {
         lines += first[i].method.line_count;
     }
-    cls->lines = CC_NEW_ARRAY(b->arena, cov_line *, lines);
+    cls->lines = CC_NEW_ARRAY(b->c.arena, cov_line *, lines);
     uint32_t at = 0;
     for (uint32_t i = 0; i < count; i++) {
         cls->methods[cls->method_count++] = first[i].method;
@@ -279,7 +279,7 @@ static cc_err make_package(cov_build *b, cov_package *package, const shaped *met
     while (end < count && cc_str_eq(methods[end].entry->package, package->name)) {
         end++;
     }
-    package->classes = CC_NEW_ARRAY(b->arena, cov_class, end - *at);
+    package->classes = CC_NEW_ARRAY(b->c.arena, cov_class, end - *at);
     while (*at < end) {
         uint32_t first = *at;
         while (*at < end && same_class(&methods[first], &methods[*at])) {
@@ -305,7 +305,7 @@ static void leave_out_empty(cov_build *b, const cov_package *package, bool *is_o
     void **slot = cc_map_put_str(b->packages, package->name);
     *slot = NULL;
     cov_fact_emptied(b, package->name, why);
-    cov_add_omitted(b, package->name, why->reason, why->detail);
+    cov_add_omitted(&b->c, package->name, why->reason, why->detail);
 }
 
 static void add_file_totals(cov_model *model) {
@@ -331,8 +331,8 @@ static cc_err finish_packages(cov_build *b, const shaped *methods, uint32_t coun
     cov_model *model = b->model;
     size_t packages = cc_map_count(b->packages);
     uint32_t at = 0;
-    cov_package *all = CC_NEW_ARRAY(b->work, cov_package, packages);
-    model->packages = CC_NEW_ARRAY(b->arena, cov_package, packages);
+    cov_package *all = CC_NEW_ARRAY(b->c.work, cov_package, packages);
+    model->packages = CC_NEW_ARRAY(b->c.arena, cov_package, packages);
     for (size_t i = 0; i < packages; i++) {
         cc_span key;
         all[i] = *(const cov_package *)cc_map_at(b->packages, i, &key);

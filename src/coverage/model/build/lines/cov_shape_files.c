@@ -43,7 +43,7 @@ typedef struct filing {
 static cc_err make_lines_of(const cov_build *b, cov_source *source, cc_arena *arena) {
     cov_source_close(source);
     cov_unite_builds(source, arena);
-    if (b->request->no_branches) {
+    if (b->c.request->no_branches) {
         drop_branches(source);
     }
     return cov_lines_make(source, b->model->hits == CTR_HITS_ONCE, arena);
@@ -74,7 +74,7 @@ static void limit_spans(filing *f, size_t count) {
             taken += more;
             continue;
         }
-        f->why[i] = cc_arena_printf(f->b->arena, "the statements of %.*s cover too many lines",
+        f->why[i] = cc_arena_printf(f->b->c.arena, "the statements of %.*s cover too many lines",
                                     (int)source->path.len, source->path.s);
     }
 }
@@ -102,15 +102,15 @@ static void make_all_lines(cov_build *b, filing *f, size_t count) {
     }
     cc_crew_run(count, make_lines, f);
     for (int i = 0; i < CC_CREW_MOST; i++) {
-        cc_arena_join(b->arena, f->arenas[i]);
+        cc_arena_join(b->c.arena, f->arenas[i]);
     }
 }
 
 void cov_shape_files(cov_build *b) {
     size_t count = cc_map_count(b->sources);
-    cov_source **sources = CC_NEW_ARRAY(b->work, cov_source *, count);
-    filing f = {.b = b, .sources = sources, .why = CC_NEW_ARRAY(b->work, const char *, count)};
-    b->model->files = CC_NEW_ARRAY(b->arena, cov_file, count);
+    cov_source **sources = CC_NEW_ARRAY(b->c.work, cov_source *, count);
+    filing f = {.b = b, .sources = sources, .why = CC_NEW_ARRAY(b->c.work, const char *, count)};
+    b->model->files = CC_NEW_ARRAY(b->c.arena, cov_file, count);
     for (size_t i = 0; i < count; i++) {
         cc_span key;
         sources[i] = (cov_source *)cc_map_at(b->sources, i, &key);
@@ -122,7 +122,7 @@ void cov_shape_files(cov_build *b) {
     make_all_lines(b, &f, count);
     for (size_t i = 0; i < count; i++) {
         if (f.why[i] != NULL) {
-            cov_add_lost(b, "%s", f.why[i]);
+            cov_add_lost(&b->c, "%s", f.why[i]);
         } else if (sources[i]->file->line_count > 0 || sources[i]->left_out != NULL) {
             cov_file *file = &b->model->files[b->model->file_count++];
             *file = *sources[i]->file;

@@ -12,7 +12,7 @@ static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
     const mod_module *module = from->module;
     uint32_t rid = MD_TOKEN_RID(out->method.token);
     dec_decide_options options = {.is_optimised = module->is_optimised,
-                                  .raw = from->build->request->raw_branches,
+                                  .raw = from->build->c.request->raw_branches,
                                   .pdb = module->pdb,
                                   .sources = dec_sources_of(module)};
     pdb_document document;

@@ -24,21 +24,22 @@ static const char *full_name(measuring *me, uint32_t rid) {
     cc_str signature = {"", 0};
     uint32_t owner = md_owner_of_method(me->module->tables, rid);
     if (cov_raw_class_name(&me->maker, owner, &type) != CC_OK ||
-        mod_method_names(me->module, rid, CC_STR(""), me->b->scratch, &name, &signature) != CC_OK) {
+        mod_method_names(me->module, rid, CC_STR(""), me->b->c.scratch, &name, &signature) !=
+            CC_OK) {
         return "a method";
     }
     const char *text = cc_arena_printf(
-        me->b->arena, "%.*s: %.*s.%.*s%.*s", (int)me->module->name.len, me->module->name.s,
+        me->b->c.arena, "%.*s: %.*s.%.*s%.*s", (int)me->module->name.len, me->module->name.s,
         (int)type.len, type.s, (int)name.len, name.s, (int)signature.len, signature.s);
     return text == NULL ? "a method" : text;
 }
 
 /* `why` is copied first: naming the method may set another message. */
 static void lose_method(measuring *me, uint32_t rid, const char *why, const char *reason) {
-    const char *kept = cc_arena_printf(me->b->arena, "%s", why);
+    const char *kept = cc_arena_printf(me->b->c.arena, "%s", why);
     const char *name = full_name(me, rid);
-    cov_add_lost(me->b, "%s: %s%s%s%s", name, kept == NULL ? "" : kept, reason[0] == 0 ? "" : " (",
-                 reason, reason[0] == 0 ? "" : ")");
+    cov_add_lost(&me->b->c, "%s: %s%s%s%s", name, kept == NULL ? "" : kept,
+                 reason[0] == 0 ? "" : " (", reason, reason[0] == 0 ? "" : ")");
 }
 
 /* --- methods ---------------------------------------------------------------------------------- */
@@ -68,12 +69,12 @@ static cc_err add_method(measuring *me, const cov_measured *measured) {
         }
     }
     if (refs->mismatched > 0) {
-        cov_add_lost(me->b,
+        cov_add_lost(&me->b->c,
                      "%s: the code that ran differs from the code in its image (%u of %u records)",
                      full_name(me, rid), refs->mismatched, refs->mismatched + refs->used);
     }
     if (refs->skip != NULL && has_plan) {
-        cov_add_lost(me->b, "%s: not instrumented: %s%s%.*s", full_name(me, rid),
+        cov_add_lost(&me->b->c, "%s: not instrumented: %s%s%.*s", full_name(me, rid),
                      mth_skip_name((mth_skip)refs->skip->skip),
                      refs->skip->detail.len > 0 ? ": " : "", (int)refs->skip->detail.len,
                      refs->skip->detail.s);
@@ -105,12 +106,12 @@ static cc_err add_one(measuring *me, const cov_measured *measured, uint32_t rid)
     for (uint32_t i = first; i < me->raw->body_count; i++) {
         CC_TRY(cov_add_body(&me->adding, i, true));
     }
-    if (me->b->request->wants_raw) {
-        cov_raw_keep_names(me->raw, first, me->b->arena);
+    if (me->b->c.request->wants_raw) {
+        cov_raw_keep_names(me->raw, first, me->b->c.arena);
     } else {
         cov_raw_forget_bodies(me->raw);
     }
-    cc_arena_reset(me->b->scratch);
+    cc_arena_reset(me->b->c.scratch);
     return CC_OK;
 }
 
@@ -131,8 +132,8 @@ static cc_err add_all(measuring *me) {
 
 static cc_err measure(measuring *me) {
     cov_build *b = me->b;
-    const cov_reader from = {b, me->module, me->candidate, b->scratch};
-    CC_TRY(mod_no_return_begin(b->no_return, me->module->tables));
+    const cov_reader from = {b, me->module, me->candidate, b->c.scratch};
+    CC_TRY(mod_no_return_begin(b->c.no_return, me->module->tables));
     CC_TRY(mod_compare_checksums(me->module));
     CC_TRY(mod_sources_open(me->module));
     cov_fsharp_match_open(&me->splice, &from);
@@ -145,9 +146,9 @@ static cc_err measure(measuring *me) {
 cc_err cov_measure(cov_build *b, mod_module *module, const cov_candidate *candidate,
                    cov_raw_assembly *raw) {
     measuring me = {.b = b, .module = module, .candidate = candidate, .raw = raw};
-    cc_arena *arena = b->request->wants_raw ? b->arena : module->arena;
-    cc_err err = cov_raw_maker_open(&me.maker, module, b->no_return, raw, arena, b->scratch);
-    me.maker.keeps_sources = b->request->wants_raw;
+    cc_arena *arena = b->c.request->wants_raw ? b->c.arena : module->arena;
+    cc_err err = cov_raw_maker_open(&me.maker, module, b->c.no_return, raw, arena, b->c.scratch);
+    me.maker.keeps_sources = b->c.request->wants_raw;
     err = err == CC_OK ? measure(&me) : err;
     cov_raw_maker_close(&me.maker);
     return err;

@@ -29,7 +29,8 @@ cov_records cov_records_of(const cov_candidate *c, uint32_t rid) {
 uint32_t cov_records_count(const cov_build *b, cov_records *refs, bool plan_all) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < refs->count; i++) {
-        const ctr_method_data *data = &b->files[refs->refs[i].file]->methods[refs->refs[i].method];
+        const ctr_method_data *data =
+            &b->gathered.files[refs->refs[i].file]->methods[refs->refs[i].method];
         if (data->is_skip) {
             refs->skip = data;
         } else if (data->record.plan_all == plan_all) {
@@ -42,7 +43,7 @@ uint32_t cov_records_count(const cov_build *b, cov_records *refs, bool plan_all)
 void cov_records_sum(const cov_build *b, const mth_method *m, bool plan_all, cov_records *refs,
                      uint64_t *counters) {
     for (uint32_t i = 0; i < refs->count; i++) {
-        const ctr_file *file = b->files[refs->refs[i].file];
+        const ctr_file *file = b->gathered.files[refs->refs[i].file];
         const ctr_method_data *data = &file->methods[refs->refs[i].method];
         if (data->is_skip || data->record.plan_all != plan_all) {
             continue;

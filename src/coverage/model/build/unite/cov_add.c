@@ -9,8 +9,8 @@
 static cov_package *package_of(cov_build *b, const cov_raw_assembly *from) {
     void **slot = cc_map_put_str(b->packages, from->name);
     if (slot != NULL && *slot == NULL) {
-        cov_package *package = CC_NEW(b->arena, cov_package);
-        char *name = cc_arena_strdup(b->arena, from->name);
+        cov_package *package = CC_NEW(b->c.arena, cov_package);
+        char *name = cc_arena_strdup(b->c.arena, from->name);
         if (package != NULL && name != NULL) {
             package->name = cc_strz(name);
             package->never_loaded = true;
@@ -24,8 +24,8 @@ static cov_package *package_of(cov_build *b, const cov_raw_assembly *from) {
 static void note_why_empty(cov_build *b, const cov_raw_assembly *from) {
     void **why = cc_map_put_str(b->why_empty, from->name);
     if (*why == NULL && from->empty_reason != CTR_MEASURED) {
-        mod_verdict *verdict = CC_NEW(b->work, mod_verdict);
-        char *detail = cc_arena_strdup(b->work, from->empty_detail);
+        mod_verdict *verdict = CC_NEW(b->c.work, mod_verdict);
+        char *detail = cc_arena_strdup(b->c.work, from->empty_detail);
         *verdict = (mod_verdict){from->empty_reason, cc_strz(detail)};
         *why = verdict;
     }
@@ -49,9 +49,9 @@ void cov_adding_begin(cov_adding *out, cov_build *b, const cov_raw_assembly *fro
 
 static cov_source *new_source(const cov_build *b, const cov_raw_document *document,
                               cc_str package) {
-    cov_source *source = CC_NEW(b->arena, cov_source);
-    char *path = cc_arena_strdup(b->arena, document->path);
-    char *name = cc_arena_strdup(b->arena, package);
+    cov_source *source = CC_NEW(b->c.arena, cov_source);
+    char *path = cc_arena_strdup(b->c.arena, document->path);
+    char *name = cc_arena_strdup(b->c.arena, package);
     if (source == NULL || path == NULL || name == NULL) {
         return NULL;
     }
@@ -59,7 +59,7 @@ static cov_source *new_source(const cov_build *b, const cov_raw_document *docume
     source->package = cc_strz(name);
     source->is_outside_root = document->is_outside_root;
     source->is_missing = document->is_missing;
-    source->points.arena = b->work;
+    source->points.arena = b->c.work;
     return source;
 }
 
@@ -70,8 +70,8 @@ static void make_room_for_sources(cov_adding *a) {
         return;
     }
     uint32_t cap = a->source_cap * 2 > wanted ? a->source_cap * 2 : wanted;
-    cov_source **more = CC_NEW_ARRAY(a->b->work, cov_source *, cap);
-    cov_part **parts = CC_NEW_ARRAY(a->b->work, cov_part *, cap);
+    cov_source **more = CC_NEW_ARRAY(a->b->c.work, cov_source *, cap);
+    cov_part **parts = CC_NEW_ARRAY(a->b->c.work, cov_part *, cap);
     for (uint32_t i = 0; i < a->source_cap; i++) {
         more[i] = a->sources[i];
         parts[i] = a->parts[i];
@@ -95,13 +95,13 @@ static void note_document(const cov_build *b, cov_source *source,
                           const cov_raw_document *document) {
     source->is_changed = source->is_changed || document->is_changed;
     if (source->checksum.len == 0 && document->checksum.len > 0) {
-        source->checksum = cc_arena_copy(b->arena, document->checksum);
+        source->checksum = cc_arena_copy(b->c.arena, document->checksum);
     }
     if (document->origin == MOD_ORIGIN_LOCAL && cc_span_eq(source->checksum, document->checksum)) {
         source->origin = MOD_ORIGIN_LOCAL;
     }
     if (source->embedded.len == 0 && document->embedded.len > 0) {
-        source->embedded = cc_arena_copy(b->arena, document->embedded);
+        source->embedded = cc_arena_copy(b->c.arena, document->embedded);
         return;
     }
 }
@@ -112,7 +112,8 @@ static void source_of(cov_adding *a, uint32_t index, cov_source **out) {
         const cov_raw_document *document = &a->from->documents[index];
         find_source(a, document, &a->sources[index]);
         note_document(a->b, a->sources[index], document);
-        cov_part_of(&a->b->points, a->sources[index], a->from->name, a->b->work, &a->parts[index]);
+        cov_part_of(&a->b->points, a->sources[index], a->from->name, a->b->c.work,
+                    &a->parts[index]);
     }
     *out = a->sources[index];
 }
@@ -251,9 +252,9 @@ static void add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_
 static void make_room_for_points(cov_adding *a, uint32_t wanted) {
     if (wanted > a->point_cap) {
         uint32_t cap = a->point_cap * 2 > wanted ? a->point_cap * 2 : wanted;
-        a->points = CC_NEW_ARRAY(a->b->work, cov_point *, cap);
-        a->own = CC_NEW_ARRAY(a->b->work, cov_point *, cap);
-        a->hits = CC_NEW_ARRAY(a->b->work, uint64_t, cap);
+        a->points = CC_NEW_ARRAY(a->b->c.work, cov_point *, cap);
+        a->own = CC_NEW_ARRAY(a->b->c.work, cov_point *, cap);
+        a->hits = CC_NEW_ARRAY(a->b->c.work, uint64_t, cap);
         a->point_cap = cap;
     }
 }

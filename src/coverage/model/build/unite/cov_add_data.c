@@ -40,12 +40,12 @@ typedef struct versions {
 static cc_err map_document(const cov_build *b, cov_raw_document *d) {
     bool is_absolute = cc_str_starts(d->path, "/") || mod_path_is_windows(d->path);
     const mod_location *place = NULL;
-    if (!is_absolute || b->request->mapping_count == 0) {
+    if (!is_absolute || b->c.request->mapping_count == 0) {
         return CC_OK;
     }
     const pdb_document document = {
         .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};
-    CC_TRY(mod_root_find(b->root, &document, NULL, &place));
+    CC_TRY(mod_root_find(b->c.places, &document, NULL, &place));
     if (place->kind != MOD_LOCATION_MISSING) {
         d->path = place->path;
         d->is_outside_root = place->kind == MOD_LOCATION_OUTSIDE;
@@ -57,9 +57,9 @@ static cc_err map_document(const cov_build *b, cov_raw_document *d) {
 /* Absolute path at which the file is, or would be. */
 static cc_err find_file(const cov_build *b, cov_raw_document *d, const char **file) {
     CC_TRY(map_document(b, d));
-    const char *path = cc_arena_strdup(b->work, d->path);
+    const char *path = cc_arena_strdup(b->c.work, d->path);
     bool is_absolute = path != NULL && (path[0] == '/' || mod_path_is_windows(cc_strz(path)));
-    *file = path == NULL || is_absolute ? path : cc_path_join(b->work, b->model->root.s, path);
+    *file = path == NULL || is_absolute ? path : cc_path_join(b->c.work, b->model->root.s, path);
     return CC_OK;
 }
 
@@ -79,7 +79,7 @@ static void compare(const judging *j, const cov_raw_document *d, const char *fil
                                  .origin = MOD_ORIGIN_FOREIGN,
                                  .checksum_kind = d->checksum_kind,
                                  .checksum = d->checksum};
-        *slot = known = CC_NEW(j->b->work, mod_checksum_result);
+        *slot = known = CC_NEW(j->b->c.work, mod_checksum_result);
         if (known != NULL) {
             *known = mod_file_compare(&claim);
         }
@@ -98,7 +98,7 @@ static cc_err look_at_document(judging *j, uint32_t index) {
     d->is_changed = compared == MOD_CHECKSUM_CHANGED;
     d->embedded = compared == MOD_CHECKSUM_SAME ? (cc_span){NULL, 0} : d->embedded;
     j->is_here[index] = compared == MOD_CHECKSUM_SAME;
-    sel_verdict rule = sel_file(j->b->request->selection.filter, d->path, cc_strz(file));
+    sel_verdict rule = sel_file(j->b->c.request->selection.filter, d->path, cc_strz(file));
     j->is_out[index] = !rule.is_in;
     return CC_OK;
 }
@@ -106,9 +106,9 @@ static cc_err look_at_document(judging *j, uint32_t index) {
 static cc_err judge_documents(judging *j) {
     const cov_raw_document *from = j->to.documents;
     uint32_t count = j->to.document_count;
-    j->to.documents = CC_NEW_ARRAY(j->b->work, cov_raw_document, count);
-    j->is_out = CC_NEW_ARRAY(j->b->work, bool, count);
-    j->is_here = CC_NEW_ARRAY(j->b->work, bool, count);
+    j->to.documents = CC_NEW_ARRAY(j->b->c.work, cov_raw_document, count);
+    j->is_out = CC_NEW_ARRAY(j->b->c.work, bool, count);
+    j->is_here = CC_NEW_ARRAY(j->b->c.work, bool, count);
     for (uint32_t i = 0; i < count; i++) {
         j->to.documents[i] = from[i];
         CC_TRY(look_at_document(j, i));
@@ -131,7 +131,7 @@ static bool is_better(const version *a, const version *b) {
 static versions *versions_of(const judging *j, cc_map *all, cc_str path) {
     void **slot = cc_map_put_str(all, path);
     if (slot != NULL && *slot == NULL) {
-        *slot = CC_NEW(j->b->work, versions);
+        *slot = CC_NEW(j->b->c.work, versions);
     }
     return slot == NULL ? NULL : *slot;
 }
@@ -169,7 +169,7 @@ static void choose_versions(const judging *j, const cc_map *all) {
         const cov_raw_document *d = &j->to.documents[i];
         if (is_other_version(j, i, all)) {
             j->is_out[i] = true;
-            cov_add_warning(j->b,
+            cov_add_warning(&j->b->c,
                             "%.*s: %.*s was also measured in another version; the data about that "
                             "version is not in the report",
                             (int)j->to.name.len, j->to.name.s, (int)d->path.len, d->path.s);
@@ -194,14 +194,14 @@ static size_t names_around(cc_str name, cc_str *out) {
 static cc_err note_reason(judging *j, const sel_verdict *rule) {
     if (j->to.empty_reason == CTR_MEASURED) {
         j->to.empty_reason = CTR_REASON_FILTER;
-        return mod_describe(rule, j->b->work, &j->to.empty_detail);
+        return mod_describe(rule, j->b->c.work, &j->to.empty_detail);
     }
     return CC_OK;
 }
 
 /* A body without a name only takes lines away. */
 static cc_err judge_body(judging *j, const cov_raw_body *body, bool *is_in) {
-    sel_list *filter = j->b->request->selection.filter;
+    sel_list *filter = j->b->c.request->selection.filter;
     cc_str names[MAX_LEVELS];
     *is_in = true;
     if (body->type.len == 0) {
@@ -231,18 +231,18 @@ static cc_err add_bodies(judging *j) {
  * nothing. */
 static cc_err judge_assembly(judging *j) {
     cov_build *b = j->b;
-    sel_verdict rule = sel_may_be_in(b->request->selection.filter, j->to.name);
-    bool is_ignored = !j->to.was_loaded && b->request->ignore_unloaded;
+    sel_verdict rule = sel_may_be_in(b->c.request->selection.filter, j->to.name);
+    bool is_ignored = !j->to.was_loaded && b->c.request->ignore_unloaded;
     cc_str detail = CC_STR("assemblies that no process loaded are left out");
     j->is_in = rule.is_in && !is_ignored;
     if (j->is_in) {
         return judge_documents(j);
     }
     if (!rule.is_in) {
-        CC_TRY(mod_describe(&rule, b->work, &detail));
+        CC_TRY(mod_describe(&rule, b->c.work, &detail));
     }
     ctr_reason reason = rule.is_in ? CTR_REASON_NEVER_LOADED : CTR_REASON_FILTER;
-    cov_add_omitted(b, j->to.name, reason, detail);
+    cov_add_omitted(&b->c, j->to.name, reason, detail);
     return CC_OK;
 }
 
@@ -264,7 +264,7 @@ static cc_err add_judged(cov_build *b, const cov_raw *data, judging *all, cc_map
 }
 
 static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
-    judging *all = CC_NEW_ARRAY(b->work, judging, data->assembly_count);
+    judging *all = CC_NEW_ARRAY(b->c.work, judging, data->assembly_count);
     cc_map *of_sources = cc_map_new();
     cc_map *compared = cc_map_new();
     cc_err err = add_judged(b, data, all, of_sources, compared);
@@ -276,8 +276,8 @@ static cc_err add_assemblies(cov_build *b, const cov_raw *data) {
 /* --- everything else ---------------------------------------------------------------------------- */
 
 static void add_facts(cov_build *b, const cov_raw *data) {
-    for (uint32_t i = 0; b->request->wants_facts && i < data->fact_count; i++) {
-        cc_list_add(&b->facts, &data->facts[i]);
+    for (uint32_t i = 0; b->c.request->wants_facts && i < data->fact_count; i++) {
+        cc_list_add(&b->c.facts, &data->facts[i]);
     }
 }
 
@@ -306,8 +306,8 @@ static void add_runs(cov_build *b, const cov_raw *data) {
         b->model->timestamp = started > b->model->timestamp ? started : b->model->timestamp;
         b->model->process_count += data->runs[i].processes;
         b->model->is_lower_bound = b->model->is_lower_bound || data->runs[i].is_lower_bound;
-        b->has_once = b->has_once || data->runs[i].hits != CTR_HITS_EXACT;
-        b->has_exact = b->has_exact || data->runs[i].hits == CTR_HITS_EXACT;
+        b->gathered.has_once = b->gathered.has_once || data->runs[i].hits != CTR_HITS_EXACT;
+        b->gathered.has_exact = b->gathered.has_exact || data->runs[i].hits == CTR_HITS_EXACT;
     }
 }
 
@@ -316,13 +316,13 @@ cc_err cov_add_data(cov_build *b, const cov_raw *data) {
     CC_TRY(add_assemblies(b, data));
     for (uint32_t i = 0; i < data->omitted_count; i++) {
         const cov_omitted *o = &data->omitted[i];
-        cov_add_omitted(b, o->name, o->reason, o->detail);
+        cov_add_omitted(&b->c, o->name, o->reason, o->detail);
     }
     add_facts(b, data);
     add_left_out(b, data);
-    add_sentences(&b->lost, data->lost, data->lost_count, b->arena);
-    add_sentences(&b->warnings, data->warnings, data->warning_count, b->arena);
-    add_sentences(&b->missing, data->missing, data->missing_count, b->arena);
+    add_sentences(&b->c.lost, data->lost, data->lost_count, b->c.arena);
+    add_sentences(&b->c.warnings, data->warnings, data->warning_count, b->c.arena);
+    add_sentences(&b->c.missing, data->missing, data->missing_count, b->c.arena);
     b->any_judged = b->any_judged || data->assembly_count > 0;
     return CC_OK;
 }
