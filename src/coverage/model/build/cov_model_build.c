@@ -1,154 +1,185 @@
-/* Building the model: gather, add each module, then shape. See cov_model.h and cov_build.h. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+/* Building the model, from stage to stage:
+ *
+ *     gather   sessions -> counters files, candidates
+ *     judge    candidates, data files -> which builds, members and files are in
+ *     measure  a module -> the bodies of its methods
+ *     unite    bodies -> points and decisions, united by place
+ *     lines    points -> lines, methods, classes, packages
+ *
+ * One build after the other is judged, measured and united, so that one module is open at a time.
+ * See cov_model.h; each stage has a header that says what it takes and gives. */
+#include "coverage/model/build/cov_finish.h"
+#include "coverage/model/build/cov_keep.h"
+#include "coverage/model/build/facts/cov_facts.h"
+#include "coverage/model/build/judge/cov_judge_data.h"
+#include "coverage/model/build/lines/cov_shape.h"
+#include "coverage/model/build/measure/cov_measure.h"
+#include "coverage/model/build/unite/cov_add.h"
 
-#include "coverage/model/build/cov_build.h"
+typedef struct building {
+    cov_context c;
+    cov_gathered gathered;
+    cov_judge judge;
+    cov_rooms rooms;
+    cov_united united;
+    cov_model *model;
+    cc_list raw;              /* cov_raw_assembly, with wants_raw */
+    bool has_once, has_exact; /* some run of data counted in this way */
+} building;
 
-/* --- sentences -------------------------------------------------------------------------------- */
+/* --- builds of sessions ----------------------------------------------------------------------- */
 
-static int compare_texts(const void *a, const void *b) {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* Sorted, without duplicates. */
-static void finish_sentences(cov_build *b, cc_list *list, cc_str **out, uint32_t *count) {
-    *out = CC_NEW_ARRAY(b->c.arena, cc_str, list->count);
-    if (list->count > 1) {
-        qsort(list->items, list->count, sizeof(void *), compare_texts);
+/* What was measured is added at once; it is kept only when somebody asks for it. */
+static void unite_bodies(building *b, cov_adding *adding, cov_raw_assembly *raw, uint32_t first) {
+    for (uint32_t i = first; i < raw->body_count; i++) {
+        cov_add_body(adding, i, true);
     }
-    for (uint32_t i = 0; i < list->count; i++) {
-        cc_str text = cc_strz((const char *)list->items[i]);
-        if (*count == 0 || !cc_str_eq((*out)[*count - 1], text)) {
-            (*out)[(*count)++] = text;
-        }
-    }
-}
-
-/* --- omitted assemblies ---------------------------------------------------------------------- */
-
-static int compare_by_name(const void *a, const void *b) {
-    const cov_omitted *x = *(cov_omitted *const *)a;
-    const cov_omitted *y = *(cov_omitted *const *)b;
-    int order = cc_str_cmp(x->name, y->name);
-    return order != 0 ? order : (x->reason > y->reason) - (x->reason < y->reason);
-}
-
-static int compare_by_reason(const void *a, const void *b) {
-    const cov_omitted *x = (const cov_omitted *)a;
-    const cov_omitted *y = (const cov_omitted *)b;
-    int order = (x->reason > y->reason) - (x->reason < y->reason);
-    return order != 0 ? order : cc_str_cmp(x->name, y->name);
-}
-
-/* Each assembly once, with the first of its reasons; assemblies that were measured in some process
- * are not listed. */
-static void finish_omitted(cov_build *b) {
-    cov_model *model = b->model;
-    model->omitted = CC_NEW_ARRAY(b->c.arena, cov_omitted, b->c.omitted.count);
-    if (b->c.omitted.count > 1) {
-        qsort(b->c.omitted.items, b->c.omitted.count, sizeof(void *), compare_by_name);
-    }
-    for (uint32_t i = 0; i < b->c.omitted.count; i++) {
-        const cov_omitted *o = (const cov_omitted *)b->c.omitted.items[i];
-        bool is_in = cc_map_get_str(b->packages, o->name) != NULL;
-        bool is_duplicate = model->omitted_count > 0 &&
-                            cc_str_eq(model->omitted[model->omitted_count - 1].name, o->name);
-        if (!is_in && !is_duplicate) {
-            model->omitted[model->omitted_count++] = *o;
-        }
-    }
-    if (model->omitted_count > 1) {
-        qsort(model->omitted, model->omitted_count, sizeof(cov_omitted), compare_by_reason);
+    if (b->c.request->wants_raw) {
+        cov_raw_keep_names(raw, first, b->c.arena);
+    } else {
+        cov_raw_forget_bodies(raw);
     }
 }
 
-/* --- warnings --------------------------------------------------------------------------------- */
-
-static void warn_about_files(cov_build *b) {
-    for (size_t i = 0; i < cc_map_count(b->sources); i++) {
-        cc_span key;
-        const cov_source *source = (const cov_source *)cc_map_at(b->sources, i, &key);
-        bool is_shown = source->file != NULL && source->file->line_count > 0;
-        if (is_shown && source->is_outside_root && !source->is_missing) {
-            cov_add_warning(&b->c, "%.*s is outside the source root %.*s", (int)source->path.len,
-                            source->path.s, (int)b->model->root.len, b->model->root.s);
-        }
-        if (source->is_cut) {
-            cov_add_warning(
-                &b->c, "%.*s ends with line %u; what was measured after it is not in the report",
-                (int)source->path.len, source->path.s, source->most_lines);
-        }
-        if (is_shown && source->is_changed) {
-            cov_add_warning(&b->c,
-                            "%.*s was changed since it was compiled; its lines may not match",
-                            (int)source->path.len, source->path.s);
-        }
+static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly *raw) {
+    cov_adding adding;
+    uint32_t first = 0;
+    cov_add_begin(&adding, &b->united, raw, NULL);
+    while (cov_measure_next(measuring)) {
+        unite_bodies(b, &adding, raw, first);
+        first = raw->body_count;
     }
 }
 
-static void warn_about_root(cov_build *b) {
-    if (mod_root_is_cut(b->c.places)) {
-        cov_add_warning(&b->c,
-                        "the source root %s has more than %u files; clrcov did not search all of "
-                        "them for sources of deterministic builds (see --root)",
-                        b->c.request->root, MOD_ROOT_MAX_FILES);
+static cc_err include(building *b, cov_judged *judged) {
+    cov_raw_assembly raw = cov_judged_assembly(judged);
+    const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module};
+    cov_measuring measuring;
+    cov_unite_assembly(&b->united, &raw);
+    cc_err err = cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
+    if (err == CC_OK) {
+        unite_module(b, &measuring, &raw);
     }
+    cov_measure_close(&measuring);
+    if (b->c.request->wants_raw) {
+        cov_keep_assembly(&b->raw, &raw);
+    }
+    return err;
 }
 
-/* A mapping that found no source is most likely a mistake. */
-static void warn_about_mappings(cov_build *b) {
-    for (size_t i = 0; b->gathered.candidates.count > 0 && i < b->c.request->mapping_count; i++) {
-        const mod_mapping *m = &b->c.request->mappings[i];
-        if (!mod_root_used_mapping(b->c.places, i)) {
-            cov_add_warning(&b->c, "the mapping %s=%s matched no source", m->from, m->to);
-        }
+static cc_err take_judged(building *b, cov_judged *judged) {
+    if (judged->verdict.reason == CTR_MEASURED) {
+        CC_TRY(include(b, judged));
     }
+    return cov_facts_add(&b->c, &b->gathered, judged);
 }
 
-/* --- building --------------------------------------------------------------------------------- */
-
-static void make_tables(cov_build *b) {
-    cc_map **const maps[] = {&b->sources, &b->methods, &b->packages, &b->why_empty, &b->fresh};
-    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
-        *maps[i] = cc_map_new();
+static cc_err take_build(building *b, cov_case *of) {
+    cov_judged judged;
+    cc_err err = cov_judge_build(&b->judge, of, &judged);
+    if (err == CC_OK) {
+        err = take_judged(b, &judged);
     }
+    cov_judged_close(&judged);
+    return err;
 }
 
-static cc_err set_up(cov_build *b, const cov_request *request, cc_arena *arena) {
-    make_tables(b);
-    b->model = CC_NEW(arena, cov_model);
-    b->points.arena = b->raw.arena = arena;
-    CC_TRY(cov_context_open(&b->c, request, arena));
-    *b->model = (cov_model){.root = b->c.root, .timestamp = request->timestamp};
+static cc_err take_unloaded(building *b) {
+    cc_list found = {.arena = b->c.work};
+    CC_TRY(cov_find_unloaded(&b->judge, &found));
+    for (uint32_t i = 0; i < found.count; i++) {
+        CC_TRY(take_build(b, found.items[i]));
+    }
     return CC_OK;
 }
 
-static void close_sources(cov_build *b) {
-    for (size_t i = 0; b->sources != NULL && i < cc_map_count(b->sources); i++) {
-        cov_source *source = (cov_source *)cc_map_at(b->sources, i, NULL);
-        for (cov_part *part = source == NULL ? NULL : source->parts; part != NULL;
-             part = part->next) {
-            cov_source_close(&part->source);
-        }
-        if (source != NULL) {
-            cov_source_close(source);
-        }
+/* --- data files ------------------------------------------------------------------------------- */
+
+static void unite_data(building *b, const cov_judged_data *data) {
+    cov_adding adding;
+    cov_add_begin(&adding, &b->united, &data->assembly, data->is_out);
+    for (uint32_t i = 0; i < data->assembly.body_count; i++) {
+        cov_add_body(&adding, i, data->bodies[i]);
+    }
+    cov_unite_assembly(&b->united, &data->assembly);
+}
+
+static void add_runs(building *b, const cov_raw *data) {
+    cov_model *model = b->model;
+    for (uint32_t i = 0; i < data->run_count; i++) {
+        const cov_raw_run *run = &data->runs[i];
+        bool is_exact = run->hits == CTR_HITS_EXACT;
+        model->timestamp = run->started > model->timestamp ? run->started : model->timestamp;
+        model->process_count += run->processes;
+        model->is_lower_bound = model->is_lower_bound || run->is_lower_bound;
+        b->has_exact = b->has_exact || is_exact;
+        b->has_once = b->has_once || !is_exact;
     }
 }
 
-static void tear_down(cov_build *b) {
-    cov_gathered_close(&b->gathered);
-    close_sources(b);
-    cc_map_free(b->sources);
-    cc_map_free(b->methods);
-    cc_map_free(b->packages);
-    cc_map_free(b->why_empty);
-    cc_map_free(b->fresh);
-    for (size_t i = 0; i < CC_CREW_AHEAD; i++) {
-        cc_arena_free(b->rooms[i]);
+static void add_texts(cc_list *to, const cc_str *from, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        cc_list_add(to, cc_arena_strdup(to->arena, from[i]));
     }
-    cov_context_close(&b->c);
+}
+
+static void add_what_was_said(cov_context *c, const cov_raw *data) {
+    for (uint32_t i = 0; i < data->omitted_count; i++) {
+        const cov_omitted *o = &data->omitted[i];
+        cov_add_omitted(c, o->name, o->reason, o->detail);
+    }
+    for (uint32_t i = 0; i < data->fact_count; i++) {
+        cov_add_fact(c, &data->facts[i]);
+    }
+    add_texts(&c->lost, data->lost, data->lost_count);
+    add_texts(&c->warnings, data->warnings, data->warning_count);
+    add_texts(&c->missing, data->missing, data->missing_count);
+}
+
+static cc_err take_data(building *b, const cov_raw *data) {
+    cov_judged_data *judged = NULL;
+    add_runs(b, data);
+    CC_TRY(cov_judge_data(&b->judge, data, &judged));
+    for (uint32_t i = 0; i < data->assembly_count; i++) {
+        if (judged[i].is_in) {
+            unite_data(b, &judged[i]);
+        }
+    }
+    cov_unite_left_out(&b->united, data);
+    add_what_was_said(&b->c, data);
+    return CC_OK;
+}
+
+/* --- the model -------------------------------------------------------------------------------- */
+
+static cc_err take_all(building *b) {
+    const cov_request *request = b->c.request;
+    cc_progress_expect(request->progress, b->gathered.candidates.count + request->data_count);
+    for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
+        CC_TRY(take_build(b, &b->judge.cases[i]));
+        cc_progress_step(request->progress);
+    }
+    CC_TRY(take_unloaded(b));
+    for (size_t i = 0; i < request->data_count; i++) {
+        CC_TRY(take_data(b, request->data[i]));
+        if (request->drops_data) {
+            cov_raw_drop_rows(request->data[i]);
+        }
+        cc_progress_step(request->progress);
+    }
+    return CC_OK;
+}
+
+static cc_err shape(building *b) {
+    cov_shape shape = {
+        .c = &b->c, .from = &b->united, .to = b->model, .emptied = {.arena = b->c.work}};
+    CC_TRY(cov_shape_make(&shape));
+    for (uint32_t i = 0; i < shape.emptied.count; i++) {
+        const cov_assembly *empty = shape.emptied.items[i];
+        cov_facts_empty(&b->c, empty->name, empty->why_empty);
+        cov_add_omitted(&b->c, empty->name, empty->why_empty->reason, empty->why_empty->detail);
+    }
+    return CC_OK;
 }
 
 /* Some assembly that a process loaded is in the report. */
@@ -161,60 +192,58 @@ static bool any_measured(const cov_model *model) {
     return false;
 }
 
-static cc_err take_all(cov_build *b) {
-    CC_TRY(cov_gather(&b->c, &b->gathered));
-    b->model->process_count = b->gathered.process_count;
-    b->model->alive_count = b->gathered.alive_count;
-    b->model->stressed = b->gathered.stressed;
-    b->model->stressed_count = b->gathered.stressed_count;
-    cov_stale_find(b);
-    cc_progress_expect(b->c.request->progress,
-                       b->gathered.candidates.count + b->c.request->data_count);
-    for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
-        CC_TRY(cov_add_candidate(b, (cov_candidate *)b->gathered.candidates.items[i]));
-        cc_progress_step(b->c.request->progress);
+/* What the stages before the last one say of the model. */
+static void fill(building *b) {
+    const cov_gathered *gathered = &b->gathered;
+    cov_model *model = b->model;
+    bool has_exact = b->has_exact || gathered->has_exact;
+    bool has_once = b->has_once || gathered->has_once;
+    model->hits = has_exact && !has_once ? CTR_HITS_EXACT : CTR_HITS_ONCE;
+    model->process_count += gathered->process_count;
+    model->alive_count = gathered->alive_count;
+    model->stressed = gathered->stressed;
+    model->stressed_count = gathered->stressed_count;
+    model->generated_methods = b->united.generated_methods;
+    if (b->c.request->has_source_date) {
+        model->timestamp = b->c.request->source_date;
     }
-    CC_TRY(cov_add_unloaded(b));
-    for (size_t i = 0; i < b->c.request->data_count; i++) {
-        CC_TRY(cov_add_data(b, b->c.request->data[i]));
-        if (b->c.request->drops_data) {
-            cov_raw_drop_rows(b->c.request->data[i]);
-        }
-        cc_progress_step(b->c.request->progress);
-    }
-    b->model->hits =
-        b->gathered.has_exact && !b->gathered.has_once ? CTR_HITS_EXACT : CTR_HITS_ONCE;
-    return CC_OK;
 }
 
-static cc_err build(cov_build *b, const cov_request *request, cc_arena *arena) {
-    CC_TRY(set_up(b, request, arena));
-    CC_TRY(take_all(b));
-    if (b->c.request->has_source_date) {
-        b->model->timestamp = b->c.request->source_date;
-    }
-    CC_TRY(cov_left_out_find(b));
-    CC_TRY(cov_shape_finish(b));
-    b->model->nothing_measured = !any_measured(b->model) || b->model->totals.lines_valid == 0;
-    cov_warn_about_rules(b);
-    warn_about_files(b);
-    warn_about_root(b);
-    warn_about_mappings(b);
-    finish_omitted(b);
-    cov_facts_finish(b);
-    finish_sentences(b, &b->c.lost, &b->model->lost, &b->model->lost_count);
-    finish_sentences(b, &b->c.missing, &b->model->missing, &b->model->missing_count);
-    finish_sentences(b, &b->c.warnings, &b->model->warnings, &b->model->warning_count);
+static void finish(building *b) {
+    cov_model *model = b->model;
+    model->nothing_measured = !any_measured(model) || model->totals.lines_valid == 0;
+    cov_warn_about_rules(&b->judge);
+    cov_finish_warnings(&b->c, &b->united, b->gathered.candidates.count > 0);
+    cov_finish_lists(&b->c, model);
+    model->facts = cov_facts_finish(&b->c, &model->fact_count);
     if (b->c.request->wants_raw) {
-        cov_raw_finish(b);
+        model->raw = cov_keep(model, &b->united, &b->raw);
     }
+}
+
+static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
+    CC_TRY(cov_context_open(&b->c, request, arena));
+    b->raw.arena = arena;
+    b->model = CC_NEW(arena, cov_model);
+    *b->model = (cov_model){.root = b->c.root, .timestamp = request->timestamp};
+    cov_united_open(&b->united, &b->c);
+    CC_TRY(cov_gather(&b->c, &b->gathered));
+    cov_judge_open(&b->judge, &b->c, &b->gathered);
+    CC_TRY(take_all(b));
+    fill(b);
+    CC_TRY(shape(b));
+    finish(b);
     return CC_OK;
 }
 
 cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena) {
-    cov_build b = {0};
+    building b = {0};
     cc_err err = build(&b, request, arena);
     *out = err == CC_OK ? b.model : NULL;
-    tear_down(&b);
+    cov_judge_close(&b.judge);
+    cov_gathered_close(&b.gathered);
+    cov_united_close(&b.united);
+    cov_rooms_free(&b.rooms);
+    cov_context_close(&b.c);
     return err;
 }

@@ -1,9 +1,8 @@
-/* Why each assembly, type, member and file is in the report or not: the data of `explain`. See
- * cov_fact (cov_model.h) and cov_build.h. */
-#include <stdlib.h>
-#include <string.h>
+/* Why each assembly, type, member and file is in the report or not; see cov_facts.h and cov_fact
+ * (cov_model.h). */
+#include "coverage/model/build/facts/cov_facts.h"
 
-#include "coverage/model/build/cov_build.h"
+#include "base/cc_sort.h"
 #include "coverage/module/mod_name.h"
 #include "coverage/module/mod_select.h"
 
@@ -12,15 +11,16 @@ enum { MAX_STEPS = 64 };
 /* --- a module --------------------------------------------------------------------------------- */
 
 typedef struct fact_work {
-    cov_build *b;
+    cov_context *c;
+    const cov_gathered *from;
     const mod_module *m;
     const mod_verdict *whole;
+    uint32_t type_count;
     bool *method_has_data;              /* by MethodDef rid of the user's method */
     const ctr_method_data **left_alone; /* by MethodDef rid; NULL: no process skipped it */
     bool *type_has_data, *type_has_code;
     mod_verdict *type_verdicts; /* of types with code, by their methods */
     bool *file_has_data;        /* by Document rid */
-    cc_arena *scratch;
 } fact_work;
 
 static void decide(const fact_work *t, const mod_verdict *own, cov_fact *fact) {
@@ -39,40 +39,47 @@ static void judge_type(fact_work *t, uint32_t type, uint32_t method) {
     t->type_has_code[type] = true;
 }
 
-/* The methods with counters of some process; parts of a method count as the method. */
-static void find_data(fact_work *t, const cov_candidate *c) {
+static void judge_types(fact_work *t) {
     const mod_module *m = t->m;
-    uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
-    for (uint32_t i = 0; i < c->ref_count; i++) {
-        uint32_t rid = MD_TOKEN_RID(c->refs[i].token);
-        const ctr_file *file = t->b->gathered.files[c->refs[i].file];
-        const ctr_method_data *data = &file->methods[c->refs[i].method];
-        if (rid == 0 || rid > m->method_count) {
-            continue;
-        }
-        if (data->is_skip) {
-            t->left_alone[rid] = data;
-            continue;
-        }
-        const mod_owner *owner = &m->owners[rid];
-        t->method_has_data[rid] = true;
-        /* [0]: for methods whose owner is not found */
-        t->method_has_data[owner->method] = true;
-        if (owner->type <= types) {
-            t->type_has_data[owner->type] = true;
-        }
-        if (m->extents[rid].document <= m->document_count) {
-            t->file_has_data[m->extents[rid].document] = true;
-        }
-    }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
-        if (m->extents[rid].document != 0 && m->owners[rid].type <= types) {
+        if (m->extents[rid].document != 0 && m->owners[rid].type <= t->type_count) {
             judge_type(t, m->owners[rid].type, rid);
         }
     }
 }
 
-static cc_err add_file_fact(const fact_work *t, uint32_t document) {
+/* Some process has counters of the method; parts of a method count as the method. */
+static void note_data(fact_work *t, uint32_t rid) {
+    const mod_module *m = t->m;
+    const mod_owner *owner = &m->owners[rid];
+    t->method_has_data[rid] = true;
+    /* [0]: for methods whose owner is not found */
+    t->method_has_data[owner->method] = true;
+    if (owner->type <= t->type_count) {
+        t->type_has_data[owner->type] = true;
+    }
+    if (m->extents[rid].document <= m->document_count) {
+        t->file_has_data[m->extents[rid].document] = true;
+    }
+}
+
+static void find_data(fact_work *t, const cov_candidate *c) {
+    for (uint32_t i = 0; i < c->ref_count; i++) {
+        uint32_t rid = MD_TOKEN_RID(c->refs[i].token);
+        const ctr_file *file = t->from->files[c->refs[i].file];
+        const ctr_method_data *data = &file->methods[c->refs[i].method];
+        if (rid == 0 || rid > t->m->method_count) {
+            continue;
+        }
+        if (data->is_skip) {
+            t->left_alone[rid] = data;
+        } else {
+            note_data(t, rid);
+        }
+    }
+}
+
+static void add_file_fact(const fact_work *t, uint32_t document) {
     const mod_module *m = t->m;
     const mod_location *place = m->places[document];
     bool is_missing = place->kind == MOD_LOCATION_MISSING;
@@ -95,9 +102,8 @@ static cc_err add_file_fact(const fact_work *t, uint32_t document) {
     }
     fact.has_data = t->file_has_data != NULL && t->file_has_data[document];
     if (fact.name.len > 0) {
-        cov_add_fact(&t->b->c, &fact);
+        cov_add_fact(t->c, &fact);
     }
-    return CC_OK;
 }
 
 /* The user wrote the type: neither it nor a type around it was generated for a piece of code. */
@@ -127,11 +133,11 @@ static cc_err add_type_fact(const fact_work *t, uint32_t rid) {
     } else if (own.reason == CTR_MEASURED) {
         own = t->type_verdicts[rid];
     }
-    CC_TRY(mod_class_name(m, rid, t->scratch, &fact.type));
+    CC_TRY(mod_class_name(m, rid, t->c->scratch, &fact.type));
     decide(t, &own, &fact);
     fact.name = fact.type;
     fact.has_data = t->type_has_data[rid];
-    cov_add_fact(&t->b->c, &fact);
+    cov_add_fact(t->c, &fact);
     return CC_OK;
 }
 
@@ -148,16 +154,15 @@ static void find_lines(const mod_module *m, uint32_t rid, cov_fact *fact) {
 }
 
 /* Why the processes did not instrument the method; "" when they did, or did not compile it. */
-static void why_left_alone(const fact_work *t, uint32_t rid, cc_str *out) {
+static cc_str why_left_alone(const fact_work *t, uint32_t rid) {
     const ctr_method_data *data = t->left_alone[rid];
-    *out = (cc_str){"", 0};
     if (data == NULL || t->method_has_data[rid]) {
-        return;
+        return CC_STR("");
     }
     const char *text = cc_arena_printf(
-        t->b->c.arena, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
+        t->c->scratch, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
         data->detail.len > 0 ? ": " : "", (int)data->detail.len, data->detail.s);
-    *out = cc_strz(text);
+    return cc_strz(text);
 }
 
 /* Parts of methods are included in the method's fact; a part whose method is not found has its
@@ -173,23 +178,24 @@ static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
     mod_verdict own = mod_member_verdict(m, rid);
     cov_fact fact = {.subject = COV_SUBJECT_MEMBER, .path = {"", 0}};
     if (own.reason == CTR_MEASURED) {
-        why_left_alone(t, rid, &own.detail);
+        own.detail = why_left_alone(t, rid);
     }
-    CC_TRY(mod_class_name(m, owner->type, t->scratch, &fact.type));
-    CC_TRY(mod_method_names(m, rid, owner->name, t->scratch, &name, &signature));
-    char *both = cc_arena_printf(t->scratch, "%.*s%.*s", (int)name.len, name.s, (int)signature.len,
-                                 signature.s);
+    CC_TRY(mod_class_name(m, owner->type, t->c->scratch, &fact.type));
+    CC_TRY(mod_method_names(m, rid, owner->name, t->c->scratch, &name, &signature));
+    char *both = cc_arena_printf(t->c->scratch, "%.*s%.*s", (int)name.len, name.s,
+                                 (int)signature.len, signature.s);
     decide(t, &own, &fact);
     find_lines(m, rid, &fact);
     fact.name = cc_strz(both);
     fact.has_data = t->method_has_data[rid];
-    cov_add_fact(&t->b->c, &fact);
+    cov_add_fact(t->c, &fact);
     return CC_OK;
 }
 
 static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
     const mod_module *m = t->m;
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
+    t->type_count = types;
     t->method_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->method_count + 1);
     t->left_alone = CC_NEW_ARRAY(m->arena, const ctr_method_data *, (size_t)m->method_count + 1);
     t->type_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)types + 1);
@@ -197,39 +203,64 @@ static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
     t->type_verdicts = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)types + 1);
     t->file_has_data = CC_NEW_ARRAY(m->arena, bool, (size_t)m->document_count + 1);
     find_data(t, candidate);
+    judge_types(t);
     for (uint32_t rid = 1; rid <= types; rid++) {
         CC_TRY(add_type_fact(t, rid));
     }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         CC_TRY(add_member_fact(t, rid));
-        cc_arena_reset(t->scratch);
+        cc_arena_reset(t->c->scratch);
     }
     return CC_OK;
 }
 
-cc_err cov_fact_module(cov_build *b, const mod_module *module, const cov_candidate *candidate,
-                       const mod_verdict *whole) {
-    fact_work t = {.b = b, .m = module, .whole = whole, .scratch = b->c.scratch};
-    if (module->verdicts != NULL) {
-        CC_TRY(add_code_facts(&t, candidate));
+static cc_err add_module_facts(fact_work *t, const cov_candidate *candidate) {
+    if (t->m->verdicts != NULL) {
+        CC_TRY(add_code_facts(t, candidate));
     }
-    for (uint32_t d = 1; d <= module->document_count; d++) {
-        CC_TRY(add_file_fact(&t, d));
+    for (uint32_t d = 1; d <= t->m->document_count; d++) {
+        add_file_fact(t, d);
     }
-    cc_arena_reset(b->c.scratch);
+    cc_arena_reset(t->c->scratch);
     return CC_OK;
 }
 
-void cov_fact_emptied(cov_build *b, cc_str name, const mod_verdict *why) {
-    for (uint32_t i = 0; i < b->c.facts.count; i++) {
-        cov_fact *fact = (cov_fact *)b->c.facts.items[i];
-        bool is_in = fact->reason == CTR_MEASURED ||
-                     (fact->reason == CTR_REASON_NEVER_LOADED && fact->detail.len == 0);
-        if (fact->subject != COV_SUBJECT_ASSEMBLY || !cc_str_eq(fact->name, name) || !is_in) {
-            continue;
+/* --- builds ----------------------------------------------------------------------------------- */
+
+/* An assembly that never ran is in nevertheless; its fact states both. */
+cc_err cov_facts_add(cov_context *c, const cov_gathered *from, const cov_judged *judged) {
+    const cov_candidate *candidate = judged->of->candidate;
+    bool was_loaded = cov_was_loaded(candidate);
+    mod_verdict assembly = judged->verdict;
+    cc_str name = judged->is_open ? judged->module.name : candidate->record.name;
+    if (!was_loaded && assembly.reason == CTR_MEASURED) {
+        assembly.reason = CTR_REASON_NEVER_LOADED;
+    }
+    cov_add_assembly_fact(c, name, candidate->record.path, &assembly, was_loaded);
+    if (!judged->is_open || !c->request->wants_facts) {
+        return CC_OK;
+    }
+    for (uint32_t i = 0; i < candidate->paths.count; i++) {
+        cc_str path = *(const cc_str *)candidate->paths.items[i];
+        cov_add_assembly_fact(c, name, path, &assembly, was_loaded);
+    }
+    fact_work t = {.c = c, .from = from, .m = &judged->module, .whole = &judged->verdict};
+    return add_module_facts(&t, candidate);
+}
+
+static bool is_of_included(const cov_fact *fact, cc_str name) {
+    bool is_in = fact->reason == CTR_MEASURED ||
+                 (fact->reason == CTR_REASON_NEVER_LOADED && fact->detail.len == 0);
+    return is_in && fact->subject == COV_SUBJECT_ASSEMBLY && cc_str_eq(fact->name, name);
+}
+
+void cov_facts_empty(const cov_context *c, cc_str name, const mod_verdict *why) {
+    for (uint32_t i = 0; i < c->facts.count; i++) {
+        cov_fact *fact = c->facts.items[i];
+        if (is_of_included(fact, name)) {
+            fact->reason = why->reason;
+            fact->detail = cc_strz(cc_arena_strdup(c->arena, why->detail));
         }
-        fact->reason = why->reason;
-        fact->detail = cc_strz(cc_arena_strdup(b->c.arena, why->detail));
     }
 }
 
@@ -251,23 +282,23 @@ static int compare_places(const void *a, const void *b) {
     return compare_facts(*(const cov_fact *const *)a, *(const cov_fact *const *)b);
 }
 
-/* Sorted; equal facts of several processes are one. */
-void cov_facts_finish(cov_build *b) {
-    cov_model *model = b->model;
-    model->facts = CC_NEW_ARRAY(b->c.arena, cov_fact, b->c.facts.count);
-    if (b->c.facts.count > 1) {
-        qsort(b->c.facts.items, b->c.facts.count, sizeof(void *), compare_places);
-    }
-    for (uint32_t i = 0; i < b->c.facts.count; i++) {
-        const cov_fact *fact = (const cov_fact *)b->c.facts.items[i];
-        cov_fact *last = model->fact_count == 0 ? NULL : &model->facts[model->fact_count - 1];
-        if (last != NULL && compare_facts(last, fact) == 0) {
-            last->has_data = last->has_data || fact->has_data;
-            last->first_line =
-                fact->first_line < last->first_line ? fact->first_line : last->first_line;
-            last->last_line = fact->last_line > last->last_line ? fact->last_line : last->last_line;
+static void join(cov_fact *to, const cov_fact *from) {
+    to->has_data = to->has_data || from->has_data;
+    to->first_line = from->first_line < to->first_line ? from->first_line : to->first_line;
+    to->last_line = from->last_line > to->last_line ? from->last_line : to->last_line;
+}
+
+cov_fact *cov_facts_finish(cov_context *c, uint32_t *count) {
+    cov_fact *all = CC_NEW_ARRAY(c->arena, cov_fact, c->facts.count);
+    *count = 0;
+    cc_sort(c->facts.items, c->facts.count, sizeof(void *), compare_places);
+    for (uint32_t i = 0; i < c->facts.count; i++) {
+        const cov_fact *fact = c->facts.items[i];
+        if (*count > 0 && compare_facts(&all[*count - 1], fact) == 0) {
+            join(&all[*count - 1], fact);
         } else {
-            model->facts[model->fact_count++] = *fact;
+            all[(*count)++] = *fact;
         }
     }
+    return all;
 }

@@ -29,10 +29,12 @@ typedef struct cov_candidate {
     cov_record_ref *refs; /* by token, file, position */
     uint32_t ref_count;
     size_t ref_cap;
-    cc_list paths;     /* cc_str: other paths it was loaded from */
-    cc_str framework;  /* its target framework, set when it is opened; "" unknown */
-    bool is_contested; /* another build with the same name and framework ran */
+    cc_list paths; /* cc_str: other paths it was loaded from */
 } cov_candidate;
+
+static inline bool cov_was_loaded(const cov_candidate *candidate) {
+    return candidate->image_path == NULL;
+}
 
 /* All that processes loaded under one simple name. */
 typedef struct cov_loaded {

@@ -1,7 +1,9 @@
-/* Rules that matched nothing are most likely misspelt: warns about them. See cov_build.h. */
+/* Rules that matched nothing are most likely misspelt: warns about them. See cov_judge.h. */
+#include "coverage/model/build/judge/cov_rules.h"
+
 #include <string.h>
 
-#include "coverage/model/build/cov_build.h"
+#include "coverage/model/build/judge/cov_judge.h"
 
 static bool is_everything(cc_str pattern) {
     return cc_str_eqz(pattern, "*");
@@ -43,20 +45,19 @@ bool cov_has_idle_rules(const sel_list *filter) {
 
 /* Tries the rules on every loaded assembly, so that a rule for an assembly that is never measured
  * anyway does not count as having matched nothing. */
-static void match_loaded(cov_build *b) {
-    for (uint32_t i = 0; i < b->gathered.file_count; i++) {
-        for (uint32_t k = 0; k < b->gathered.files[i]->module_count; k++) {
-            const ctr_module_record *record = &b->gathered.files[i]->modules[k];
+static void match_loaded(const cov_judge *judge) {
+    for (uint32_t i = 0; i < judge->from->file_count; i++) {
+        for (uint32_t k = 0; k < judge->from->files[i]->module_count; k++) {
+            const ctr_module_record *record = &judge->from->files[i]->modules[k];
             sel_assembly_facts facts = {record->name, record->path, {"", 0}, {"", 0}};
-            (void)sel_assembly(b->c.request->selection.filter, &facts);
+            (void)sel_assembly(judge->c->request->selection.filter, &facts);
         }
     }
 }
 
-static bool any_unopened(const cov_build *b) {
-    for (size_t i = 0; i < cc_map_count(b->gathered.loaded); i++) {
-        cc_span name;
-        const cov_loaded *loaded = (const cov_loaded *)cc_map_at(b->gathered.loaded, i, &name);
+static bool any_unopened(const cov_judge *judge) {
+    for (size_t i = 0; i < cc_map_count(judge->from->loaded); i++) {
+        const cov_loaded *loaded = cc_map_at(judge->from->loaded, i, NULL);
         if (loaded->is_unopened) {
             return true;
         }
@@ -66,53 +67,53 @@ static bool any_unopened(const cov_build *b) {
 
 /* No warning about a rule that was not tried on everything that ran: one for companies and keys of
  * assemblies that were never opened (the framework), or for parts when no assembly was added. */
-static bool was_tried(const cov_build *b, const sel_rule *rule, bool is_partial) {
-    if (rule->is_regex && b->c.request->selection.filter->engine == NULL) {
+static bool was_tried(const cov_judge *judge, const sel_rule *rule, bool is_partial) {
+    if (rule->is_regex && judge->c->request->selection.filter->engine == NULL) {
         return false;
     }
     if (rule->kind == SEL_COMPANY || rule->kind == SEL_KEY) {
         return !is_partial;
     }
-    return b->any_judged || !is_for_parts(rule);
+    return judge->any_judged || !is_for_parts(rule);
 }
 
 /* The expression engine gave up on it, so that its matches are not known. */
-static bool is_unfinished(const cov_build *b, const sel_rule *rule) {
-    const sel_engine *engine = b->c.request->selection.filter->engine;
+static bool is_unfinished(const cov_judge *judge, const sel_rule *rule) {
+    const sel_engine *engine = judge->c->request->selection.filter->engine;
     return rule->compiled != NULL && rule->origin.len > 0 && engine != NULL &&
            engine->gave_up != NULL && engine->gave_up(rule->compiled);
 }
 
 /* A warning about the rule, as sel_describe() names it. */
-static void warn(cov_build *b, const sel_rule *rule, const char *what) {
+static void warn(const cov_judge *judge, const sel_rule *rule, const char *what) {
     const sel_verdict named = {.rule = rule, .kind = rule->kind};
     cc_buf text = {0};
     sel_describe(&named, &text);
-    cov_add_warning(&b->c, "the %.*s %s", (int)text.len, (const char *)text.data, what);
+    cov_add_warning(judge->c, "the %.*s %s", (int)text.len, (const char *)text.data, what);
     cc_buf_free(&text);
 }
 
-static void warn_about_idle(cov_build *b, const sel_rule *rule) {
+static void warn_about_idle(const cov_judge *judge, const sel_rule *rule) {
     bool has_bracket = !rule->is_regex && rule->kind == SEL_FILE && rule->text.len > 0 &&
                        memchr(rule->text.s, '[', rule->text.len) != NULL;
-    warn(b, rule,
+    warn(judge, rule,
          has_bracket ? "matched nothing, because a pattern takes '[' literally; for a regular "
                        "expression write file~"
                      : "matched nothing");
 }
 
-void cov_warn_about_rules(cov_build *b) {
-    const sel_list *filter = b->c.request->selection.filter;
-    bool is_partial = any_unopened(b);
-    match_loaded(b);
+void cov_warn_about_rules(const cov_judge *judge) {
+    const sel_list *filter = judge->c->request->selection.filter;
+    bool is_partial = any_unopened(judge);
+    match_loaded(judge);
     for (size_t i = 0; i < filter->count; i++) {
         const sel_rule *rule = &filter->rules[i];
-        if (is_unfinished(b, rule)) {
-            warn(b, rule,
+        if (is_unfinished(judge, rule)) {
+            warn(judge, rule,
                  "takes too long and was not applied everywhere; write its expression without "
                  "nested repetitions");
-        } else if (is_idle(rule) && was_tried(b, rule, is_partial)) {
-            warn_about_idle(b, rule);
+        } else if (is_idle(rule) && was_tried(judge, rule, is_partial)) {
+            warn_about_idle(judge, rule);
         }
     }
 }

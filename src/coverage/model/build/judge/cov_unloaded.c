@@ -1,17 +1,17 @@
 /* Assemblies that no process loaded: searched beside the entry assemblies of measured processes or,
- * before any run, in given folders. See cov_build.h, docs/coverage-rules.md. */
+ * before any run, in given folders. See cov_judge.h, docs/coverage-rules.md. */
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "coverage/model/build/cov_build.h"
+#include "coverage/model/build/judge/cov_judge.h"
 #include "coverage/model/cov_rival.h"
 #include "coverage/module/mod_assembly.h"
 #include "coverage/module/mod_root_path.h"
 
-/* Builds by name and target framework: cov_candidate. */
 typedef struct looking {
-    cov_build *b;
-    cc_map *taken;
+    const cov_judge *judge;
+    cov_context *c;
+    cc_map *taken;           /* name and target framework -> cov_candidate */
     const char *image, *pdb; /* the current file */
     mod_module *module;
 } looking;
@@ -19,16 +19,16 @@ typedef struct looking {
 /* A copy of what ran would only add lines of another version; a build for a framework that no
  * running build was made for has lines of its own. */
 static bool is_wanted(const looking *l, cc_str framework) {
-    const cov_build *b = l->b;
+    const cov_gathered *from = l->judge->from;
     cc_str name = l->module->name;
-    const cov_loaded *loaded = (const cov_loaded *)cc_map_get_str(b->gathered.loaded, name);
+    const cov_loaded *loaded = cc_map_get_str(from->loaded, name);
     if (loaded == NULL) {
         return true;
     }
-    for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
-        const cov_candidate *c = (const cov_candidate *)b->gathered.candidates.items[i];
-        bool is_same = c->framework.len == 0 || cc_str_eq(c->framework, framework);
-        if (cc_str_eq(c->record.name, name) && is_same) {
+    for (uint32_t i = 0; i < from->candidates.count; i++) {
+        const cov_case *other = &l->judge->cases[i];
+        bool is_same = other->framework.len == 0 || cc_str_eq(other->framework, framework);
+        if (is_same && cc_str_eq(other->candidate->record.name, name)) {
             return false;
         }
     }
@@ -37,28 +37,27 @@ static bool is_wanted(const looking *l, cc_str framework) {
 
 /* Of several copies the newest is used. */
 static void add_build(looking *l, cc_str framework) {
-    cov_build *b = l->b;
     cc_buf key = {0};
     cc_buf_str_put(&key, l->module->name);
     cc_buf_putc(&key, 0);
     cc_buf_str_put(&key, framework);
-    void **slot = cc_buf_ok(&key) ? cc_map_put(l->taken, cc_buf_span(&key)) : NULL;
+    void **slot = cc_map_put(l->taken, cc_buf_span(&key));
     cc_buf_free(&key);
-    cov_candidate *c = CC_NEW(b->c.work, cov_candidate);
-    char *name = cc_arena_strdup(b->c.work, l->module->name);
-    const cov_candidate *other = (const cov_candidate *)*slot;
+    const cov_candidate *other = *slot;
     if (other != NULL && cc_file_mtime(l->image, NULL) <= cc_file_mtime(other->image_path, NULL)) {
         return;
     }
-    *c = (cov_candidate){.image_path = l->image, .pdb_path = l->pdb};
-    c->record.name = cc_strz(name);
-    c->record.path = cc_strz(l->image);
-    *slot = c;
+    cov_candidate *made = CC_NEW(l->c->work, cov_candidate);
+    made->image_path = l->image;
+    made->pdb_path = l->pdb;
+    made->record.name = cc_strz(cc_arena_strdup(l->c->work, l->module->name));
+    made->record.path = cc_strz(l->image);
+    *slot = made;
 }
 
 /* A managed image that cannot be shown. It is reported only when the user named the folder; else it
  * is one of many files beside a program. */
-static cc_err leave_out(looking *l, cc_err why) {
+static void leave_out(looking *l, cc_err why) {
     mod_verdict verdict = {CTR_REASON_BAD_IMAGE, cc_strz(cc_error_message())};
     if (why == CC_E_NOTFOUND) {
         verdict.reason = CTR_REASON_NO_PDB;
@@ -70,40 +69,41 @@ static cc_err leave_out(looking *l, cc_err why) {
     if (l->module->method_count == 0) {
         verdict = (mod_verdict){CTR_REASON_FRAMEWORK, {"", 0}}; /* resources of another culture */
     }
-    cov_add_omitted(&l->b->c, l->module->name, verdict.reason, verdict.detail);
-    cov_add_assembly_fact(&l->b->c, l->module->name, cc_strz(l->image), &verdict, false);
-    return CC_OK;
+    cov_add_omitted(l->c, l->module->name, verdict.reason, verdict.detail);
+    cov_add_assembly_fact(l->c, l->module->name, cc_strz(l->image), &verdict, false);
 }
 
 static cc_err look_at_module(looking *l, cc_err opened) {
-    cov_build *b = l->b;
+    const cov_request *request = l->c->request;
     cc_str name = l->module->name;
     if (name.len == 0) {
         return CC_OK; /* native code, or damaged */
     }
-    CC_TRY(mod_no_return_add(b->c.no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
-    if (opened != CC_OK) {
-        sel_assembly_facts facts = {name, cc_strz(l->image), {"", 0}, {"", 0}};
-        /* so that matching rules are marked */
-        (void)sel_assembly(b->c.request->selection.filter, &facts);
-        return b->c.request->folder_count > 0 ? leave_out(l, opened) : CC_OK;
+    CC_TRY(mod_no_return_add(l->c->no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
+    if (opened == CC_OK) {
+        cc_str framework = mod_assembly_text(l->module->tables,
+                                             "System.Runtime.Versioning.TargetFrameworkAttribute");
+        if (is_wanted(l, framework)) {
+            add_build(l, framework);
+        }
+        return CC_OK;
     }
-    cc_str framework =
-        mod_assembly_text(l->module->tables, "System.Runtime.Versioning.TargetFrameworkAttribute");
-    if (is_wanted(l, framework)) {
-        add_build(l, framework);
+    /* so that matching rules are marked */
+    const sel_assembly_facts facts = {name, cc_strz(l->image), {"", 0}, {"", 0}};
+    (void)sel_assembly(request->selection.filter, &facts);
+    if (request->folder_count > 0) {
+        leave_out(l, opened);
     }
     return CC_OK;
 }
 
 static cc_err look_at_file(looking *l, const char *dir, const char *file) {
-    cov_build *b = l->b;
     mod_module module;
     if (!mod_is_image_name(cc_strz(file))) {
         return CC_OK;
     }
-    l->image = cc_path_join(b->c.work, dir, file);
-    cc_err opened = mod_open_file(&module, l->image, b->c.work, &l->pdb);
+    l->image = cc_path_join(l->c->work, dir, file);
+    cc_err opened = mod_open_file(&module, l->image, l->c->work, &l->pdb);
     l->module = &module;
     cc_err err = look_at_module(l, opened);
     mod_close(&module);
@@ -111,26 +111,28 @@ static cc_err look_at_file(looking *l, const char *dir, const char *file) {
 }
 
 /* A session from elsewhere names no folder outside of the root. */
-static bool may_look(const cov_build *b, const char *dir) {
+static bool may_look(const cov_context *c, const char *dir) {
     cc_str rest = {"", 0};
     char *real = NULL;
-    return !b->c.request->is_foreign ||
-           (cc_path_real(b->c.work, dir, &real) == CC_OK && b->model->root.len > 1 &&
-            mod_path_below(cc_strz(real), b->model->root, false, &rest));
+    if (!c->request->is_foreign) {
+        return true;
+    }
+    return cc_path_real(c->work, dir, &real) == CC_OK && c->root.len > 1 &&
+           mod_path_below(cc_strz(real), c->root, false, &rest);
 }
 
+/* A folder that cannot be read is reported when the user named it; else the build output may have
+ * been deleted since. */
 static cc_err look_at_dir(looking *l, const char *dir) {
     char **names = NULL;
     size_t count = 0;
-    if (!may_look(l->b, dir)) {
+    if (!may_look(l->c, dir)) {
         return CC_OK;
     }
-    cc_err err = cc_dir_list(l->b->c.work, dir, &names, &count);
-    if (err != CC_OK) {
-        if (l->b->c.request->folder_count > 0) {
-            cov_add_warning(&l->b->c, "%s", cc_error_message());
+    if (cc_dir_list(l->c->work, dir, &names, &count) != CC_OK) {
+        if (l->c->request->folder_count > 0) {
+            cov_add_warning(l->c, "%s", cc_error_message());
         }
-        /* the build output may have been deleted since */
         return CC_OK;
     }
     for (size_t i = 0; i < count; i++) {
@@ -150,29 +152,35 @@ static bool is_repeated(const cc_list *dirs, uint32_t index) {
 }
 
 /* The assemblies are unknown that tests loaded under another profiler. */
-static bool is_unknown(const cov_build *b) {
-    for (uint32_t i = 0; i < b->gathered.file_count; i++) {
-        if (cov_has_rival(b->gathered.files[i])) {
+static bool is_unknown(const cov_gathered *from) {
+    for (uint32_t i = 0; i < from->file_count; i++) {
+        if (cov_has_rival(from->files[i])) {
             return true;
         }
     }
     return false;
 }
 
-cc_err cov_add_unloaded(cov_build *b) {
-    if (is_unknown(b)) {
-        return CC_OK;
-    }
-    looking l = {.b = b, .taken = cc_map_new()};
-    cc_err err = CC_OK;
-    for (uint32_t i = 0; err == CC_OK && i < b->gathered.entry_dirs.count; i++) {
-        if (!is_repeated(&b->gathered.entry_dirs, i)) {
-            err = look_at_dir(&l, (const char *)b->gathered.entry_dirs.items[i]);
+static cc_err look_at_all(looking *l) {
+    const cc_list *dirs = &l->judge->dirs;
+    for (uint32_t i = 0; i < dirs->count; i++) {
+        if (!is_repeated(dirs, i)) {
+            CC_TRY(look_at_dir(l, dirs->items[i]));
         }
     }
+    return CC_OK;
+}
+
+cc_err cov_find_unloaded(cov_judge *judge, cc_list *out) {
+    if (is_unknown(judge->from)) {
+        return CC_OK;
+    }
+    looking l = {.judge = judge, .c = judge->c, .taken = cc_map_new()};
+    cc_err err = look_at_all(&l);
     for (size_t i = 0; err == CC_OK && i < cc_map_count(l.taken); i++) {
-        cc_span name;
-        err = cov_add_candidate(b, (cov_candidate *)cc_map_at(l.taken, i, &name));
+        cov_case *made = CC_NEW(judge->c->work, cov_case);
+        made->candidate = cc_map_at(l.taken, i, NULL);
+        cc_list_add(out, made);
     }
     cc_map_free(l.taken);
     return err;

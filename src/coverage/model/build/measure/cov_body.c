@@ -4,15 +4,14 @@
 #include "coverage/model/cov_limits.h"
 
 static const char *keep_message(const cov_reader *from) {
-    const char *kept = cc_arena_strdup(from->arena, cc_strz(cc_error_message()));
-    return kept == NULL ? "" : kept;
+    return cc_arena_strdup(from->arena, cc_strz(cc_error_message()));
 }
 
 static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
     const mod_module *module = from->module;
     uint32_t rid = MD_TOKEN_RID(out->method.token);
     dec_decide_options options = {.is_optimised = module->is_optimised,
-                                  .raw = from->build->c.request->raw_branches,
+                                  .raw = from->request->raw_branches,
                                   .pdb = module->pdb,
                                   .sources = dec_sources_of(module)};
     pdb_document document;
@@ -40,7 +39,7 @@ static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs
     }
     uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->counter_count);
     uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->node_count);
-    cov_records_sum(from->build, m, plan_all, refs, counters);
+    cov_records_sum(from->gathered, m, plan_all, refs, counters);
     /* The values are unknown when all records of the method have another plan, or when it was not
      * instrumented. */
     bool is_unknown = refs->used == 0 && (refs->mismatched > 0 || refs->skip != NULL);
@@ -63,7 +62,7 @@ static void add_body(cov_measured *out, const cov_reader *from, bool plan_all) {
 uint64_t *cov_point_hits(const mth_method *m, const dec_decisions *decisions,
                          const uint64_t *values, cc_arena *arena) {
     uint64_t *hits = CC_NEW_ARRAY(arena, uint64_t, m->point_count);
-    for (uint32_t i = 0; hits != NULL && i < m->point_count; i++) {
+    for (uint32_t i = 0; i < m->point_count; i++) {
         uint32_t node = m->plan->node_of_point[decisions->same_as[i]];
         uint32_t first = decisions->canonical[i];
         uint64_t value = node == PROBE_NONE ? 0 : values[node];
@@ -72,7 +71,7 @@ uint64_t *cov_point_hits(const mth_method *m, const dec_decisions *decisions,
             hits[first] = cov_add_saturated(hits[first], value);
         }
     }
-    for (uint32_t i = 0; hits != NULL && i < decisions->copied_count; i++) {
+    for (uint32_t i = 0; i < decisions->copied_count; i++) {
         const dec_copied_point *copied = &decisions->copied[i];
         for (uint32_t n = 0; n < copied->nodes.node_count; n++) {
             uint64_t value = values[copied->nodes.nodes[n]];
@@ -89,8 +88,8 @@ bool cov_is_measured(const mod_module *module, uint32_t rid) {
 
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid) {
     *out = (cov_measured){.rid = rid, .refs = cov_records_of(from->candidate, rid)};
-    uint32_t all = cov_records_count(from->build, &out->refs, true);
-    uint32_t plain = cov_records_count(from->build, &out->refs, false);
+    uint32_t all = cov_records_count(from->gathered, &out->refs, true);
+    uint32_t plain = cov_records_count(from->gathered, &out->refs, false);
     if (plain > 0 || all == 0) {
         add_body(out, from, false);
     }

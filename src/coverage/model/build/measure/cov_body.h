@@ -2,8 +2,7 @@
  * part of measuring that needs no other method, so that any thread can do it. cov_measure.c makes
  * the report's data of it (points of files, names, what is lost).
  *
- * Threads: a body belongs to the thread that makes it; build, module and candidate are only
- * read. */
+ * Threads: a body belongs to the thread that makes it; all else is only read. */
 #ifndef COV_BODY_H
 #define COV_BODY_H
 
@@ -28,13 +27,12 @@ typedef struct cov_measured {
     uint32_t rid;
     cov_records refs;
     cov_body *bodies[COV_BODIES]; /* NULL: no process used such a plan */
-    bool failed;                  /* out of memory */
 } cov_measured;
 
 /* The method is in the report, and has code. */
 bool cov_is_measured(const mod_module *module, uint32_t rid);
 /* Hits by point of the method, from the values of its nodes; those of copies are added to the first
- * one, too. NULL: out of memory. */
+ * one, too. */
 uint64_t *cov_point_hits(const mth_method *method, const dec_decisions *decisions,
                          const uint64_t *values, cc_arena *arena);
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid);

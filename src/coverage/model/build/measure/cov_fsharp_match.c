@@ -84,9 +84,9 @@ static const dec_decision *open_rest(const cov_fsharp_match *s, uint32_t rid, bo
         const dec_decision *d = rest_of(rest.bodies[k]);
         if (d != NULL && found == NULL) {
             *taken = CC_NEW_ARRAY(s->from.arena, bool, d->arm_count);
-            found = *taken != NULL ? d : NULL;
+            found = d;
         }
-        for (uint32_t i = 0; d != NULL && found != NULL && i < found->arm_count; i++) {
+        for (uint32_t i = 0; d != NULL && i < found->arm_count; i++) {
             bool is_there = d->arm_count == found->arm_count;
             (*taken)[i] |= is_there && is_taken(rest.bodies[k], &d->arms[i]);
         }
@@ -97,7 +97,7 @@ static const dec_decision *open_rest(const cov_fsharp_match *s, uint32_t rid, bo
 /* --- inserting them --------------------------------------------------------------------------- */
 
 /* Makes room for `count` arms in place of one. */
-static bool widen(dec_decision *d, uint32_t at, uint32_t count, cc_arena *arena) {
+static void widen(dec_decision *d, uint32_t at, uint32_t count, cc_arena *arena) {
     uint32_t total = d->arm_count - 1 + count;
     dec_decision wide = *d;
     wide.arm_count = total;
@@ -105,9 +105,6 @@ static bool widen(dec_decision *d, uint32_t at, uint32_t count, cc_arena *arena)
     wide.places = CC_NEW_ARRAY(arena, uint64_t, total);
     wide.rests = CC_NEW_ARRAY(arena, uint32_t, total);
     wide.taken = CC_NEW_ARRAY(arena, bool, total);
-    if (wide.arms == NULL || wide.places == NULL || wide.rests == NULL || wide.taken == NULL) {
-        return false;
-    }
     for (uint32_t i = 0; i < d->arm_count; i++) {
         uint32_t to = i <= at ? i : i - 1 + count;
         wide.arms[to] = d->arms[i];
@@ -116,14 +113,11 @@ static bool widen(dec_decision *d, uint32_t at, uint32_t count, cc_arena *arena)
         wide.taken[to] = d->taken != NULL && d->taken[i];
     }
     *d = wide;
-    return true;
 }
 
-static bool put_in(dec_decision *d, uint32_t at, const dec_decision *rest, const bool *taken,
+static void put_in(dec_decision *d, uint32_t at, const dec_decision *rest, const bool *taken,
                    cc_arena *arena) {
-    if (!widen(d, at, rest->arm_count, arena)) {
-        return false;
-    }
+    widen(d, at, rest->arm_count, arena);
     for (uint32_t i = 0; i < rest->arm_count; i++) {
         d->arms[at + i] = (dec_decision_arm){NULL, 0};
         d->places[at + i] = rest->places[i];
@@ -131,39 +125,45 @@ static bool put_in(dec_decision *d, uint32_t at, const dec_decision *rest, const
         d->taken[at + i] = taken[i];
     }
     d->is_switch = true;
-    return true;
 }
 
-static cc_err join_rests(const cov_fsharp_match *s, dec_decision *d) {
+/* Arms of a rest may call a further rest, and are looked at in their turn. */
+static void join_rests(const cov_fsharp_match *s, dec_decision *d) {
     uint32_t at = 0;
-    for (uint32_t opened = 0; d->rests != NULL && at < d->arm_count && opened < MAX_RESTS;) {
+    uint32_t opened = 0;
+    while (d->rests != NULL && at < d->arm_count && opened < MAX_RESTS) {
         bool *taken = NULL;
-        const dec_decision *rest = d->rests[at] != 0 ? open_rest(s, d->rests[at], &taken) : NULL;
-        opened += d->rests[at] != 0 ? 1 : 0;
+        const dec_decision *rest = NULL;
+        if (d->rests[at] != 0) {
+            rest = open_rest(s, d->rests[at], &taken);
+            opened++;
+        }
         if (rest == NULL) {
             at++;
-        } else if (!put_in(d, at, rest, taken, s->from.arena)) {
-            return cc_fail(CC_E_NOMEM, "out of memory for the decisions of a method");
+            continue;
         }
+        put_in(d, at, rest, taken, s->from.arena);
     }
-    return CC_OK;
 }
 
-cc_err cov_fsharp_match_join(cov_fsharp_match *s, const cov_measured *measured) {
-    for (int k = 0; measured != NULL && k < COV_BODIES; k++) {
-        dec_decisions *all = decisions_of(measured->bodies[k]);
-        uint32_t kept = 0;
-        for (uint32_t i = 0; all != NULL && i < all->count; i++) {
-            bool is_inserted_elsewhere =
-                all->items[i].is_rest && (s->states[measured->rid] & IS_CALLED) != 0;
-            if (!is_inserted_elsewhere) {
-                CC_TRY(join_rests(s, &all->items[i]));
-                all->items[kept++] = all->items[i];
-            }
-        }
-        if (all != NULL) {
-            all->count = kept;
+static void join_body(const cov_fsharp_match *s, dec_decisions *all, bool is_called) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < all->count; i++) {
+        bool is_inserted_elsewhere = all->items[i].is_rest && is_called;
+        if (!is_inserted_elsewhere) {
+            join_rests(s, &all->items[i]);
+            all->items[kept++] = all->items[i];
         }
     }
-    return CC_OK;
+    all->count = kept;
+}
+
+void cov_fsharp_match_join(const cov_fsharp_match *s, const cov_measured *measured) {
+    bool is_called = (s->states[measured->rid] & IS_CALLED) != 0;
+    for (int k = 0; k < COV_BODIES; k++) {
+        dec_decisions *all = decisions_of(measured->bodies[k]);
+        if (all != NULL) {
+            join_body(s, all, is_called);
+        }
+    }
 }

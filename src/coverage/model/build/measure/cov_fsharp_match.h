@@ -23,8 +23,7 @@ bool cov_fsharp_match_waits(cov_fsharp_match *s, const cov_measured *measured);
 /* After all methods were recorded: reads the next one that waits, by rid, again into the reader's
  * arena. False: there are no more. */
 bool cov_fsharp_match_take(cov_fsharp_match *s, cov_measured *out);
-/* Inserts the arms of rests, and removes the method's own decision when it is inserted elsewhere.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err cov_fsharp_match_join(cov_fsharp_match *s, const cov_measured *measured);
+/* Inserts the arms of rests, and removes the method's own decision when it is inserted elsewhere. */
+void cov_fsharp_match_join(const cov_fsharp_match *s, const cov_measured *measured);
 
 #endif

@@ -1,7 +1,7 @@
 /* `with` in a sequence of F#: two closures with the same rules; see cov_fsharp_with.h. */
 #include "coverage/model/build/measure/cov_fsharp_with.h"
 
-#include "coverage/model/build/measure/cov_records.h"
+#include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_name.h"
 
 enum { MAX_BETWEEN = 8 }; /* types between the two closures: lambdas in conditions */
@@ -85,7 +85,7 @@ static cc_err read_filter(cov_fsharp_with *with, const cov_reader *from, const m
     dec_decisions decisions;
     uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->counter_count);
     uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, f->plan->node_count);
-    cov_records_sum(from->build, f, plan_all, &refs, counters);
+    cov_records_sum(from->gathered, f, plan_all, &refs, counters);
     CC_TRY(probe_values(f->plan, counters, values));
     CC_TRY(dec_decide(&decisions, f, from->module->tables, &options, from->arena));
     with->filter = f;

@@ -2,6 +2,7 @@
 #include "coverage/model/build/measure/cov_lambda.h"
 
 #include "coverage/model/build/measure/cov_body.h"
+#include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_name.h"
 #include "coverage/module/mod_source.h"
 

@@ -1,8 +1,6 @@
 /* One body: its points and decisions; see cov_raw_make.h. */
 #include "coverage/model/build/measure/cov_raw_make.h"
 
-#include <string.h>
-
 #include "coverage/decision/fsharp/dec_fsharp_closure.h"
 #include "coverage/decision/fsharp/dec_fsharp_finally.h"
 #include "coverage/decision/fsharp/dec_fsharp_span.h"
@@ -14,12 +12,13 @@
 #include "coverage/model/build/measure/cov_lambda.h"
 #include "coverage/model/build/measure/cov_passed.h"
 #include "coverage/model/build/measure/cov_raw_document.h"
+#include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_source.h"
 
 /* --- the assembly ----------------------------------------------------------------------------- */
 
-cc_err cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_return *no_return,
-                          cov_raw_assembly *assembly, cc_arena *arena, cc_arena *scratch) {
+void cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_return *no_return,
+                        cov_raw_assembly *assembly, cc_arena *arena, cc_arena *scratch) {
     *out = (cov_raw_maker){.module = module,
                            .no_return = no_return,
                            .assembly = assembly,
@@ -27,7 +26,6 @@ cc_err cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_r
                            .scratch = scratch,
                            .paths = cc_map_new()};
     out->documents = CC_NEW_ARRAY(module->arena, uint32_t, (size_t)module->document_count + 1);
-    return CC_OK;
 }
 
 void cov_raw_maker_close(cov_raw_maker *maker) {

@@ -7,6 +7,7 @@
 #ifndef COV_RAW_MAKE_H
 #define COV_RAW_MAKE_H
 
+#include "base/cc_map.h"
 #include "coverage/model/build/measure/cov_body.h"
 #include "coverage/model/cov_raw.h"
 
@@ -16,7 +17,7 @@ typedef struct cov_raw_maker {
     mod_no_return *no_return;
     cov_raw_assembly *assembly;
     cc_arena *arena;   /* of the assembly */
-    cc_arena *scratch; /* reset behind each method by the caller */
+    cc_arena *scratch; /* reset after each method by the caller */
     /* all that are embedded, and not only those whose files are gone or changed */
     bool keeps_sources;
     /* By Document rid: index in the assembly + 1; 0: not in the report, or not needed yet */
@@ -26,10 +27,9 @@ typedef struct cov_raw_maker {
     uint32_t class_type;
 } cov_raw_maker;
 
-/* The caller calls cov_raw_maker_close() in any case. */
-CC_NODISCARD cc_err cov_raw_maker_open(cov_raw_maker *out, const mod_module *module,
-                                       mod_no_return *no_return, cov_raw_assembly *assembly,
-                                       cc_arena *arena, cc_arena *scratch);
+/* The caller calls cov_raw_maker_close(). */
+void cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_return *no_return,
+                        cov_raw_assembly *assembly, cc_arena *arena, cc_arena *scratch);
 void cov_raw_maker_close(cov_raw_maker *maker);
 
 /* The type's name as the report shows it. */

@@ -1,6 +1,8 @@
 /* The records that processes wrote for one method; see cov_records.h. */
 #include "coverage/model/build/measure/cov_records.h"
 
+#include "coverage/model/cov_limits.h"
+
 /* Index of the first record of the token or a later one. */
 static uint32_t first_ref(const cov_candidate *c, uint32_t token) {
     uint32_t low = 0;
@@ -26,11 +28,11 @@ cov_records cov_records_of(const cov_candidate *c, uint32_t rid) {
     return refs;
 }
 
-uint32_t cov_records_count(const cov_build *b, cov_records *refs, bool plan_all) {
+uint32_t cov_records_count(const cov_gathered *from, cov_records *refs, bool plan_all) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < refs->count; i++) {
         const ctr_method_data *data =
-            &b->gathered.files[refs->refs[i].file]->methods[refs->refs[i].method];
+            &from->files[refs->refs[i].file]->methods[refs->refs[i].method];
         if (data->is_skip) {
             refs->skip = data;
         } else if (data->record.plan_all == plan_all) {
@@ -40,10 +42,10 @@ uint32_t cov_records_count(const cov_build *b, cov_records *refs, bool plan_all)
     return count;
 }
 
-void cov_records_sum(const cov_build *b, const mth_method *m, bool plan_all, cov_records *refs,
-                     uint64_t *counters) {
+void cov_records_sum(const cov_gathered *from, const mth_method *m, bool plan_all,
+                     cov_records *refs, uint64_t *counters) {
     for (uint32_t i = 0; i < refs->count; i++) {
-        const ctr_file *file = b->gathered.files[refs->refs[i].file];
+        const ctr_file *file = from->files[refs->refs[i].file];
         const ctr_method_data *data = &file->methods[refs->refs[i].method];
         if (data->is_skip || data->record.plan_all != plan_all) {
             continue;

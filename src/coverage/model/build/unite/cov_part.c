@@ -1,24 +1,19 @@
 /* Files that are compiled into several assemblies (linked files): what ran in each of them. All
  * assemblies add to the points of the file; from the second assembly on each adds to points of its
  * own as well. See cov_point.h. */
+#include <string.h>
+
 #include "coverage/model/build/unite/cov_point.h"
 
 static cov_arms *copy_branch(const cov_points *points, cov_point *to, const cov_arms *from) {
     cov_arms *arms = CC_NEW(points->arena, cov_arms);
-    cov_arm *each = CC_NEW_ARRAY(points->arena, cov_arm, from->arm_count);
-    uint64_t *places = CC_NEW_ARRAY(points->arena, uint64_t, from->arm_count);
-    if (arms == NULL || each == NULL || places == NULL) {
-        return NULL;
-    }
     *arms = *from;
     arms->point = to;
-    arms->arms = each;
-    arms->places = places;
+    arms->arms = CC_NEW_ARRAY(points->arena, cov_arm, from->arm_count);
+    arms->places = CC_NEW_ARRAY(points->arena, uint64_t, from->arm_count);
     arms->next = NULL;
-    for (uint32_t i = 0; i < from->arm_count; i++) {
-        each[i] = from->arms[i];
-        places[i] = from->places[i];
-    }
+    memcpy(arms->arms, from->arms, from->arm_count * sizeof *arms->arms);
+    memcpy(arms->places, from->places, from->arm_count * sizeof *arms->places);
     return arms;
 }
 
@@ -41,11 +36,7 @@ static void copy_point(const cov_points *points, cov_source *to, const cov_point
 static cov_part *add_part(const cov_points *points, cov_source *source, cc_str package,
                           cc_arena *arena) {
     cov_part *part = CC_NEW(arena, cov_part);
-    char *name = cc_arena_strdup(arena, package);
-    if (part == NULL || name == NULL) {
-        return NULL;
-    }
-    part->package = cc_strz(name);
+    part->package = cc_strz(cc_arena_strdup(arena, package));
     part->source.path = source->path;
     part->source.points.arena = points->arena;
     part->next = source->parts;
@@ -61,17 +52,22 @@ static void split(const cov_points *points, cov_source *source, cc_arena *arena)
     }
 }
 
-void cov_part_of(const cov_points *points, cov_source *source, cc_str package, cc_arena *arena,
-                 cov_part **out) {
-    *out = NULL;
-    if (source->parts == NULL && cc_str_eq(source->package, package)) {
-        return;
+cov_part *cov_part_find(const cov_source *source, cc_str package) {
+    cov_part *part = source->parts;
+    while (part != NULL && !cc_str_eq(part->package, package)) {
+        part = part->next;
     }
+    return part;
+}
+
+cov_part *cov_part_of(const cov_points *points, cov_source *source, cc_str package,
+                      cc_arena *arena) {
     if (source->parts == NULL) {
+        if (cc_str_eq(source->package, package)) {
+            return NULL;
+        }
         split(points, source, arena);
     }
-    for (cov_part *part = source->parts; part != NULL && *out == NULL; part = part->next) {
-        *out = cc_str_eq(part->package, package) ? part : NULL;
-    }
-    *out = *out != NULL ? *out : add_part(points, source, package, arena);
+    cov_part *part = cov_part_find(source, package);
+    return part != NULL ? part : add_part(points, source, package, arena);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_memory.h"
+
 enum { FIRST_SLOTS = 64 };
 
 static uint64_t mix(uint64_t h, uint64_t v) {
@@ -37,46 +39,33 @@ static uint32_t *slot_of(const cov_source *source, const cov_span *span) {
 }
 
 /* Keeps the table at most half full. */
-static bool make_room(cov_source *source) {
-    if (source->slot_count > 0 && source->points.count < source->slot_count / 2) {
-        return true;
+static void make_room(cov_source *source) {
+    if (source->points.count < source->slot_count / 2) {
+        return;
     }
     uint32_t count = source->slot_count == 0 ? FIRST_SLOTS : source->slot_count * 2;
-    /* count 0: overflow, too many */
-    uint32_t *slots = (uint32_t *)calloc(count, sizeof(uint32_t));
-    if (slots == NULL || count == 0) {
-        free(slots);
-        return false;
-    }
     free(source->slots);
-    source->slots = slots;
+    source->slots = calloc(count, sizeof(uint32_t));
+    if (source->slots == NULL) {
+        cc_memory_missing(count * sizeof(uint32_t));
+    }
     source->slot_count = count;
     for (uint32_t i = 0; i < source->points.count; i++) {
         *slot_of(source, &point_in(source, i + 1)->span) = i + 1;
     }
-    return true;
-}
-
-static cov_point *add_new(const cov_points *points, cov_source *source, const cov_span *span) {
-    cov_point *point = CC_NEW(points->arena, cov_point);
-    if (point != NULL) {
-        point->source = source;
-        point->span = *span;
-        cc_list_add(&source->points, point);
-    }
-    return source->points.failed ? NULL : point;
 }
 
 cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span) {
-    if (!make_room(source)) {
-        return NULL;
-    }
+    make_room(source);
     uint32_t *slot = slot_of(source, span);
-    cov_point *point = point_in(source, *slot);
-    if (point == NULL) {
-        point = add_new(points, source, span);
-        *slot = point == NULL ? 0 : source->points.count;
+    if (*slot != 0) {
+        return point_in(source, *slot);
     }
+    cov_point *point = CC_NEW(points->arena, cov_point);
+    point->source = source;
+    point->span = *span;
+    cc_list_add(&source->points, point);
+    *slot = source->points.count;
     return point;
 }
 
@@ -139,9 +128,6 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, 
     cov_arms *arms = CC_NEW(points->arena, cov_arms);
     cov_arm *each = CC_NEW_ARRAY(points->arena, cov_arm, arm_count);
     uint64_t *places = CC_NEW_ARRAY(points->arena, uint64_t, arm_count);
-    if (arms == NULL || each == NULL || places == NULL) {
-        return NULL;
-    }
     wanted.point = point;
     wanted.is_switch = is_switch;
     wanted.arms = each;

@@ -84,24 +84,26 @@ typedef struct cov_points {
     uint32_t build; /* number of the build that is being added */
 } cov_points;
 
-/* The point of this place, made when it is new. Not to be called once the points are sorted. NULL
- * when out of memory. */
+/* The point of this place, made when it is new. Not to be called once the points are
+ * sorted. */
 cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span);
 /* Frees the hash table of its points, not the points. */
 void cov_source_close(cov_source *source);
 
 /* The part of this assembly; NULL: it alone has the file so far. When it is the second one, what was
  * added until now becomes the part of the first. Memory of the arenas. */
-void cov_part_of(const cov_points *points, cov_source *source, cc_str package, cc_arena *arena,
-                 cov_part **out);
+cov_part *cov_part_of(const cov_points *points, cov_source *source, cc_str package,
+                      cc_arena *arena);
+/* The part of this assembly; NULL: no other assembly has the file. */
+cov_part *cov_part_find(const cov_source *source, cc_str package);
 
 /* Adds the value of one body: within a body (`body` is a number of its own) the largest value
  * counts, over bodies the values add up, saturating. The point is counted from then on. */
 void cov_point_add(cov_point *point, uint32_t body, uint64_t value);
 /* The same for hits that a foreign report states of the place: the largest of them counts. */
 void cov_point_add_place(cov_point *point, uint64_t value);
-/* The next branch of the point in this body. NULL when out of memory. Branches of several builds
- * stay separate until cov_unite_builds(). */
+/* The next branch of the point in this body. Branches of several builds stay separate until
+ * cov_unite_builds(). */
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, uint32_t arm_count,
                            bool is_switch);
 
