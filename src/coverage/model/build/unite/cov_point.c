@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/cc_memory.h"
+#include "base/cc_sort.h"
 
 enum { FIRST_SLOTS = 64 };
 
@@ -137,4 +138,25 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, 
     *at = arms;
     point->body_last = arms;
     return arms;
+}
+
+/* --- order ------------------------------------------------------------------------------------ */
+
+int cov_span_cmp(const cov_span *x, const cov_span *y) {
+    const uint32_t left[] = {x->start_line, x->start_column, x->end_line, x->end_column};
+    const uint32_t right[] = {y->start_line, y->start_column, y->end_line, y->end_column};
+    for (int i = 0; i < 4; i++) {
+        if (left[i] != right[i]) {
+            return left[i] < right[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static int compare_points(const void *a, const void *b) {
+    return cov_span_cmp(&(*(cov_point *const *)a)->span, &(*(cov_point *const *)b)->span);
+}
+
+void cov_points_sort(cov_source *source) {
+    cc_sort(source->points.items, source->points.count, sizeof(void *), compare_points);
 }
