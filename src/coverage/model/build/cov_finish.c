@@ -12,8 +12,7 @@ static void warn_about_source(cov_context *c, const cov_source *source) {
     const char *path = source->path.s;
     bool is_shown = source->file != NULL && source->file->line_count > 0;
     if (is_shown && source->is_outside_root && !source->is_missing) {
-        cov_add_warning(c, "%.*s is outside the source root %.*s", len, path, (int)c->root.len,
-                        c->root.s);
+        cov_add_warning(c, "%.*s is outside the source root %.*s", len, path, CC_STR_ARGS(c->root));
     }
     if (source->is_cut) {
         cov_add_warning(c,

@@ -14,7 +14,6 @@
 #include "coverage/model/build/judge/cov_judge_data.h"
 #include "coverage/model/build/lines/cov_shape.h"
 #include "coverage/model/build/measure/cov_measure.h"
-#include "coverage/model/build/unite/cov_add.h"
 
 typedef struct building {
     cov_context c;

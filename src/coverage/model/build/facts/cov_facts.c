@@ -159,9 +159,9 @@ static cc_str why_left_alone(const fact_work *t, uint32_t rid) {
     if (data == NULL || t->method_has_data[rid]) {
         return CC_STR("");
     }
-    const char *text = cc_arena_printf(
-        t->c->scratch, "not instrumented: %s%s%.*s", mth_skip_name((mth_skip)data->skip),
-        data->detail.len > 0 ? ": " : "", (int)data->detail.len, data->detail.s);
+    const char *text = cc_arena_printf(t->c->scratch, "not instrumented: %s%s%.*s",
+                                       mth_skip_name((mth_skip)data->skip),
+                                       data->detail.len > 0 ? ": " : "", CC_STR_ARGS(data->detail));
     return cc_strz(text);
 }
 
@@ -182,8 +182,8 @@ static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
     }
     CC_TRY(mod_class_name(m, owner->type, t->c->scratch, &fact.type));
     CC_TRY(mod_method_names(m, rid, owner->name, t->c->scratch, &name, &signature));
-    char *both = cc_arena_printf(t->c->scratch, "%.*s%.*s", (int)name.len, name.s,
-                                 (int)signature.len, signature.s);
+    char *both =
+        cc_arena_printf(t->c->scratch, "%.*s%.*s", CC_STR_ARGS(name), CC_STR_ARGS(signature));
     decide(t, &own, &fact);
     find_lines(m, rid, &fact);
     fact.name = cc_strz(both);

@@ -64,17 +64,16 @@ static void report_process(gathering *g, const ctr_file *file) {
     if (file->refused > 0) {
         cc_str name = process_name(file);
         cov_add_lost(c, "%u method%s of process %u (%.*s) %s not measured: %s", file->refused,
-                     file->refused == 1 ? "" : "s", file->pid, (int)name.len, name.s,
+                     file->refused == 1 ? "" : "s", file->pid, CC_STR_ARGS(name),
                      file->refused == 1 ? "was" : "were", cause_of(file->refusal));
     }
     for (uint32_t i = 0; i < file->note_count; i++) {
-        cov_add_warning(c, "process %u: %.*s", file->pid, (int)file->notes[i].len,
-                        file->notes[i].s);
+        cov_add_warning(c, "process %u: %.*s", file->pid, CC_STR_ARGS(file->notes[i]));
     }
     if (file->is_alive) {
         cov_add_warning(
             c, "process %u (%.*s) is still running; what it does from now on is not in the report",
-            file->pid, (int)file->process.executable.len, file->process.executable.s);
+            file->pid, CC_STR_ARGS(file->process.executable));
         g->to->alive_count++;
     }
     g->to->process_count++;
@@ -192,8 +191,7 @@ static void report_not_stored(gathering *g, const ctr_file *file, const ctr_modu
     cov_add_lost(
         g->c,
         "process %u (%.*s): %.*s was not measured, because the process could not store it: %.*s",
-        file->pid, (int)name.len, name.s, (int)record->name.len, record->name.s,
-        (int)record->detail.len, record->detail.s);
+        file->pid, CC_STR_ARGS(name), CC_STR_ARGS(record->name), CC_STR_ARGS(record->detail));
 }
 
 /* Modules that are not measured are recorded by name. */

@@ -27,9 +27,9 @@ void cov_stress_add(cov_context *c, cc_map *all, const ctr_file *file,
                     const ctr_method_data *method) {
     cc_str name = file->modules[method->record.module_id].name;
     if (method->is_skip) {
-        cov_add_lost(c, "%.*s: method 0x%08X: not instrumented: %s: %.*s", (int)name.len, name.s,
+        cov_add_lost(c, "%.*s: method 0x%08X: not instrumented: %s: %.*s", CC_STR_ARGS(name),
                      method->record.token, mth_skip_name((mth_skip)method->skip),
-                     (int)method->detail.len, method->detail.s);
+                     CC_STR_ARGS(method->detail));
         return;
     }
     cov_stressed *entry = entry_of(c, all, name);

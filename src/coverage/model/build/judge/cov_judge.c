@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "coverage/model/build/judge/cov_open.h"
-#include "coverage/model/build/judge/cov_rules.h"
-#include "coverage/model/build/judge/cov_sources.h"
-#include "coverage/model/build/judge/cov_stale.h"
+#include "coverage/model/build/judge/cov_judge_steps.h"
 #include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_assembly.h"
 #include "coverage/module/mod_select.h"
@@ -159,8 +156,7 @@ static void warn_about_coverlet(const judging *j) {
         cov_add_warning(j->c,
                         "%.*s was rewritten by coverlet (%.*s), so some of its lines may be wrong; "
                         "build again, and run without coverlet's collector or MSBuild task",
-                        (int)j->module->name.len, j->module->name.s,
-                        (int)j->candidate->record.path.len, j->candidate->record.path.s);
+                        CC_STR_ARGS(j->module->name), CC_STR_ARGS(j->candidate->record.path));
     }
 }
 
@@ -188,7 +184,7 @@ static void warn_about_inlining(const judging *j) {
         cov_add_warning(j->c,
                         "%.*s is optimised, and the F# compiler inlines small functions, whose own "
                         "lines then read as missed; measure a Debug build",
-                        (int)j->module->name.len, j->module->name.s);
+                        CC_STR_ARGS(j->module->name));
     }
 }
 
@@ -204,8 +200,8 @@ static void leave_out(const judging *j) {
         cc_list_add(&j->judge->dirs, cc_arena_strdup(j->c->work, dir));
     }
     if (j->is_elsewhere && was_loaded) {
-        cov_add_warning(j->c, "%.*s is not measured: %.*s", (int)name.len, name.s,
-                        (int)verdict->detail.len, verdict->detail.s);
+        cov_add_warning(j->c, "%.*s is not measured: %.*s", CC_STR_ARGS(name),
+                        CC_STR_ARGS(verdict->detail));
     }
     if (was_loaded || j->c->request->folder_count > 0 || (j->has_source && is_out_by_wish(j))) {
         cov_add_omitted(j->c, name, verdict->reason, verdict->detail);

@@ -171,7 +171,7 @@ static void choose_versions(const judging *j, cov_judged_data *data) {
         cov_add_warning(j->c,
                         "%.*s: %.*s was also measured in another version; the data about that "
                         "version is not in the report",
-                        (int)name.len, name.s, (int)path.len, path.s);
+                        CC_STR_ARGS(name), CC_STR_ARGS(path));
     }
 }
 

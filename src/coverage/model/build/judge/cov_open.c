@@ -1,5 +1,5 @@
-/* Opening a build, wherever its image is; see cov_open.h. */
-#include "coverage/model/build/judge/cov_open.h"
+/* Opening a build, wherever its image is; see cov_judge_steps.h. */
+#include "coverage/model/build/judge/cov_judge_steps.h"
 
 #include <string.h>
 

@@ -1,33 +1,15 @@
 /* Rules that matched nothing are most likely misspelt: warns about them. See cov_judge.h. */
-#include "coverage/model/build/judge/cov_rules.h"
+#include "coverage/model/build/judge/cov_judge_steps.h"
 
 #include <string.h>
 
-#include "coverage/model/build/judge/cov_judge.h"
-
-static bool is_everything(cc_str pattern) {
-    return cc_str_eqz(pattern, "*");
-}
-
 /* The rule is tried on types, members, attributes and files, not on whole assemblies. */
 static bool is_for_parts(const sel_rule *rule) {
-    switch (rule->kind) {
-    case SEL_TYPE:
-    case SEL_MEMBER:
-    case SEL_ATTRIBUTE:
-    case SEL_FILE:
-    case SEL_LINE:
-        return true;
-    case SEL_FILTER:
-        return !is_everything(rule->type);
-    case SEL_ASSEMBLY:
-    case SEL_PATH:
-    case SEL_COMPANY:
-    case SEL_KEY:
-    case SEL_KIND_COUNT:
-    default:
-        return false;
+    if (rule->kind == SEL_FILTER) {
+        return !cc_str_eqz(rule->type, "*");
     }
+    return rule->kind == SEL_TYPE || rule->kind == SEL_MEMBER || rule->kind == SEL_ATTRIBUTE ||
+           rule->kind == SEL_FILE || rule->kind == SEL_LINE;
 }
 
 static bool is_idle(const sel_rule *rule) {

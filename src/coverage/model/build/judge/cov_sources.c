@@ -1,5 +1,5 @@
-/* What the sources of an assembly say about it; see cov_sources.h. */
-#include "coverage/model/build/judge/cov_sources.h"
+/* What the sources of an assembly say about it; see cov_judge_steps.h. */
+#include "coverage/model/build/judge/cov_judge_steps.h"
 
 enum { MAX_NAMES = 3 }; /* in a warning */
 
@@ -19,7 +19,7 @@ static const char *why_elsewhere(const cov_context *c, const mod_module *m, uint
         return cc_arena_printf(m->arena,
                                "%.*s is not the file that was compiled; build again, or map its "
                                "folder with --map",
-                               (int)place->path.len, place->path.s);
+                               CC_STR_ARGS(place->path));
     }
     return NULL;
 }
@@ -45,9 +45,9 @@ static const char *why_nowhere(const mod_module *m) {
     }
     cc_str name = m->document_names[first];
     if (missing == 1) {
-        return cc_arena_printf(m->arena, "%.*s does not exist", (int)name.len, name.s);
+        return cc_arena_printf(m->arena, "%.*s does not exist", CC_STR_ARGS(name));
     }
-    return cc_arena_printf(m->arena, "%.*s and %u more do not exist", (int)name.len, name.s,
+    return cc_arena_printf(m->arena, "%.*s and %u more do not exist", CC_STR_ARGS(name),
                            missing - 1);
 }
 
@@ -79,7 +79,7 @@ cc_err cov_judge_each_source(mod_module *m, mod_verdict *out) {
         cc_str name = m->document_names[i];
         *out = not_found(cc_arena_printf(
             m->arena, "%.*s does not exist, and --without-sources skip-any leaves out the assembly",
-            (int)name.len, name.s));
+            CC_STR_ARGS(name)));
         return CC_OK;
     }
     return CC_OK;
@@ -106,15 +106,14 @@ void cov_tell_missing(cov_context *c, const mod_module *m) {
             cc_buf_puts(&names, missing > 1 ? ", " : "");
             cc_buf_str_put(&names, m->document_names[d]);
         }
-        cc_list_add(&c->missing,
-                    cc_arena_printf(c->arena, "%.*s: %.*s", (int)m->name.len, m->name.s,
-                                    (int)m->document_names[d].len, m->document_names[d].s));
+        cc_list_add(&c->missing, cc_arena_printf(c->arena, "%.*s: %.*s", CC_STR_ARGS(m->name),
+                                                 CC_STR_ARGS(m->document_names[d])));
     }
     if (missing > 0) {
-        cov_add_warning(c, "%.*s: %u source file%s not found%s: %.*s%s", (int)m->name.len,
-                        m->name.s, missing, missing == 1 ? "" : "s",
-                        is_kept ? "" : " and not in the report", (int)names.len,
-                        (const char *)names.data, missing > MAX_NAMES ? ", ..." : "");
+        cov_add_warning(c, "%.*s: %u source file%s not found%s: %.*s%s", CC_STR_ARGS(m->name),
+                        missing, missing == 1 ? "" : "s", is_kept ? "" : " and not in the report",
+                        (int)names.len, (const char *)names.data,
+                        missing > MAX_NAMES ? ", ..." : "");
     }
     cc_buf_free(&names);
 }

@@ -1,9 +1,11 @@
-/* Several builds of one assembly; see cov_stale.h. */
-#include "coverage/model/build/judge/cov_stale.h"
+/* Two builds of one assembly ran, one of them an old one from some other folder: its lines are the
+ * lines of an earlier version of the file. Documents of such a build that differ from the file are
+ * left out, provided that another build of the same name and target framework was compiled from the
+ * file as it is. A file that no build was compiled from stays, and is reported as changed. */
+#include "coverage/model/build/judge/cov_judge_steps.h"
 
 #include <string.h>
 
-#include "coverage/model/build/judge/cov_open.h"
 #include "coverage/module/mod_assembly.h"
 
 /* --- contested builds ------------------------------------------------------------------------- */
@@ -146,7 +148,7 @@ static void mark(mod_module *m, uint32_t document, const cov_case *fresh) {
     char *detail = cc_arena_printf(
         m->arena,
         "the file was changed since; another build, %.*s, was compiled from its present text",
-        (int)path.len, path.s);
+        CC_STR_ARGS(path));
     m->documents[document] = (mod_verdict){CTR_REASON_PDB_MISMATCH, cc_strz(detail)};
 }
 
@@ -172,7 +174,7 @@ void cov_stale_mark(const cov_judge *judge, const cov_case *of, mod_module *m) {
     cov_add_warning(judge->c,
                     "two builds of %.*s ran, %.*s and %.*s; %u source file%s (%.*s%s) changed "
                     "since the first was compiled, and its data about %s is not in the report",
-                    (int)m->name.len, m->name.s, (int)old.len, old.s, (int)now.len, now.s, count,
-                    count == 1 ? "" : "s", (int)example.len, example.s, count > 1 ? ", ..." : "",
+                    CC_STR_ARGS(m->name), CC_STR_ARGS(old), CC_STR_ARGS(now), count,
+                    count == 1 ? "" : "s", CC_STR_ARGS(example), count > 1 ? ", ..." : "",
                     count == 1 ? "it" : "them");
 }

@@ -1,5 +1,5 @@
-/* From the points of a file to its lines, for all files; see cov_files.h. */
-#include "coverage/model/build/lines/cov_files.h"
+/* From the points of a file to its lines, for all files; see cov_shape_steps.h. */
+#include "coverage/model/build/lines/cov_shape_steps.h"
 
 #include "base/cc_crew.h"
 #include "base/cc_sort.h"
@@ -40,9 +40,8 @@ static void limit_spans(filing *f) {
             taken += more;
             continue;
         }
-        f->why[i] =
-            cc_arena_printf(f->shape->c->arena, "the statements of %.*s cover too many lines",
-                            (int)path.len, path.s);
+        f->why[i] = cc_arena_printf(
+            f->shape->c->arena, "the statements of %.*s cover too many lines", CC_STR_ARGS(path));
     }
 }
 

@@ -1,7 +1,7 @@
-/* Lines that are left out; see cov_left_out.h. Of sources that are missing or changed only the PDB,
+/* Lines that are left out; see cov_shape_steps.h. Of sources that are missing or changed only the PDB,
  * where the compiler embedded them, or a data file (cov_unite_left_out()) may know it; else they
  * keep all their lines: numbers of lines of another text mean nothing. */
-#include "coverage/model/build/lines/cov_left_out.h"
+#include "coverage/model/build/lines/cov_shape_steps.h"
 
 #include "source/src_lines.h"
 
@@ -28,14 +28,14 @@ static cc_err apply(cov_context *c, cov_source *source, const cov_text *text) {
         cov_add_warning(c,
                         "%.*s was changed since it was compiled; lines that its comments or rules "
                         "leave out are in the report",
-                        (int)source->path.len, source->path.s);
+                        CC_STR_ARGS(source->path));
         return CC_OK;
     }
     if (found->open_line > 0) {
         cov_add_warning(c,
                         "%.*s:%u: no 'coverage: on' follows this 'coverage: off'; the rest of the "
                         "file is left out",
-                        (int)source->path.len, source->path.s, found->open_line);
+                        CC_STR_ARGS(source->path), found->open_line);
     }
     source->left_out = found;
     return CC_OK;
@@ -47,11 +47,10 @@ static void tell_unread(cov_context *c, const cov_source *source, const cov_text
         cov_add_warning(c,
                         "%.*s has more than %u MiB or %u lines; clrcov does not read its text, and "
                         "pages do not show it",
-                        (int)source->path.len, source->path.s, SRC_MOST_BYTES >> 20,
-                        SRC_MOST_LINES);
+                        CC_STR_ARGS(source->path), SRC_MOST_BYTES >> 20, SRC_MOST_LINES);
     } else if (has_rules) {
         cov_add_warning(c, "%.*s cannot be read; rules for lines were not applied to it",
-                        (int)source->path.len, source->path.s);
+                        CC_STR_ARGS(source->path));
     }
 }
 

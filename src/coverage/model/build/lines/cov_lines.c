@@ -133,18 +133,6 @@ uint64_t cov_more_lines(const cov_source *source) {
     return lines;
 }
 
-/* Counts pairs of a point and a line of it. */
-static cc_err count_pairs(const cov_source *source, uint64_t *pairs) {
-    for (uint32_t i = 0; i < source->points.count; i++) {
-        *pairs += lines_of((const cov_point *)source->points.items[i]);
-        if (*pairs > COV_MAX_FILE_LINES) {
-            return cc_fail(CC_E_LIMIT, "the sequence points of %.*s cover too many lines",
-                           (int)source->path.len, source->path.s);
-        }
-    }
-    return CC_OK;
-}
-
 /* From the first line of a point to the last one; the points are sorted. */
 static uint64_t count_extent(const cov_source *source) {
     uint32_t last = 0;
@@ -156,11 +144,14 @@ static uint64_t count_extent(const cov_source *source) {
     return first == NULL ? 0 : (uint64_t)last - first->span.start_line + 1;
 }
 
-/* There are no more lines than pairs, nor than the points extend over. */
+/* There are no more lines than pairs of a point and a line of it, nor than the points extend over. */
 static cc_err prepare(sweep *s) {
-    cc_list *points = &s->source->points;
-    uint64_t pairs = 0;
-    CC_TRY(count_pairs(s->source, &pairs));
+    const cc_list *points = &s->source->points;
+    uint64_t pairs = cov_more_lines(s->source) + points->count;
+    if (pairs > COV_MAX_FILE_LINES) {
+        return cc_fail(CC_E_LIMIT, "the sequence points of %.*s cover too many lines",
+                       CC_STR_ARGS(s->source->path));
+    }
     uint64_t extent = count_extent(s->source);
     s->lines.cap = (uint32_t)(pairs < extent ? pairs : extent);
     s->lines.items = CC_NEW_ARRAY(s->arena, void *, s->lines.cap);
@@ -168,7 +159,7 @@ static cc_err prepare(sweep *s) {
     s->owners = CC_NEW_ARRAY(s->arena, cov_point *, points->count);
     cov_line **room = CC_NEW_ARRAY(s->arena, cov_line *, pairs);
     for (uint32_t i = 0; i < points->count; i++) {
-        cov_point *point = (cov_point *)points->items[i];
+        cov_point *point = points->items[i];
         point->lines = room;
         room += lines_of(point);
     }

@@ -1,5 +1,5 @@
-/* Methods with their lines; see cov_methods.h. */
-#include "coverage/model/build/lines/cov_methods.h"
+/* Methods with their lines; see cov_shape_steps.h. */
+#include "coverage/model/build/lines/cov_shape_steps.h"
 
 #include "base/cc_sort.h"
 

@@ -1,5 +1,5 @@
-/* Classes and packages; see cov_packages.h. */
-#include "coverage/model/build/lines/cov_packages.h"
+/* Classes and packages; see cov_shape_steps.h. */
+#include "coverage/model/build/lines/cov_shape_steps.h"
 
 #include <string.h>
 

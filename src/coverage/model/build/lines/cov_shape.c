@@ -1,9 +1,5 @@
 /* From what was united to the model; see cov_shape.h. */
-#include "coverage/model/build/lines/cov_shape.h"
-
-#include "coverage/model/build/lines/cov_files.h"
-#include "coverage/model/build/lines/cov_left_out.h"
-#include "coverage/model/build/lines/cov_packages.h"
+#include "coverage/model/build/lines/cov_shape_steps.h"
 
 static void add_file_totals(cov_model *model) {
     for (uint32_t i = 0; i < model->file_count; i++) {

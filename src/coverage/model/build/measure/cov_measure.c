@@ -14,9 +14,8 @@ static const char *full_name(cov_measuring *me, uint32_t rid) {
         mod_method_names(me->module, rid, CC_STR(""), me->c->scratch, &name, &signature) != CC_OK) {
         return "a method";
     }
-    return cc_arena_printf(me->c->arena, "%.*s: %.*s.%.*s%.*s", (int)me->module->name.len,
-                           me->module->name.s, (int)type.len, type.s, (int)name.len, name.s,
-                           (int)signature.len, signature.s);
+    return cc_arena_printf(me->c->arena, "%.*s: %.*s.%.*s%.*s", CC_STR_ARGS(me->module->name),
+                           CC_STR_ARGS(type), CC_STR_ARGS(name), CC_STR_ARGS(signature));
 }
 
 /* `why` is copied first: naming the method may set another message. */
@@ -61,8 +60,7 @@ static cc_err add_method(cov_measuring *me, const cov_measured *measured) {
     if (refs->skip != NULL && has_plan) {
         cov_add_lost(me->c, "%s: not instrumented: %s%s%.*s", full_name(me, rid),
                      mth_skip_name((mth_skip)refs->skip->skip),
-                     refs->skip->detail.len > 0 ? ": " : "", (int)refs->skip->detail.len,
-                     refs->skip->detail.s);
+                     refs->skip->detail.len > 0 ? ": " : "", CC_STR_ARGS(refs->skip->detail));
     }
     return CC_OK;
 }

@@ -1,13 +1,12 @@
-/* Source files of an assembly; see cov_raw_document.h. */
-#include "coverage/model/build/measure/cov_raw_document.h"
+/* Source files of an assembly; see cov_raw_make.h. */
+#include "coverage/model/build/measure/cov_raw_make.h"
 
 static void fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path, cov_raw_document *to) {
     const mod_location *place = k->module->places[rid];
     bool is_known =
         k->module->generated[rid] != NULL || pdb_has_embedded_source(k->module->pdb, rid);
     pdb_document row;
-    char *copy = cc_arena_strdup(k->arena, path);
-    to->path = cc_strz(copy);
+    to->path = cc_strz(cc_arena_strdup(k->arena, path));
     to->is_missing = place->kind == MOD_LOCATION_MISSING;
     /* A generated or embedded file that is not there may have a path below the root, see mod.c. */
     to->is_outside_root =
@@ -17,7 +16,6 @@ static void fill_document(const cov_raw_maker *k, uint32_t rid, cc_str path, cov
         to->checksum_kind = row.checksum_kind;
         to->origin = k->module->origin;
         to->checksum = cc_arena_copy(k->arena, row.checksum);
-        return;
     }
 }
 
@@ -28,7 +26,6 @@ static void keep_embedded(const cov_raw_maker *k, uint32_t rid, mod_checksum_res
     bool is_wanted = k->keeps_sources || compared != MOD_CHECKSUM_SAME;
     if (is_wanted && to->embedded.len == 0 && pdb_embedded_source(k->module->pdb, rid, &source)) {
         to->embedded = cc_arena_copy(k->arena, source);
-        return;
     }
 }
 
@@ -52,14 +49,13 @@ static void add_document(cov_raw_maker *k, uint32_t rid) {
     keep_embedded(k, rid, compared, document);
 }
 
-void cov_raw_document_of(cov_raw_maker *k, uint32_t rid, uint32_t *out) {
+uint32_t cov_raw_document_of(cov_raw_maker *k, uint32_t rid) {
     const mod_module *m = k->module;
-    *out = COV_RAW_NONE;
     if (rid == 0 || rid > m->document_count || m->documents[rid].reason != CTR_MEASURED) {
-        return;
+        return COV_RAW_NONE;
     }
     if (k->documents[rid] == 0) {
         add_document(k, rid);
     }
-    *out = k->documents[rid] - 1;
+    return k->documents[rid] - 1;
 }

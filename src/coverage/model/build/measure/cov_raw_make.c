@@ -5,13 +5,11 @@
 #include "coverage/decision/fsharp/dec_fsharp_finally.h"
 #include "coverage/decision/fsharp/dec_fsharp_span.h"
 #include "coverage/decision/fsharp/dec_fsharp_then.h"
-#include "coverage/model/build/measure/cov_arm_target.h"
+#include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/build/measure/cov_branch_line.h"
-#include "coverage/model/build/measure/cov_dead_arm.h"
 #include "coverage/model/build/measure/cov_frame.h"
 #include "coverage/model/build/measure/cov_lambda.h"
 #include "coverage/model/build/measure/cov_passed.h"
-#include "coverage/model/build/measure/cov_raw_document.h"
 #include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_source.h"
 
@@ -113,7 +111,6 @@ static void add_gaps(const making *a, const pdb_point *p, uint32_t document) {
 
 static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     pdb_point p = a->method->points[index];
-    uint32_t document = COV_RAW_NONE;
     if (!is_sane(&p)) {
         return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p.start_line,
                        p.end_line);
@@ -121,7 +118,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     if (a->language == PDB_LANG_FSHARP) {
         CC_TRY(dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
     }
-    cov_raw_document_of(a->k, p.document, &document);
+    uint32_t document = cov_raw_document_of(a->k, p.document);
     a->is_elsewhere[index] = document == COV_RAW_NONE;
     if (document == COV_RAW_NONE) {
         return CC_OK;
@@ -180,11 +177,10 @@ static void add_ends(const making *a) {
     const mod_extent e = cov_lambda_extent(a->k->module, rid);
     bool has_start = e.start_line == points->start_line && e.start_column == points->start_column;
     bool has_end = e.end_line == points->end_line && e.end_column == points->end_column;
-    uint32_t document = COV_RAW_NONE;
     if (has_start && has_end) {
         return;
     }
-    cov_raw_document_of(a->k, e.document, &document);
+    uint32_t document = cov_raw_document_of(a->k, e.document);
     if (document == COV_RAW_NONE) {
         return;
     }
@@ -252,7 +248,6 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
 static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
                        const uint32_t *points, uint32_t *out) {
     cov_branch_line at;
-    uint32_t document = COV_RAW_NONE;
     const cov_branch_context context = {
         a->k->module,    a->method,   a->k->assembly,        points,
         a->is_elsewhere, a->language, decisions->first_part, a->k->scratch};
@@ -261,7 +256,7 @@ static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t
     if (at.line == 0) {
         return CC_OK;
     }
-    cov_raw_document_of(a->k, at.document, &document);
+    uint32_t document = cov_raw_document_of(a->k, at.document);
     if (document == COV_RAW_NONE) {
         return CC_OK;
     }
@@ -271,15 +266,13 @@ static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t
 }
 
 /* A switch statement without a point of its own gets one: what the source has at its head. */
-static void head_point(const making *a, const dec_decision *d, uint32_t *out) {
+static uint32_t head_point(const making *a, const dec_decision *d) {
     cov_span span = {d->head->head.line, d->head->head.column, d->head->head_end.line,
                      d->head->head_end.column};
     uint64_t hits = 0;
-    uint32_t document = COV_RAW_NONE;
-    *out = COV_RAW_NONE;
-    cov_raw_document_of(a->k, d->document, &document);
+    uint32_t document = cov_raw_document_of(a->k, d->document);
     if (document == COV_RAW_NONE || span.end_line - span.start_line >= COV_MAX_POINT_LINES) {
-        return;
+        return COV_RAW_NONE;
     }
     for (uint32_t i = 0; i < d->reached.node_count; i++) {
         hits = cov_add_saturated(hits, a->values[d->reached.nodes[i]]);
@@ -287,7 +280,7 @@ static void head_point(const making *a, const dec_decision *d, uint32_t *out) {
     bool is_dead = a->dead.all != NULL && a->dead.all[d->insn];
     add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0),
               hits);
-    *out = last_point(a);
+    return last_point(a);
 }
 
 /* Behind a point of dead code that did not run, which is not coverable, a decision is shown where
@@ -297,7 +290,7 @@ static cc_err add_placed(const making *a, const dec_decisions *decisions, const 
     uint32_t point = COV_RAW_NONE;
     uint32_t otherwise = COV_RAW_NONE;
     if (d->head != NULL) {
-        head_point(a, d, &point);
+        point = head_point(a, d);
     } else {
         CC_TRY(point_of(a, decisions, d->place, a->points, &point));
     }
@@ -313,19 +306,17 @@ static cc_err add_placed(const making *a, const dec_decisions *decisions, const 
 }
 
 /* The keyword `with` of a sequence: a point on its line, before the first rule. */
-static void with_point(const making *a, uint32_t *out) {
+static uint32_t with_point(const making *a) {
     const mod_extent *e = &a->k->module->extents[MD_TOKEN_RID(a->method->token)];
     bool is_beside = e->start_line == a->with.line && e->start_column > 1;
     uint32_t column = is_beside ? e->start_column - 1 : 1;
     cov_span span = {a->with.line, column, a->with.line, column + 1};
-    uint32_t document = COV_RAW_NONE;
-    *out = COV_RAW_NONE;
-    cov_raw_document_of(a->k, e->document, &document);
+    uint32_t document = cov_raw_document_of(a->k, e->document);
     if (document == COV_RAW_NONE) {
-        return;
+        return COV_RAW_NONE;
     }
     add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
-    *out = last_point(a);
+    return last_point(a);
 }
 
 /* Which rule took the exception, or that none did, which only the filter shows. */
@@ -384,32 +375,28 @@ static cc_err name_body(const making *a, cov_raw_body *body) {
                             &body->name, &body->signature);
 }
 
-static void begin_body(const cov_raw_maker *k, uint32_t token, cov_raw_body **out) {
-    *out = cov_raw_add_body(k->assembly, k->arena);
-    (*out)->token = token;
+static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
+    cov_raw_body *body = cov_raw_add_body(k->assembly, k->arena);
+    body->token = MD_TOKEN(MD_METHODDEF, rid);
+    return body;
 }
 
 static cc_err fill_body(making *a, cov_body *body) {
-    a->keyword = COV_RAW_NONE;
     CC_TRY(drop_repeated(a, &body->decisions));
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
     add_ends(a);
-    if (a->with.role == DEC_ROLE_HANDLER) {
-        with_point(a, &a->keyword);
-    }
+    a->keyword = a->with.role == DEC_ROLE_HANDLER ? with_point(a) : COV_RAW_NONE;
     return add_decisions(a, &body->decisions);
 }
 
 cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
-    cov_raw_body *made = NULL;
     making a = {.k = k,
                 .method = &body->method,
                 .values = body->values,
                 .language = body->language,
                 .with = body->with};
-    begin_body(k, body->method.token, &made);
-    CC_TRY(name_body(&a, made));
+    CC_TRY(name_body(&a, begin_body(k, MD_TOKEN_RID(body->method.token))));
     /* What was added before an error stays: those lines are known. */
     cc_err err = fill_body(&a, body);
     cov_raw_end_body(k->assembly);
@@ -419,16 +406,15 @@ cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
 void cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
     pdb_point *points = NULL;
     uint32_t count = 0;
-    cov_raw_body *made = NULL;
     if (pdb_get_points(k->module->pdb, rid, k->scratch, &points, &count) != CC_OK) {
         return; /* damaged, and not in the report anyway */
     }
-    begin_body(k, MD_TOKEN(MD_METHODDEF, rid), &made);
+    (void)begin_body(k, rid);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t document = COV_RAW_NONE;
-        if (!points[i].hidden && is_sane(&points[i])) {
-            cov_raw_document_of(k, points[i].document, &document);
+        if (points[i].hidden || !is_sane(&points[i])) {
+            continue;
         }
+        uint32_t document = cov_raw_document_of(k, points[i].document);
         if (document != COV_RAW_NONE) {
             add_point(k, document, span_of(&points[i]), 0, 0);
         }
@@ -437,16 +423,15 @@ void cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
 }
 
 void cov_raw_make_extent(cov_raw_maker *k, uint32_t rid) {
-    const mod_extent e = cov_lambda_extent(k->module, rid);
-    uint32_t document = COV_RAW_NONE;
-    cov_raw_body *made = NULL;
-    if (cov_lambda_has_extent(k->module, rid)) {
-        cov_raw_document_of(k, e.document, &document);
+    if (!cov_lambda_has_extent(k->module, rid)) {
+        return;
     }
+    const mod_extent e = cov_lambda_extent(k->module, rid);
+    uint32_t document = cov_raw_document_of(k, e.document);
     if (document == COV_RAW_NONE) {
         return;
     }
-    begin_body(k, MD_TOKEN(MD_METHODDEF, rid), &made);
+    (void)begin_body(k, rid);
     cov_span span = {e.start_line, e.start_column, e.end_line, e.end_column};
     add_point(k, document, span, COV_RAW_LAMBDA, 0);
     k->assembly->points[k->assembly->point_count - 1].lead =

@@ -2,7 +2,7 @@
  * own, where each of its decisions is shown, which arms were taken. Nothing of other bodies or
  * builds is looked at.
  *
- * Threads: the one that makes the assembly. Errors: CC_E_NOMEM, and CC_E_FORMAT for a damaged
+ * Threads: the one that makes the assembly. Errors: CC_E_FORMAT for a damaged
  * PDB. */
 #ifndef COV_RAW_MAKE_H
 #define COV_RAW_MAKE_H
@@ -34,6 +34,10 @@ void cov_raw_maker_close(cov_raw_maker *maker);
 
 /* The type's name as the report shows it. */
 CC_NODISCARD cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out);
+
+/* Index of the file of a Document row in the assembly, which it is added to; COV_RAW_NONE: it is not
+ * in the report. Rows of the PDB that name one file are one document. */
+uint32_t cov_raw_document_of(cov_raw_maker *maker, uint32_t rid);
 
 /* Adds the points and decisions of a body whose values are known, as a body of the assembly. The
  * strings of the body are borrowed from the module and from scratch. */

@@ -1,5 +1,6 @@
-/* From bodies to points of the report; see cov_add.h. */
-#include "coverage/model/build/unite/cov_add.h"
+/* From bodies to points of the report; see cov_united.h. What
+ * was measured now and what was read from a data file take this way alike. */
+#include "coverage/model/build/unite/cov_united.h"
 
 void cov_add_begin(cov_adding *out, cov_united *to, const cov_raw_assembly *from,
                    const bool *is_out) {
