@@ -181,16 +181,6 @@ static cc_err shape(building *b) {
     return CC_OK;
 }
 
-/* Some assembly that a process loaded is in the report. */
-static bool any_measured(const cov_model *model) {
-    for (uint32_t i = 0; i < model->package_count; i++) {
-        if (!model->packages[i].never_loaded) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* What the stages before the last one say of the model. */
 static void fill(building *b) {
     const cov_gathered *gathered = &b->gathered;
@@ -210,7 +200,6 @@ static void fill(building *b) {
 
 static void finish(building *b) {
     cov_model *model = b->model;
-    model->nothing_measured = !any_measured(model) || model->totals.lines_valid == 0;
     cov_warn_about_rules(&b->judge);
     cov_finish_warnings(&b->c, &b->united, b->gathered.candidates.count > 0);
     cov_finish_lists(&b->c, model);

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_sort.h"
 #include "coverage/model/build/gather/cov_stress.h"
+#include "coverage/model/cov_rival.h"
 #include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_select.h"
 #include "coverage/session/ses.h"
@@ -37,19 +39,15 @@ static cc_str process_name(const ctr_file *c) {
 }
 
 static const char *cause_of(clrcov_refusal refusal) {
-    switch (refusal) {
-    case CLRCOV_REFUSED_FILE_LIMIT:
-        return "the file size limit (ulimit -f) leaves no room for counters";
-    case CLRCOV_REFUSED_FILE_GONE:
-        return "the program closed the counters file, which is no longer in the session";
-    case CLRCOV_REFUSED_OPEN:
-        return "the program closed the counters file, which could not be opened again";
-    case CLRCOV_REFUSED_MEMORY:
-        return "no memory for counters";
-    case CLRCOV_REFUSED_SPACE:
-        break;
-    }
-    return "no space left for counters";
+    static const char *const causes[] = {
+        [CLRCOV_REFUSED_FILE_LIMIT] = "the file size limit (ulimit -f) leaves no room for counters",
+        [CLRCOV_REFUSED_FILE_GONE] =
+            "the program closed the counters file, which is no longer in the session",
+        [CLRCOV_REFUSED_OPEN] =
+            "the program closed the counters file, which could not be opened again",
+        [CLRCOV_REFUSED_MEMORY] = "no memory for counters"};
+    bool is_known = (size_t)refusal < sizeof causes / sizeof causes[0] && causes[refusal] != NULL;
+    return is_known ? causes[refusal] : "no space left for counters";
 }
 
 static void report_process(gathering *g, const ctr_file *file) {
@@ -176,7 +174,7 @@ static cc_err note_loaded(gathering *g, const ctr_module_record *record) {
     }
     cov_loaded *loaded = *slot;
     if (record->reason != CTR_MEASURED) {
-        loaded->is_left_alone = loaded->is_unopened = true;
+        loaded->is_left_alone = g->to->has_unopened = true;
     }
     if (record->path.len == 0) {
         return CC_OK;
@@ -239,18 +237,13 @@ static cc_err sort_file(gathering *g, uint32_t index, const char *dir) {
 
 /* --- sessions --------------------------------------------------------------------------------- */
 
-static void note_entry_dir(gathering *g, cc_str assembly) {
-    cc_list *dirs = &g->to->entry_dirs;
-    cc_str dir = cc_path_dir(assembly);
-    if (dir.len == 0) {
-        return;
-    }
+void cov_add_dir(cc_list *dirs, cc_str dir) {
     for (uint32_t i = 0; i < dirs->count; i++) {
         if (cc_str_eqz(dir, dirs->items[i])) {
             return;
         }
     }
-    cc_list_add(dirs, cc_arena_strdup(g->c->work, dir));
+    cc_list_add(dirs, cc_arena_strdup(dirs->arena, dir));
 }
 
 /* Problems that processes reported. */
@@ -279,17 +272,12 @@ static cc_err gather_session(gathering *g, const char *dir) {
     }
     for (uint32_t i = first; i < to->file_count; i++) {
         CC_TRY(sort_file(g, i, dir));
-        note_entry_dir(g, to->files[i]->process.entry_assembly);
+        cc_str dir_of_entry = cc_path_dir(to->files[i]->process.entry_assembly);
+        if (dir_of_entry.len > 0) {
+            cov_add_dir(&to->entry_dirs, dir_of_entry);
+        }
     }
     return CC_OK;
-}
-
-/* Folders in place of sessions: they are the places to search. */
-static void add_folders(gathering *g) {
-    const cov_request *request = g->c->request;
-    for (size_t i = 0; i < request->folder_count; i++) {
-        cc_list_add(&g->to->entry_dirs, cc_arena_strdup(g->c->work, cc_strz(request->folders[i])));
-    }
 }
 
 /* --- order ------------------------------------------------------------------------------------ */
@@ -317,24 +305,28 @@ static int compare_candidates(const void *a, const void *b) {
 static void sort_all(cov_gathered *to) {
     for (uint32_t i = 0; i < to->candidates.count; i++) {
         cov_candidate *c = to->candidates.items[i];
-        if (c->ref_count > 0) {
-            qsort(c->refs, c->ref_count, sizeof(cov_record_ref), compare_refs);
-        }
+        cc_sort(c->refs, c->ref_count, sizeof(cov_record_ref), compare_refs);
     }
-    if (to->candidates.count > 1) {
-        qsort(to->candidates.items, to->candidates.count, sizeof(void *), compare_candidates);
-    }
+    cc_sort(to->candidates.items, to->candidates.count, sizeof(void *), compare_candidates);
 }
 
+static void note_file(cov_gathered *to, const ctr_file *file) {
+    to->has_exact = to->has_exact || file->hits == CTR_HITS_EXACT;
+    to->has_once = to->has_once || file->hits != CTR_HITS_EXACT;
+    to->has_rival = to->has_rival || cov_has_rival(file);
+}
+
+/* Folders in place of sessions are the places to search. */
 static cc_err gather(gathering *g) {
-    for (size_t i = 0; i < g->c->request->session_count; i++) {
-        CC_TRY(gather_session(g, g->c->request->session_dirs[i]));
+    const cov_request *request = g->c->request;
+    for (size_t i = 0; i < request->session_count; i++) {
+        CC_TRY(gather_session(g, request->session_dirs[i]));
     }
-    add_folders(g);
+    for (size_t i = 0; i < request->folder_count; i++) {
+        cov_add_dir(&g->to->entry_dirs, cc_strz(request->folders[i]));
+    }
     for (uint32_t i = 0; i < g->to->file_count; i++) {
-        bool is_exact = g->to->files[i]->hits == CTR_HITS_EXACT;
-        g->to->has_exact = g->to->has_exact || is_exact;
-        g->to->has_once = g->to->has_once || !is_exact;
+        note_file(g->to, g->to->files[i]);
     }
     sort_all(g->to);
     cov_stress_finish(g->c, g->stressed, g->to);

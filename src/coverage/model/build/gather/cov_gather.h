@@ -38,9 +38,7 @@ static inline bool cov_was_loaded(const cov_candidate *candidate) {
 
 /* All that processes loaded under one simple name. */
 typedef struct cov_loaded {
-    bool is_left_alone; /* some build of it was not measured */
-    /* its image was never opened here, so that not all rules were tried on it */
-    bool is_unopened;
+    bool is_left_alone; /* some build of it was not measured, nor opened here */
 } cov_loaded;
 
 typedef struct cov_gathered {
@@ -53,11 +51,16 @@ typedef struct cov_gathered {
     uint32_t stressed_count;
     uint32_t process_count, alive_count;
     bool has_once, has_exact; /* some run counted in this way */
+    bool has_unopened;        /* some assembly was left alone: not all rules were tried on it */
+    bool has_rival;           /* some process had tests under another profiler (cov_rival.h) */
 } cov_gathered;
 
 /* The caller calls cov_gathered_close() in any case. CC_E_NOTFOUND when a session does not
  * exist. */
 CC_NODISCARD cc_err cov_gather(cov_context *c, cov_gathered *out);
 void cov_gathered_close(cov_gathered *gathered);
+
+/* Adds a folder to a list like entry_dirs, unless the list has it. */
+void cov_add_dir(cc_list *dirs, cc_str dir);
 
 #endif

@@ -196,8 +196,7 @@ static void leave_out(const judging *j) {
     /* The folder of a test assembly contains what it tests, even when the host's entry assembly is
      * elsewhere. */
     if (verdict->reason == CTR_REASON_TEST_ASSEMBLY && was_loaded) {
-        cc_str dir = cc_path_dir(j->candidate->record.path);
-        cc_list_add(&j->judge->dirs, cc_arena_strdup(j->c->work, dir));
+        cov_add_dir(&j->judge->dirs, cc_path_dir(j->candidate->record.path));
     }
     if (j->is_elsewhere && was_loaded) {
         cov_add_warning(j->c, "%.*s is not measured: %.*s", CC_STR_ARGS(name),

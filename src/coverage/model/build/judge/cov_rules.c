@@ -37,24 +37,14 @@ static void match_loaded(const cov_judge *judge) {
     }
 }
 
-static bool any_unopened(const cov_judge *judge) {
-    for (size_t i = 0; i < cc_map_count(judge->from->loaded); i++) {
-        const cov_loaded *loaded = cc_map_at(judge->from->loaded, i, NULL);
-        if (loaded->is_unopened) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* No warning about a rule that was not tried on everything that ran: one for companies and keys of
  * assemblies that were never opened (the framework), or for parts when no assembly was added. */
-static bool was_tried(const cov_judge *judge, const sel_rule *rule, bool is_partial) {
+static bool was_tried(const cov_judge *judge, const sel_rule *rule) {
     if (rule->is_regex && judge->c->request->selection.filter->engine == NULL) {
         return false;
     }
     if (rule->kind == SEL_COMPANY || rule->kind == SEL_KEY) {
-        return !is_partial;
+        return !judge->from->has_unopened;
     }
     return judge->any_judged || !is_for_parts(rule);
 }
@@ -86,7 +76,6 @@ static void warn_about_idle(const cov_judge *judge, const sel_rule *rule) {
 
 void cov_warn_about_rules(const cov_judge *judge) {
     const sel_list *filter = judge->c->request->selection.filter;
-    bool is_partial = any_unopened(judge);
     match_loaded(judge);
     for (size_t i = 0; i < filter->count; i++) {
         const sel_rule *rule = &filter->rules[i];
@@ -94,7 +83,7 @@ void cov_warn_about_rules(const cov_judge *judge) {
             warn(judge, rule,
                  "takes too long and was not applied everywhere; write its expression without "
                  "nested repetitions");
-        } else if (is_idle(rule) && was_tried(judge, rule, is_partial)) {
+        } else if (is_idle(rule) && was_tried(judge, rule)) {
             warn_about_idle(judge, rule);
         }
     }

@@ -52,33 +52,24 @@ static void find_contested(cov_case *cases, uint32_t count) {
 
 /* --- documents that match their files --------------------------------------------------------- */
 
-/* Key of a source for builds of this name and framework. */
-static void fresh_key(const cov_case *of, cc_str path, cc_buf *key) {
-    cc_buf_str_put(key, of->candidate->record.name);
-    cc_buf_putc(key, 0);
-    cc_buf_str_put(key, of->framework);
-    cc_buf_putc(key, 0);
-    cc_buf_str_put(key, path);
+/* Where the map has the build of this name and framework that was compiled from the source as it is;
+ * NULL there: none. */
+static void **fresh_slot(const cov_judge *judge, const cov_case *of, cc_str path) {
+    cc_buf key = {0};
+    cc_buf_str_put(&key, of->candidate->record.name);
+    cc_buf_putc(&key, 0);
+    cc_buf_str_put(&key, of->framework);
+    cc_buf_putc(&key, 0);
+    cc_buf_str_put(&key, path);
+    void **slot = cc_map_put(judge->fresh, cc_buf_span(&key));
+    cc_buf_free(&key);
+    return slot;
 }
 
 /* Only the first such build is stored. */
 static void put_fresh(const cov_judge *judge, cov_case *of, cc_str path) {
-    cc_buf key = {0};
-    fresh_key(of, path, &key);
-    void **slot = cc_map_put(judge->fresh, cc_buf_span(&key));
-    cc_buf_free(&key);
-    if (*slot == NULL) {
-        *slot = of;
-    }
-}
-
-/* The build that was compiled from the source as it is; NULL: none. */
-static const cov_case *get_fresh(const cov_judge *judge, const cov_case *of, cc_str path) {
-    cc_buf key = {0};
-    fresh_key(of, path, &key);
-    const cov_case *found = cc_map_get(judge->fresh, cc_buf_span(&key));
-    cc_buf_free(&key);
-    return found;
+    void **slot = fresh_slot(judge, of, path);
+    *slot = *slot == NULL ? of : *slot;
 }
 
 static void note_fresh(const cov_judge *judge, cov_case *of) {
@@ -140,7 +131,7 @@ static const cov_case *replaced_by(const cov_judge *judge, const cov_case *of, c
         mod_compare_checksum(m, document) != MOD_CHECKSUM_CHANGED) {
         return NULL;
     }
-    return get_fresh(judge, of, m->places[document]->path);
+    return *fresh_slot(judge, of, m->places[document]->path);
 }
 
 static void mark(mod_module *m, uint32_t document, const cov_case *fresh) {

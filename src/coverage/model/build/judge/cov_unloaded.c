@@ -1,10 +1,7 @@
 /* Assemblies that no process loaded: searched beside the entry assemblies of measured processes or,
  * before any run, in given folders. See cov_judge.h, docs/coverage-rules.md. */
-#include <string.h>
-
 #include "base/cc_file.h"
 #include "coverage/model/build/judge/cov_judge.h"
-#include "coverage/model/cov_rival.h"
 #include "coverage/module/mod_assembly.h"
 #include "coverage/module/mod_root_path.h"
 
@@ -141,38 +138,17 @@ static cc_err look_at_dir(looking *l, const char *dir) {
     return CC_OK;
 }
 
-/* A folder twice is one folder. */
-static bool is_repeated(const cc_list *dirs, uint32_t index) {
-    for (uint32_t i = 0; i < index; i++) {
-        if (strcmp((const char *)dirs->items[i], (const char *)dirs->items[index]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The assemblies are unknown that tests loaded under another profiler. */
-static bool is_unknown(const cov_gathered *from) {
-    for (uint32_t i = 0; i < from->file_count; i++) {
-        if (cov_has_rival(from->files[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static cc_err look_at_all(looking *l) {
     const cc_list *dirs = &l->judge->dirs;
     for (uint32_t i = 0; i < dirs->count; i++) {
-        if (!is_repeated(dirs, i)) {
-            CC_TRY(look_at_dir(l, dirs->items[i]));
-        }
+        CC_TRY(look_at_dir(l, dirs->items[i]));
     }
     return CC_OK;
 }
 
 cc_err cov_find_unloaded(cov_judge *judge, cc_list *out) {
-    if (is_unknown(judge->from)) {
+    /* the assemblies are unknown that tests loaded under another profiler */
+    if (judge->from->has_rival) {
         return CC_OK;
     }
     looking l = {.judge = judge, .c = judge->c, .taken = cc_map_new()};

@@ -5,15 +5,6 @@
 
 #include "source/src_lines.h"
 
-/* As cov_text_open() wants it. */
-static cov_file file_of(const cov_source *source) {
-    return (cov_file){.path = source->path,
-                      .is_changed = source->is_changed,
-                      .checksum = source->checksum,
-                      .origin = source->origin,
-                      .embedded = source->embedded};
-}
-
 static cc_err apply(cov_context *c, cov_source *source, const cov_text *text) {
     mod_left_out *found = CC_NEW(c->arena, mod_left_out);
     CC_TRY(mod_left_out_find(found, text->bytes, source->path, c->request->selection.filter,
@@ -79,7 +70,7 @@ static cc_err look_at_text(cov_context *c, cov_source *source, const cov_text *t
 
 static cc_err look_at_source(cov_context *c, cov_source *source, bool has_rules) {
     cov_text text;
-    const cov_file file = file_of(source);
+    const cov_file file = cov_source_file(source);
     cov_text_open(&text, c->root, &file, c->scratch);
     cc_err err = look_at_text(c, source, &text, has_rules);
     cov_text_close(&text);

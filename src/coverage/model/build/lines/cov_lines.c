@@ -207,14 +207,8 @@ cc_err cov_lines_make(cov_source *source, bool once, cc_arena *arena) {
     CC_TRY(prepare(&s));
     make_lines(&s);
     source->file = CC_NEW(arena, cov_file);
-    *source->file = (cov_file){.path = source->path,
-                               .is_outside_root = source->is_outside_root,
-                               .is_changed = source->is_changed,
-                               .checksum = source->checksum,
-                               .origin = source->origin,
-                               .embedded = source->embedded,
-                               .lines = (cov_line **)(void *)s.lines.items,
-                               .line_count = s.lines.count,
-                               .left_out = source->left_out};
+    *source->file = cov_source_file(source);
+    source->file->lines = (cov_line **)(void *)s.lines.items;
+    source->file->line_count = s.lines.count;
     return CC_OK;
 }

@@ -3,19 +3,6 @@
 
 /* --- points inside others --------------------------------------------------------------------- */
 
-/* A place in a file as one number that orders like (line, column). */
-static uint64_t place(uint32_t line, uint32_t column) {
-    return ((uint64_t)line << 32) | column;
-}
-
-static uint64_t start_of(const cov_span *span) {
-    return place(span->start_line, span->start_column);
-}
-
-static uint64_t end_of(const cov_span *span) {
-    return place(span->end_line, span->end_column);
-}
-
 /* The line is after the first one of a lambda. What is not counted, the extent of a lambda of
  * several statements or a lambda that is left out, only takes lines. */
 static bool is_in_rest(const cov_point *lambda, uint32_t line) {
@@ -25,13 +12,13 @@ static bool is_in_rest(const cov_point *lambda, uint32_t line) {
 /* The point is inside the outer one, as far as this line is concerned. */
 static bool is_inside(const cov_point *point, const cov_span *outer, uint32_t line) {
     const cov_span *span = &point->span;
-    if (start_of(span) <= start_of(outer)) {
+    if (cov_start_of(span) <= cov_start_of(outer)) {
         return false;
     }
-    if (end_of(span) == end_of(outer)) {
+    if (cov_end_of(span) == cov_end_of(outer)) {
         return span->start_line > outer->start_line || is_in_rest(point, line);
     }
-    return end_of(span) < end_of(outer);
+    return cov_end_of(span) < cov_end_of(outer);
 }
 
 /* The same question to all points that come later in the order of places, in one step: those start
@@ -45,7 +32,7 @@ typedef struct ending {
 /* To be called from the last point to the first one: of points that end at one place, the first to
  * be added starts last. */
 static void add_ending(ending *to, const cov_point *point, uint32_t line) {
-    uint64_t end = end_of(&point->span);
+    uint64_t end = cov_end_of(&point->span);
     if (end < to->end) {
         *to = (ending){end, point->span.start_line, false};
     }
@@ -55,10 +42,10 @@ static void add_ending(ending *to, const cov_point *point, uint32_t line) {
 }
 
 static bool is_any_inside(const ending *later, const cov_span *outer) {
-    if (later->end == end_of(outer)) {
+    if (later->end == cov_end_of(outer)) {
         return later->start_line > outer->start_line || later->has_rest;
     }
-    return later->end < end_of(outer);
+    return later->end < cov_end_of(outer);
 }
 
 /* --- lambdas ---------------------------------------------------------------------------------- */
@@ -66,7 +53,7 @@ static bool is_any_inside(const ending *later, const cov_span *outer) {
 enum { CLOSING_COLUMNS = 2 }; /* `);` after a lambda: nothing goes on there */
 
 static bool holds(const cov_span *outer, const cov_span *inner) {
-    return start_of(outer) <= start_of(inner) && end_of(outer) >= end_of(inner);
+    return cov_start_of(outer) <= cov_start_of(inner) && cov_end_of(outer) >= cov_end_of(inner);
 }
 
 /* The statement has code on the line besides the lambda's: the call that takes `.Where(x => x >

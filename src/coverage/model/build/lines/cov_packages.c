@@ -99,6 +99,7 @@ void cov_packages_make(cov_shape *shape, const cov_methods *methods) {
     size_t count = cc_map_count(shape->from->assemblies);
     cov_assembly **all = sort_assemblies(shape->from, count);
     uint32_t at = 0;
+    model->nothing_measured = true;
     model->packages = CC_NEW_ARRAY(shape->c->arena, cov_package, count);
     for (size_t i = 0; i < count; i++) {
         cov_package package = {.name = all[i]->name, .never_loaded = !all[i]->was_loaded};
@@ -108,6 +109,7 @@ void cov_packages_make(cov_shape *shape, const cov_methods *methods) {
             continue;
         }
         add_totals(&package, (uint32_t)i + 1);
+        model->nothing_measured = model->nothing_measured && package.never_loaded;
         model->packages[model->package_count++] = package;
     }
 }

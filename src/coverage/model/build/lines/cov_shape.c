@@ -3,11 +3,9 @@
 
 static void add_file_totals(cov_model *model) {
     for (uint32_t i = 0; i < model->file_count; i++) {
-        cov_totals t = cov_lines_totals(model->files[i].lines, model->files[i].line_count);
-        model->totals.lines_valid += t.lines_valid;
-        model->totals.lines_covered += t.lines_covered;
-        model->totals.branches_valid += t.branches_valid;
-        model->totals.branches_covered += t.branches_covered;
+        for (uint32_t k = 0; k < model->files[i].line_count; k++) {
+            cov_line_add(&model->totals, model->files[i].lines[k]);
+        }
     }
 }
 
@@ -29,5 +27,6 @@ cc_err cov_shape_make(cov_shape *shape) {
     cov_packages_make(shape, &methods);
     add_file_totals(shape->to);
     add_method_totals(shape->to, &methods);
+    shape->to->nothing_measured |= shape->to->totals.lines_valid == 0;
     return CC_OK;
 }

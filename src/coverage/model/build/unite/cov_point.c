@@ -17,13 +17,7 @@ static uint64_t mix(uint64_t h, uint64_t v) {
 }
 
 static uint32_t hash_of(const cov_span *s) {
-    uint64_t h = mix(0, ((uint64_t)s->start_line << 32) | s->end_line);
-    return (uint32_t)mix(h, ((uint64_t)s->start_column << 32) | s->end_column);
-}
-
-static bool same_span(const cov_span *a, const cov_span *b) {
-    return a->start_line == b->start_line && a->start_column == b->start_column &&
-           a->end_line == b->end_line && a->end_column == b->end_column;
+    return (uint32_t)mix(mix(0, cov_start_of(s)), cov_end_of(s));
 }
 
 static cov_point *point_in(const cov_source *source, uint32_t slot) {
@@ -33,7 +27,8 @@ static cov_point *point_in(const cov_source *source, uint32_t slot) {
 static uint32_t *slot_of(const cov_source *source, const cov_span *span) {
     uint32_t mask = source->slot_count - 1;
     uint32_t at = hash_of(span) & mask;
-    while (source->slots[at] != 0 && !same_span(&point_in(source, source->slots[at])->span, span)) {
+    while (source->slots[at] != 0 &&
+           cov_span_cmp(&point_in(source, source->slots[at])->span, span) != 0) {
         at = (at + 1) & mask;
     }
     return &source->slots[at];
@@ -68,6 +63,16 @@ cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_
     cc_list_add(&source->points, point);
     *slot = source->points.count;
     return point;
+}
+
+cov_file cov_source_file(const cov_source *source) {
+    return (cov_file){.path = source->path,
+                      .is_outside_root = source->is_outside_root,
+                      .is_changed = source->is_changed,
+                      .checksum = source->checksum,
+                      .origin = source->origin,
+                      .embedded = source->embedded,
+                      .left_out = source->left_out};
 }
 
 void cov_source_close(cov_source *source) {
@@ -143,14 +148,13 @@ cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, 
 /* --- order ------------------------------------------------------------------------------------ */
 
 int cov_span_cmp(const cov_span *x, const cov_span *y) {
-    const uint32_t left[] = {x->start_line, x->start_column, x->end_line, x->end_column};
-    const uint32_t right[] = {y->start_line, y->start_column, y->end_line, y->end_column};
-    for (int i = 0; i < 4; i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i] ? -1 : 1;
-        }
+    uint64_t a = cov_start_of(x);
+    uint64_t b = cov_start_of(y);
+    if (a == b) {
+        a = cov_end_of(x);
+        b = cov_end_of(y);
     }
-    return 0;
+    return (a > b) - (a < b);
 }
 
 static int compare_points(const void *a, const void *b) {

@@ -87,6 +87,8 @@ typedef struct cov_points {
 /* The point of this place, made when it is new. Not to be called once the points are
  * sorted. */
 cov_point *cov_point_at(const cov_points *points, cov_source *source, const cov_span *span);
+/* The file of the model, without lines. */
+cov_file cov_source_file(const cov_source *source);
 /* Frees the hash table of its points, not the points. */
 void cov_source_close(cov_source *source);
 
@@ -107,6 +109,13 @@ void cov_point_add_place(cov_point *point, uint64_t value);
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, uint32_t arm_count,
                            bool is_switch);
 
+/* A place in a file as one number that orders like (line, column). */
+static inline uint64_t cov_start_of(const cov_span *span) {
+    return ((uint64_t)span->start_line << 32) | span->start_column;
+}
+static inline uint64_t cov_end_of(const cov_span *span) {
+    return ((uint64_t)span->end_line << 32) | span->end_column;
+}
 /* Order by place: start, then end. */
 int cov_span_cmp(const cov_span *a, const cov_span *b);
 /* Sorts the points by place. */
