@@ -8,7 +8,7 @@ static mod_verdict not_found(const char *why) {
 }
 
 /* A document that shows that the sources are on this machine: why it is none of the report; NULL:
- * it is no such document. */
+ * it does not show that. */
 static const char *why_elsewhere(const cov_context *c, const mod_module *m, uint32_t document) {
     const mod_location *place = m->places[document];
     if (place->kind == MOD_LOCATION_OUTSIDE) {

@@ -12,22 +12,14 @@ typedef struct sweep {
     cc_arena *arena;
     bool once;
     cov_covering covering;
-    cov_point **owners; /* room for those of one line */
+    cov_point **owners; /* room for the owners of one line */
     cc_list lines;
 } sweep;
 
 /* --- branches --------------------------------------------------------------------------------- */
 
-/* The branch `a` or the next one that is not united with one of another build. */
-static const cov_arms *next_branch(const cov_arms *a) {
-    while (a != NULL && a->same != NULL) {
-        a = a->next;
-    }
-    return a;
-}
-
-static const cov_arms *first_branch(const cov_point *point, const cov_line *line) {
-    return point->span.start_line == line->number ? next_branch(point->arms) : NULL;
+static const cov_arms *arms_on(const cov_point *point, const cov_line *line) {
+    return point->span.start_line == line->number ? point->arms : NULL;
 }
 
 static cov_branch branch_of(const cov_arms *a) {
@@ -43,23 +35,24 @@ static cov_branch branch_of(const cov_arms *a) {
     return branch;
 }
 
-/* The branches of the points that start on the line, in their order. */
+/* The branches of the points that start on the line, in their order; of those that are united with
+ * one of another build only this one. */
 static void add_branches(sweep *s, cov_line *line) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->covering.count; i++) {
-        const cov_arms *a = first_branch(s->covering.points[i], line);
-        for (; a != NULL; a = next_branch(a->next)) {
-            count++;
+        for (const cov_arms *a = arms_on(s->covering.points[i], line); a != NULL; a = a->next) {
+            count += a->same == NULL ? 1 : 0;
         }
     }
     line->branches = count == 0 ? NULL : CC_NEW_ARRAY(s->arena, cov_branch, count);
     for (uint32_t i = 0; count > 0 && i < s->covering.count; i++) {
-        const cov_arms *a = first_branch(s->covering.points[i], line);
-        for (; a != NULL; a = next_branch(a->next)) {
-            cov_branch *branch = &line->branches[line->branch_count++];
-            *branch = branch_of(a);
-            line->arm_count += branch->arm_count;
-            line->arms_taken += branch->arms_taken;
+        for (const cov_arms *a = arms_on(s->covering.points[i], line); a != NULL; a = a->next) {
+            if (a->same == NULL) {
+                cov_branch branch = branch_of(a);
+                line->branches[line->branch_count++] = branch;
+                line->arm_count += branch.arm_count;
+                line->arms_taken += branch.arms_taken;
+            }
         }
     }
 }
@@ -110,8 +103,11 @@ static uint32_t lines_of(const cov_point *point) {
 void cov_source_end(cov_source *source) {
     uint32_t last = source->most_lines;
     uint32_t kept = 0;
-    for (uint32_t i = 0; last > 0 && i < source->points.count; i++) {
-        cov_point *point = (cov_point *)source->points.items[i];
+    if (last == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < source->points.count; i++) {
+        cov_point *point = source->points.items[i];
         if (point->span.start_line > last) {
             source->is_cut = true;
             continue;
@@ -122,7 +118,7 @@ void cov_source_end(cov_source *source) {
         }
         source->points.items[kept++] = point;
     }
-    source->points.count = last > 0 ? kept : source->points.count;
+    source->points.count = kept;
 }
 
 uint64_t cov_more_lines(const cov_source *source) {

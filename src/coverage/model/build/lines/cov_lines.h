@@ -6,7 +6,7 @@
 #include "coverage/model/build/unite/cov_point.h"
 
 /* Makes the lines of a file from its points. A line's hits are the largest of the points that own
- * it. A point owns its first line, and those of its other lines that no point strictly inside it
+ * it. A point owns its first line, and its other lines that no point strictly inside it
  * (starting later, ending earlier) covers. Points that are not counted (excluded lambdas) own
  * nothing; a line without an owner does not exist. Sorts source->points. `once`: hits are 0 or 1.
  * CC_E_LIMIT when the points cover too many lines. */

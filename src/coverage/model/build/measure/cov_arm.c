@@ -94,8 +94,10 @@ static bool walk_step(walk *w) {
     if (flow == IL_FLOW_BRANCH) {
         w->insn = at->target;
         goes_on = true;
-    } else {
-        goes_on = flow == IL_FLOW_COND ? follow(w) : flow == IL_FLOW_NEXT && step(w);
+    } else if (flow == IL_FLOW_COND) {
+        goes_on = follow(w);
+    } else if (flow == IL_FLOW_NEXT) {
+        goes_on = step(w);
     }
     return goes_on && --w->steps > 0 && w->insn < w->body->insn_count;
 }
@@ -120,7 +122,7 @@ static const pdb_point *point_at(const mth_method *m, uint32_t offset) {
     return low < m->point_count && m->points[low].offset == offset ? &m->points[low] : NULL;
 }
 
-/* A fork stands in front of an instruction, whose own point is that of the decision. */
+/* A fork stands before an instruction, whose own point is the point of the decision. */
 static const pdb_point *target_of(const mth_method *m, uint32_t index) {
     const probe_node *node = &m->plan->nodes[index];
     walk w;

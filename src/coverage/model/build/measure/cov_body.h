@@ -31,8 +31,8 @@ typedef struct cov_measured {
 
 /* The method is in the report, and has code. */
 bool cov_is_measured(const mod_module *module, uint32_t rid);
-/* Hits by point of the method, from the values of its nodes; those of copies are added to the first
- * one, too. */
+/* Hits by point of the method, from the values of its nodes; the hits of copies are added to
+ * the first one, too. */
 uint64_t *cov_point_hits(const mth_method *method, const dec_decisions *decisions,
                          const uint64_t *values, cc_arena *arena);
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid);

@@ -89,7 +89,7 @@ static void use_first_point(const cov_branch_context *s, cov_branch_line *out) {
     }
 }
 
-/* No shown point is at or before the offset, but one is behind it. */
+/* No shown point is at or before the offset, but one is after it. */
 static bool is_before_points(const cov_branch_context *s, uint32_t offset) {
     uint32_t first = 0;
     while (first < s->method->point_count && s->points[first] == COV_RAW_NONE) {

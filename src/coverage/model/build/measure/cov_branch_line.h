@@ -1,4 +1,4 @@
-/* The line of a branch: that of the sequence point at or before it. Threads: pure functions. */
+/* The line of a branch, which the sequence point at or before it has. Threads: pure functions. */
 #ifndef COV_BRANCH_LINE_H
 #define COV_BRANCH_LINE_H
 
@@ -25,13 +25,17 @@ typedef struct cov_branch_line {
     uint32_t document, line, column; /* line 0: at the point, if there is one */
 } cov_branch_line;
 
-/* Where the branch at `insn` is shown: at the last point at or before it. The tests of a filter in
- * front of its points (`when (e is A or B)`) belong to its last point, which is its own. A branch
- * in front of all points has the line of the point that comes first in the source: `function` of F#
- * has none, and the guard of a later rule may come first in the code; the first point may be that
- * of a part that is a method of its own. In a closure of F# the branch has the line of the
- * statement around the closure. Behind a point of a file that is in no report it is shown nowhere.
- * Scratch memory of `s->scratch`. CC_E_NOMEM. */
+/* Where the branch at `insn` is shown: at the last point at or before it.
+ *
+ * - The tests of a filter before its points (`when (e is A or B)`) belong to its last point, which
+ *   is its own.
+ * - A branch before all points has the line of the point that comes first in the source. `function`
+ *   of F# has none, and the guard of a later rule may come first in the code. The first point may be
+ *   the first one of a part that is a method of its own.
+ * - In a closure of F# the branch has the line of the statement around the closure.
+ * - After a point of a file that is in no report it is shown nowhere.
+ *
+ * Scratch memory of `s->scratch`. Errors: a damaged PDB. */
 CC_NODISCARD cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn,
                                          cov_branch_line *out);
 

@@ -20,7 +20,7 @@ typedef struct cov_fsharp_with {
 } cov_fsharp_with;
 
 /* The role of the method in a `with`; for a handler, also what ran of its filter. `values`: of the
- * method's nodes. Memory of the reader's arena. CC_E_NOMEM and errors of mth_open(). */
+ * method's nodes. Memory of the reader's arena. Errors of mth_open(). */
 CC_NODISCARD cc_err cov_fsharp_with_find(cov_fsharp_with *out, const cov_reader *from,
                                          const mth_method *method, const uint64_t *values,
                                          bool plan_all);

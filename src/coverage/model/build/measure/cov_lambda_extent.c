@@ -101,8 +101,8 @@ static bool find_head(const src_text *text, src_place start, src_place *out) {
     return is_head(text, head.place);
 }
 
-/* After the last point there is no other lambda, so the next `End Function` is its own. That of an
- * async lambda that returns a value is not a point. */
+/* After the last point there is no other lambda, so the next `End Function` is its own. In an
+ * async lambda that returns a value it is not a point. */
 static void widen_to_end(const src_text *text, mod_extent *e) {
     src_place end = {e->end_line, e->end_column};
     src_token token;

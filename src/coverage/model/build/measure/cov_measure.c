@@ -76,7 +76,7 @@ static cc_err make_one(cov_measuring *me, const cov_measured *measured, uint32_t
     return err;
 }
 
-/* A defect of a method is no defect of the others. */
+/* A method that is damaged does not affect the others. */
 static void make_or_lose(cov_measuring *me, const cov_measured *measured, uint32_t rid) {
     if (make_one(me, measured, rid) != CC_OK) {
         lose_method(me, rid, cc_error_message(), "");

@@ -12,20 +12,26 @@ static bool has_width(const cov_paths *p, uint32_t point, uint32_t width) {
 
 /* --- points that a path may pass --------------------------------------------------------------- */
 
-/* `return;` and `continue;` pass no other jump of the source, nor the `}` of a try block; they pass
- * the `}` of the method, and the end of a loop. */
-static bool passes_nothing(const cov_paths *p, uint32_t from, uint32_t jump, uint32_t point) {
-    bool is_return = has_width(p, from, RETURN) && p->body->insns[p->jump_of[from]].op == IL_RET;
+/* The `}` of the method, or the end of a loop. */
+static bool is_end(const cov_paths *p, uint32_t point) {
+    const il_insn *jump = &p->body->insns[p->jump_of[point]];
+    if (jump->op == (uint16_t)IL_RET) {
+        return has_width(p, point, BRACE);
+    }
     bool is_written = has_width(p, point, BREAK) || has_width(p, point, RETURN) ||
                       has_width(p, point, CONTINUE) || has_width(p, point, BRACE);
-    bool is_ret = p->body->insns[jump].op == (uint16_t)IL_RET;
-    bool is_end =
-        is_ret ? has_width(p, point, BRACE) : !is_written && p->body->insns[jump].target <= jump;
-    return !is_end && (is_return || has_width(p, from, CONTINUE));
+    return !is_written && jump->target <= p->jump_of[point];
+}
+
+/* `return;` and `continue;` pass no other jump of the source, nor the `}` of a try block; they pass
+ * the `}` of the method, and the end of a loop. */
+static bool passes_nothing(const cov_paths *p, uint32_t from, uint32_t point) {
+    bool is_return = has_width(p, from, RETURN) && p->body->insns[p->jump_of[from]].op == IL_RET;
+    return (is_return || has_width(p, from, CONTINUE)) && !is_end(p, point);
 }
 
 /* The point of the statement that contains the instruction: skips hidden points at the instruction
- * itself (a copy of a jump), and those that control reaches only from the code in front.
+ * itself (a copy of a jump), and those that control reaches only from the code before.
  * PROBE_NONE: unknown. */
 static uint32_t statement_of(const cov_paths *p, uint32_t insn) {
     uint32_t at = p->point_of[insn];
@@ -37,21 +43,21 @@ static uint32_t statement_of(const cov_paths *p, uint32_t insn) {
     return at;
 }
 
-/* Visual Basic: the point is the `End If` directly in front of the other one, in the same block. A
+/* Visual Basic: the point is the `End If` directly before the other one, in one block. A
  * `Return` is as wide, and leads to a ret. */
-static bool is_end_in_front(const cov_paths *p, uint32_t end, uint32_t point) {
-    const pdb_point *at = &p->points[end], *behind = &p->points[point];
-    bool is_end = p->language == PDB_LANG_VB && cov_has_width(at, END_IF) &&
-                  at->start_column == behind->start_column && cov_is_later(behind, at) &&
-                  cov_end_of_path(p, p->jump_of[end]) != p->body->insn_count;
-    for (uint32_t i = 0; is_end && i < p->method->point_count; i++) {
+static bool is_end_before(const cov_paths *p, uint32_t end, uint32_t point) {
+    const pdb_point *at = &p->points[end], *next = &p->points[point];
+    bool is_there = p->language == PDB_LANG_VB && cov_has_width(at, END_IF) &&
+                    at->start_column == next->start_column && cov_is_later(next, at) &&
+                    cov_end_of_path(p, p->jump_of[end]) != p->body->insn_count;
+    for (uint32_t i = 0; is_there && i < p->method->point_count; i++) {
         const pdb_point *other = &p->points[i];
-        is_end = other->hidden || !cov_is_later(other, at) || !cov_is_later(behind, other);
+        is_there = other->hidden || !cov_is_later(other, at) || !cov_is_later(next, other);
     }
-    return is_end;
+    return is_there;
 }
 
-/* Code from which control passes a statement is in front of it, in the same block or an inner one:
+/* Code from which control passes a statement is before it, in its block or an inner one:
  * its column is not smaller, unless it is on the same line. A jump of the source is in an inner
  * block. */
 static bool may_pass(const cov_paths *p, uint32_t insn, uint32_t point) {
@@ -62,12 +68,12 @@ static bool may_pass(const cov_paths *p, uint32_t insn, uint32_t point) {
     const pdb_point *before = &p->points[from];
     const pdb_point *at = &p->points[point];
     bool is_written = p->jump_of[from] == insn;
-    bool is_further_in = before->start_column > at->start_column ||
-                         (before->start_column == at->start_column &&
-                          (!is_written || is_end_in_front(p, from, point)));
+    bool is_further_in =
+        before->start_column > at->start_column || (before->start_column == at->start_column &&
+                                                    (!is_written || is_end_before(p, from, point)));
     return before->document == at->document &&
            (is_further_in || before->start_line == at->start_line) &&
-           !(is_written && passes_nothing(p, from, p->jump_of[point], point));
+           !(is_written && passes_nothing(p, from, point));
 }
 
 /* The first instruction of the innermost try block or handler that contains the instruction. */
@@ -104,8 +110,8 @@ static bool is_edge_to_jump(const cov_paths *p, const cov_path *w) {
            p->jump_of[at] != IL_NO_INSN;
 }
 
-/* Visual Basic: the other branches of an If, whose code is behind the jump of its `End If`. The
- * test of a loop is hidden, and behind the loop's body. */
+/* Visual Basic: the other branches of an If, whose code is after the jump of its `End If`. The
+ * test of a loop is hidden, and after the loop's body. */
 static bool is_other_branch(const cov_paths *p, uint32_t insn, uint32_t point) {
     uint32_t from = p->language == PDB_LANG_VB ? p->point_of[insn] : PROBE_NONE;
     while (from != PROBE_NONE && p->points[from].hidden) {
@@ -115,12 +121,12 @@ static bool is_other_branch(const cov_paths *p, uint32_t insn, uint32_t point) {
 }
 
 /* `if (A || B) break;`, where the test of A leads where the jump goes: the condition held, because
- * the last test, which is in front of the jump, leads elsewhere when it does not hold. */
+ * the last test, which is before the jump, leads elsewhere when it does not hold. */
 static bool holds_condition(const cov_paths *p, const cov_path *w, uint32_t point) {
     uint32_t start = p->start_of[point];
     uint32_t last = start == 0 ? 0 : start - 1;
     while (last > 0 && cov_flow_of(p, last) == IL_FLOW_NEXT) {
-        last--; /* `B is T t` stores the variable behind its test */
+        last--; /* `B is T t` stores the variable after its test */
     }
     if (w->to == w->insn || w->insn >= last || cov_flow_of(p, last) != IL_FLOW_COND) {
         return false;
@@ -130,20 +136,26 @@ static bool holds_condition(const cov_paths *p, const cov_path *w, uint32_t poin
            cov_end_of_path(p, p->body->insns[last].target) != cov_end_of_path(p, p->jump_of[point]);
 }
 
-static bool may_lead_past(const cov_paths *p, const cov_path *w, uint32_t point) {
+/* The code of the path is before the jump in the source. */
+static bool comes_before(const cov_paths *p, const cov_path *w, uint32_t point) {
     uint32_t jump = p->jump_of[point];
-    bool is_before = w->insn < jump ? w->to > jump || !is_edge_to_jump(p, w)
-                                    : w->insn > jump && is_other_branch(p, w->insn, point);
-    bool may = may_pass(p, w->insn, point) || holds_condition(p, w, point);
-    return is_before && may && !arrives_at(p, w->to, jump);
+    if (w->insn < jump) {
+        return w->to > jump || !is_edge_to_jump(p, w);
+    }
+    return w->insn > jump && is_other_branch(p, w->insn, point);
 }
 
-/* The statement in front, in the same block, leads only to the point: its hits show whether the
+static bool may_lead_past(const cov_paths *p, const cov_path *w, uint32_t point) {
+    return comes_before(p, w, point) && !arrives_at(p, w->to, p->jump_of[point]) &&
+           (may_pass(p, w->insn, point) || holds_condition(p, w, point));
+}
+
+/* The statement before, in the same block, leads only to the point: its hits show whether the
  * point was passed.
  *
  *     Use(1);
  *     break; */
-static bool is_behind_straight(const cov_paths *p, uint32_t point) {
+static bool is_after_straight(const cov_paths *p, uint32_t point) {
     uint32_t insn = p->start_of[point];
     uint32_t before = insn > 0 ? p->point_of[insn - 1] : PROBE_NONE;
     while (before != PROBE_NONE && before > 0 && p->points[before].hidden) {
@@ -162,7 +174,7 @@ static bool is_behind_straight(const cov_paths *p, uint32_t point) {
 /* Another path to the target of the point's jump ran. */
 static bool may_have_passed(const cov_paths *p, uint32_t point) {
     uint32_t end = cov_end_of_path(p, p->jump_of[point]);
-    uint32_t next = end == IL_NO_INSN || is_behind_straight(p, point) ? 0 : p->first_path[end];
+    uint32_t next = end == IL_NO_INSN || is_after_straight(p, point) ? 0 : p->first_path[end];
     uint32_t region = next == 0 ? 0 : region_of(p, p->jump_of[point]);
     while (next != 0) {
         const cov_path *w = &p->paths[next - 1];
@@ -176,7 +188,7 @@ static bool may_have_passed(const cov_paths *p, uint32_t point) {
 
 /* --- endless loops ----------------------------------------------------------------------------- */
 
-/* The jump leads back to code that is written behind it: returns the first point there, else
+/* The jump leads back to code that is written after it: returns the first point there, else
  * PROBE_NONE. */
 static uint32_t body_of_loop(const cov_paths *p, uint32_t point) {
     const il_insn *jump = &p->body->insns[p->jump_of[point]];

@@ -160,7 +160,7 @@ static void note_targets(cov_paths *p) {
     }
 }
 
-/* The jump from the start of a loop to its test, behind its body: no path that leaves the body uses
+/* The jump from the start of a loop to its test, after its body: no path that leaves the body uses
  * it. */
 static bool enters_loop(const cov_paths *p, uint32_t insn) {
     return cov_flow_of(p, insn) == IL_FLOW_BRANCH && insn + 1 < p->body->insn_count &&
@@ -176,14 +176,14 @@ static void add_path(cov_paths *p, uint32_t insn, uint32_t to) {
     }
 }
 
-/* Control falls from the instruction in front of `to` into it. */
+/* Control falls from the instruction before `to` into it. */
 static bool falls_into(const cov_paths *p, uint32_t to) {
     return to > 0 && p->ran[p->plan->atom_of_insn[to - 1]] &&
            (cov_flow_of(p, to - 1) == IL_FLOW_NEXT || cov_flow_of(p, to - 1) == IL_FLOW_CALL);
 }
 
-/* Visual Basic: the jump of `End If` is behind the first branch of the If; control falls from the
- * last one to where that jump goes, or into the jump of the statement behind, which goes there. */
+/* Visual Basic: the jump of `End If` is after the first branch of the If; control falls from the
+ * last one to where that jump goes, or into the jump of the next statement, which goes there. */
 static void add_fallen(cov_paths *p) {
     for (uint32_t i = 0; p->language == PDB_LANG_VB && i < p->method->point_count; i++) {
         uint32_t at = p->jump_of[i];

@@ -28,7 +28,7 @@ typedef struct cov_paths {
     bool *ran; /* by atom: it began, according to the counters that both plan and oracle have */
     uint32_t *pending; /* atoms whose successor was not examined yet */
     uint32_t pending_count;
-    /* By instruction: control may come from an instruction other than the one in front */
+    /* By instruction: control may come from an instruction other than the one before */
     bool *is_target;
     uint32_t *back_from; /* by instruction: the last one that jumps back to it; 0: none */
     cov_path *paths;     /* those that ran */

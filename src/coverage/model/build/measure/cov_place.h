@@ -4,7 +4,7 @@
 
 #include "metadata/pdb.h"
 
-/* In one document, a begins behind where b begins. */
+/* In one document, a begins after b begins. */
 static inline bool cov_is_later(const pdb_point *a, const pdb_point *b) {
     return a->document == b->document &&
            (a->start_line > b->start_line ||

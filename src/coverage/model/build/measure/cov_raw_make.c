@@ -68,7 +68,7 @@ typedef struct making {
     uint64_t *hits; /* by point of the method */
     /* by point of the method: index in the assembly; COV_RAW_NONE: hidden, phantom or in no file */
     uint32_t *points;
-    uint32_t *live;     /* the same; COV_RAW_NONE also for dead code */
+    uint32_t *live;     /* as `points`; COV_RAW_NONE also for dead code */
     bool *is_elsewhere; /* by point: visible, but in no file of the report */
     cov_passed passed;  /* by point */
     mod_dead dead;      /* instructions that are not coverable unless they ran */
@@ -244,7 +244,7 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
 
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
  * has the line of another body's point, it gets an empty point of its own: the branches of a point
- * are those of one body. */
+ * are the branches of one body. */
 static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
                        const uint32_t *points, uint32_t *out) {
     cov_branch_line at;

@@ -75,7 +75,7 @@ typedef struct cov_source {
 /* A file as one of several assemblies has it. */
 typedef struct cov_part {
     cc_str package;
-    cov_source source; /* its points alone: path and texts are those of the whole */
+    cov_source source; /* its points alone: path and texts are in the whole */
     struct cov_part *next;
 } cov_part;
 
@@ -102,7 +102,7 @@ cov_part *cov_part_find(const cov_source *source, cc_str package);
 /* Adds the value of one body: within a body (`body` is a number of its own) the largest value
  * counts, over bodies the values add up, saturating. The point is counted from then on. */
 void cov_point_add(cov_point *point, uint32_t body, uint64_t value);
-/* The same for hits that a foreign report states of the place: the largest of them counts. */
+/* Adds hits that a foreign report states of the place: the largest of them counts. */
 void cov_point_add_place(cov_point *point, uint64_t value);
 /* The next branch of the point in this body. Branches of several builds stay separate until
  * cov_unite_builds(). */

@@ -1,5 +1,5 @@
 /* One branch of the source, compiled into several builds. Each build has its branches in the order
- * of the source, but not at the same points: optimised code has fewer. So they are united line by
+ * of the source, but not at equal points: optimised code has fewer. So they are united line by
  * line: when two builds have the same number of branches on a line, with the same numbers of arms,
  * they are united in order. Else those at one place are united, and of the others the n-th with the
  * same number of arms. The remaining ones stay separate. See cov_point.h. */

@@ -54,7 +54,7 @@ typedef struct cov_adding {
     cov_part **parts;     /* by document: what ran in this assembly; NULL: no other one has it */
     uint32_t source_cap;
     cov_point **points; /* by point of the current body; NULL: its file is out */
-    cov_point **own;    /* the same in the part of this assembly; NULL: there is none */
+    cov_point **own;    /* its point in the part of this assembly; NULL: there is none */
     uint64_t *hits;     /* by point of the current body, see cov_raw_hits() */
     uint32_t point_cap;
     /* the report's entry of the current body in one source */
@@ -62,7 +62,7 @@ typedef struct cov_adding {
     uint32_t entry_document;
 } cov_adding;
 
-/* Begins a new build: its branches are united with those of other builds by line. `is_out`: as in
+/* Begins a new build: its branches are united with branches of other builds by line. `is_out`: as in
  * cov_adding. */
 void cov_add_begin(cov_adding *out, cov_united *to, const cov_raw_assembly *from,
                    const bool *is_out);
