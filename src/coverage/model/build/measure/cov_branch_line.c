@@ -41,19 +41,23 @@ static uint32_t last_point(const cov_branch_context *s, uint32_t count, uint32_t
     return PROBE_NONE;
 }
 
-static const cov_span *span_of(const cov_branch_context *s, uint32_t point) {
-    return point == COV_RAW_NONE ? NULL : &s->assembly->points[point].span;
+static bool is_earlier(uint32_t line, uint32_t column, const cov_span *span) {
+    return line < span->start_line || (line == span->start_line && column < span->start_column);
 }
 
+/* The shown point that comes first in the source; COV_RAW_NONE: no point is shown. */
 static uint32_t first_in_source(const cov_branch_context *s) {
     uint32_t first = COV_RAW_NONE;
     for (uint32_t i = 0; i < s->method->point_count; i++) {
-        const cov_span *a = span_of(s, s->points[i]);
-        const cov_span *b = span_of(s, first);
-        bool is_first =
-            a != NULL && (b == NULL || a->start_line < b->start_line ||
-                          (a->start_line == b->start_line && a->start_column < b->start_column));
-        first = is_first ? s->points[i] : first;
+        if (s->points[i] == COV_RAW_NONE) {
+            continue;
+        }
+        const cov_raw_point *points = s->assembly->points;
+        const cov_span *span = &points[s->points[i]].span;
+        if (first == COV_RAW_NONE ||
+            is_earlier(span->start_line, span->start_column, &points[first].span)) {
+            first = s->points[i];
+        }
     }
     return first;
 }
@@ -73,16 +77,14 @@ static uint32_t point_before(const cov_branch_context *s, uint32_t insn) {
     return point != PROBE_NONE ? point : last_point(s, count, 0);
 }
 
-static bool is_earlier(const pdb_point *p, const cov_span *span) {
-    return p->start_line < span->start_line ||
-           (p->start_line == span->start_line && p->start_column < span->start_column);
-}
-
 static void use_first_point(const cov_branch_context *s, cov_branch_line *out) {
     const pdb_point *p = s->first_part;
     out->point = first_in_source(s);
-    const cov_span *first = span_of(s, out->point);
-    if (p != NULL && (first == NULL || is_earlier(p, first))) {
+    if (p == NULL) {
+        return;
+    }
+    if (out->point == COV_RAW_NONE ||
+        is_earlier(p->start_line, p->start_column, &s->assembly->points[out->point].span)) {
         out->document = p->document;
         out->line = p->start_line;
         out->column = p->start_column;

@@ -1,12 +1,8 @@
 /* How often a body began and returned; see cov_frame.h. */
 #include "coverage/model/build/measure/cov_frame.h"
 
+#include "coverage/model/build/measure/cov_place.h"
 #include "coverage/model/cov_limits.h"
-
-static bool is_earlier(const pdb_point *a, const pdb_point *b) {
-    return a->start_line != b->start_line ? a->start_line < b->start_line
-                                          : a->start_column < b->start_column;
-}
 
 uint64_t cov_count_begun(const mth_method *method, const uint64_t *values, const uint64_t *hits) {
     uint32_t entry = method->plan->atom_of_insn[0];
@@ -16,7 +12,7 @@ uint64_t cov_count_begun(const mth_method *method, const uint64_t *values, const
     }
     for (uint32_t i = 0; i < method->point_count; i++) {
         const pdb_point *p = &method->points[i];
-        if (!p->hidden && (first == NULL || is_earlier(p, first))) {
+        if (!p->hidden && (first == NULL || cov_begins_before(p, first))) {
             first = p;
         }
     }

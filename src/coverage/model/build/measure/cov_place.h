@@ -4,11 +4,15 @@
 
 #include "metadata/pdb.h"
 
+/* A begins before b, if they are in one document. */
+static inline bool cov_begins_before(const pdb_point *a, const pdb_point *b) {
+    return a->start_line < b->start_line ||
+           (a->start_line == b->start_line && a->start_column < b->start_column);
+}
+
 /* In one document, a begins after b begins. */
 static inline bool cov_is_later(const pdb_point *a, const pdb_point *b) {
-    return a->document == b->document &&
-           (a->start_line > b->start_line ||
-            (a->start_line == b->start_line && a->start_column > b->start_column));
+    return a->document == b->document && cov_begins_before(b, a);
 }
 
 /* The point is on one line, and has so many columns. */
