@@ -1,7 +1,7 @@
 /* Two builds of one assembly ran, one of them an old one from some other folder: its lines are the
  * lines of an earlier version of the file. Documents of such a build that differ from the file are
- * left out, provided that another build of the same name and target framework was compiled from the
- * file as it is. A file that no build was compiled from stays, and is reported as changed. */
+ * left out. The condition is that another build of that name and target framework was compiled from
+ * the file as it is. A file that no build was compiled from stays, and is reported as changed. */
 #include "coverage/model/build/judge/cov_judge_steps.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Exits that optimised code does not distinguish. The compilers of C# and Visual Basic redirect a
- * branch to a jump to the target of the jump, and replace a jump to a `ret` by a copy of the `ret`.
- * A statement that is only a jump (`}`, `break;`, `return;`, `End If`) then has code on only one of
+ * branch to a jump: it leads to the target of the jump. A jump to a `ret` they replace by a copy of
+ * the `ret`. A statement that is only a jump (`}`, `break;`, `return;`, `End If`) then has code on only one of
  * the paths that pass it:
  *
  *     if (a) A(); else B();  break;      a; brfalse L; call A; br X;  L: call B; br X [break;]
