@@ -23,6 +23,8 @@ typedef struct cc_str {
 } cc_str;
 
 #define CC_STR(literal) ((cc_str){(literal), sizeof(literal) - 1})
+/* The two arguments of `%.*s`. */
+#define CC_STR_ARGS(str) (int)(str).len, (str).s
 
 static inline cc_span cc_span_of(const void *data, size_t len) {
     return (cc_span){(const uint8_t *)data, len};

@@ -7,7 +7,7 @@
 
 #include "base/cc_file.h"
 #include "coverage/foreign/foreign.h"
-#include "coverage/model/cov_point.h"
+#include "coverage/model/cov_limits.h"
 #include "reports/rep.h"
 #include "source/src_lines.h"
 #include "tests/fuzz/fuzz.h"

@@ -78,6 +78,17 @@ CLI_FOLDERS = {
     "doctor": {"core", "load"},
     "dump": {"core"},
 }
+# stage of building the model, a folder of model/build -> stages whose headers its files may include: none that comes later.
+# All may include what is beside model/build; the files beside the stages include any, and nothing else includes a stage.
+MODEL_STAGES = {
+    "context": set(),
+    "gather": {"context"},
+    "judge": {"context", "gather"},
+    "measure": {"context", "gather"},
+    "unite": {"context"},
+    "lines": {"context", "unite"},
+    "facts": {"context", "gather", "judge"},
+}
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 80
 
@@ -109,6 +120,17 @@ def may_include(folder: str, other: str) -> bool:
     return folder in ("", other) or other in CLI_FOLDERS.get(folder, set())
 
 
+def stage_of(path: Path) -> str:
+    """The stage of a file of the model; "build" for the files beside the stages, "" for those that any room may include."""
+    below = path.parts[3:-1]
+    return below[-1] if below else ""
+
+
+def may_include_stage(stage: str, other: str) -> bool:
+    """May a file of a stage of the model include a header of the other one?"""
+    return other in ("", stage) or stage == "build" or other in MODEL_STAGES.get(stage, set())
+
+
 def check_includes(root: Path, path: Path, text: str):
     """Yields a sentence for each include that the design does not allow."""
     room = room_of(path)
@@ -127,6 +149,8 @@ def check_includes(root: Path, path: Path, text: str):
             yield f"{path}:{line_number}: in the cli only dump may include {other} ({match.group(1)})"
         elif room == "cli" and other == "cli" and not may_include(folder_of(path), folder_of(target)):
             yield f"{path}:{line_number}: cli/{folder_of(path)} must not include cli/{folder_of(target)} ({match.group(1)})"
+        elif other == "model" and not may_include_stage(stage_of(path) if room == "model" else "", stage_of(target)):
+            yield f"{path}:{line_number}: no file beside the stages of the model or before this one may include {match.group(1)}"
 
 
 def included_files(text: str):

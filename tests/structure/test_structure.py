@@ -53,6 +53,21 @@ class Structure(unittest.TestCase):
         self.assertEqual(list(check.check_includes(root, Path("src/cli/dump/cmd_dump.c"), below)), [])
         self.assertEqual(len(list(check.check_includes(root, Path("src/cli/run/cmd_run.c"), below))), 1)
 
+    def test_stages_of_the_model(self):
+        root = Path(check.__file__).resolve().parents[2]
+        build = Path("src/coverage/model/build")
+
+        def count(path, name):
+            return len(list(check.check_includes(root, path, f'#include "coverage/model/{name}"\n')))
+        self.assertEqual(count(build / "measure/cov_body.c", "build/gather/cov_gather.h"), 0)
+        self.assertEqual(count(build / "measure/cov_body.c", "build/measure/cov_body.h"), 0)
+        self.assertEqual(count(build / "measure/cov_body.c", "cov_raw.h"), 0)
+        self.assertEqual(count(build / "cov_model_build.c", "build/lines/cov_shape.h"), 0)
+        self.assertEqual(count(build / "gather/cov_gather.c", "build/judge/cov_judge.h"), 1)
+        self.assertEqual(count(build / "gather/cov_gather.c", "build/cov_keep.h"), 1)
+        self.assertEqual(count(Path("src/coverage/model/cov_raw.c"), "build/unite/cov_point.h"), 1)
+        self.assertEqual(count(Path("src/coverage/data/dat_read.c"), "build/unite/cov_point.h"), 1)
+
     def test_documents_that_are_not_there(self):
         documents = {"design.md"}
         self.assertEqual(list(check.check_documents(Path("a.h"), "see docs/design.md\n", documents)), [])

@@ -9,7 +9,7 @@
 #include "base/cc_list.h"
 #include "base/cc_sort.h"
 #include "coverage/data/dat_merge.h"
-#include "coverage/model/cov_point.h"
+#include "coverage/model/cov_limits.h"
 
 /* A build with the hits of all runs. */
 typedef struct merged_build {

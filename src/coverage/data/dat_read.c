@@ -1,7 +1,7 @@
 /* Reads a file into data; see dat.h. Rows come in the order of their ids, which are dense; a row
  * names its parent, and the rows of one parent are consecutive. Anything else is damage. */
 #include "coverage/data/dat_internal.h"
-#include "coverage/model/cov_point.h"
+#include "coverage/model/cov_limits.h"
 
 /* bytes of a row with five columns or more: its length, its id, the types of the columns, a
  * value */

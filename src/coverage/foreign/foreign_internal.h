@@ -6,7 +6,7 @@
 #include "base/cc_list.h"
 #include "base/cc_map.h"
 #include "coverage/foreign/foreign.h"
-#include "coverage/model/cov_point.h"
+#include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_root.h"
 
 enum {

@@ -186,7 +186,7 @@ typedef struct cov_fact {
 
 typedef struct cov_model {
     cc_str root; /* absolute source root, no trailing slash */
-    /* start of the latest run, in seconds since 1970, so that reports of the same data are the same;
+    /* start of the latest run, in seconds since 1970, so that reports of the same data are equal;
      * 0: not known */
     uint64_t timestamp;
     ctr_hits hits;
@@ -292,8 +292,8 @@ typedef struct cov_request {
 } cov_request;
 
 /* Reads everything and builds the model in `arena`. Defects of single files or methods are listed
- * in `lost` and do not fail the call. CC_E_NOTFOUND when a session directory does not exist,
- * CC_E_NOMEM; *out is NULL on any error. */
+ * in `lost` and do not fail the call. CC_E_NOTFOUND when a session directory does not exist; *out is
+ * NULL on any error. */
 CC_NODISCARD cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena);
 
 #endif

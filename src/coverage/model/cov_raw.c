@@ -1,66 +1,43 @@
 /* Growing what was measured of an assembly; see cov_raw.h. */
 #include "coverage/model/cov_raw.h"
 
-#include <string.h>
-
-/* The next element of an array that begins at *items, zeroed. */
-static void *add(void **items, uint32_t *count, size_t *cap, size_t size, cc_arena *arena) {
-    void *grown = *count == UINT32_MAX ? NULL : cc_arena_grow(arena, *items, *count, cap, size);
-    if (grown == NULL) {
-        return NULL;
-    }
-    *items = grown;
-    return memset((char *)*items + size * (*count)++, 0, size);
-}
-
 cov_raw_document *cov_raw_add_document(cov_raw_assembly *to, cc_arena *arena) {
-    void *items = to->documents;
-    cov_raw_document *document =
-        add(&items, &to->document_count, &to->document_cap, sizeof *document, arena);
-    to->documents = items;
+    to->documents = cc_arena_grow(arena, to->documents, to->document_count, &to->document_cap,
+                                  sizeof *to->documents);
+    cov_raw_document *document = &to->documents[to->document_count++];
+    *document = (cov_raw_document){0};
     return document;
 }
 
 cov_raw_point *cov_raw_add_point(cov_raw_assembly *to, cc_arena *arena) {
-    void *items = to->points;
-    cov_raw_point *point = add(&items, &to->point_count, &to->point_cap, sizeof *point, arena);
-    to->points = items;
-    if (point != NULL) {
-        point->loop = COV_RAW_NONE;
-    }
+    to->points =
+        cc_arena_grow(arena, to->points, to->point_count, &to->point_cap, sizeof *to->points);
+    cov_raw_point *point = &to->points[to->point_count++];
+    *point = (cov_raw_point){.loop = COV_RAW_NONE};
     return point;
 }
 
 cov_raw_decision *cov_raw_add_decision(cov_raw_assembly *to, cc_arena *arena) {
-    void *items = to->decisions;
-    cov_raw_decision *decision =
-        add(&items, &to->decision_count, &to->decision_cap, sizeof *decision, arena);
-    to->decisions = items;
-    if (decision != NULL) {
-        decision->first_arm = to->arm_count;
-        decision->otherwise = COV_RAW_NONE;
-    }
+    to->decisions = cc_arena_grow(arena, to->decisions, to->decision_count, &to->decision_cap,
+                                  sizeof *to->decisions);
+    cov_raw_decision *decision = &to->decisions[to->decision_count++];
+    *decision = (cov_raw_decision){.first_arm = to->arm_count, .otherwise = COV_RAW_NONE};
     return decision;
 }
 
 cov_raw_arm *cov_raw_add_arm(cov_raw_assembly *to, cc_arena *arena) {
-    void *items = to->arms;
-    cov_raw_arm *arm = add(&items, &to->arm_count, &to->arm_cap, sizeof *arm, arena);
-    to->arms = items;
-    if (arm != NULL) {
-        to->decisions[to->decision_count - 1].arm_count++;
-    }
+    to->arms = cc_arena_grow(arena, to->arms, to->arm_count, &to->arm_cap, sizeof *to->arms);
+    cov_raw_arm *arm = &to->arms[to->arm_count++];
+    *arm = (cov_raw_arm){0};
+    to->decisions[to->decision_count - 1].arm_count++;
     return arm;
 }
 
 cov_raw_body *cov_raw_add_body(cov_raw_assembly *to, cc_arena *arena) {
-    void *items = to->bodies;
-    cov_raw_body *body = add(&items, &to->body_count, &to->body_cap, sizeof *body, arena);
-    to->bodies = items;
-    if (body != NULL) {
-        body->first_point = to->point_count;
-        body->first_decision = to->decision_count;
-    }
+    to->bodies =
+        cc_arena_grow(arena, to->bodies, to->body_count, &to->body_cap, sizeof *to->bodies);
+    cov_raw_body *body = &to->bodies[to->body_count++];
+    *body = (cov_raw_body){.first_point = to->point_count, .first_decision = to->decision_count};
     return body;
 }
 
@@ -81,21 +58,20 @@ void cov_raw_forget_bodies(cov_raw_assembly *to) {
     to->body_count = to->point_count = to->decision_count = to->arm_count = 0;
 }
 
+static void forget_rows(cov_raw_assembly *a) {
+    cov_raw_forget_bodies(a);
+    a->document_count = 0;
+    a->document_cap = a->body_cap = a->point_cap = a->decision_cap = a->arm_cap = 0;
+    a->documents = NULL;
+    a->bodies = NULL;
+    a->points = NULL;
+    a->decisions = NULL;
+    a->arms = NULL;
+}
+
 void cov_raw_drop_rows(cov_raw *raw) {
-    if (raw->rows == NULL) {
-        return;
-    }
-    for (uint32_t i = 0; i < raw->assembly_count; i++) {
-        cov_raw_assembly *a = &raw->assemblies[i];
-        cov_raw_forget_bodies(a);
-        a->document_count = 0;
-        a->document_cap = 0;
-        a->body_cap = a->point_cap = a->decision_cap = a->arm_cap = 0;
-        a->documents = NULL;
-        a->bodies = NULL;
-        a->points = NULL;
-        a->decisions = NULL;
-        a->arms = NULL;
+    for (uint32_t i = 0; raw->rows != NULL && i < raw->assembly_count; i++) {
+        forget_rows(&raw->assemblies[i]);
     }
     cc_arena_free(raw->rows);
     raw->rows = NULL;

@@ -4,7 +4,7 @@
  *
  * What depends on the run adds up over runs: the hits of points are added, `is_passed` and
  * `is_taken` are or-ed. Everything else follows from the build and the settings. So the data of
- * several runs of one build make those of one run that did everything.
+ * several runs of one build make the data of one run that did everything.
  *
  * Memory of the arena that each function gets. Threads: one writes, then many may read. */
 #ifndef COV_RAW_H
@@ -35,12 +35,12 @@ typedef struct cov_raw_document {
 typedef enum cov_raw_flags {
     COV_RAW_COUNTED = 1, /* else the point only takes its lines away from the points around it */
     COV_RAW_OWN = 2,     /* its lines are lines of the method */
-    COV_RAW_DEAD = 4,    /* behind a call that does not return: counted only when it was hit */
+    COV_RAW_DEAD = 4,    /* after a call that does not return: counted only when it was hit */
     COV_RAW_ENDS_IN_KEYWORD = 8, /* as in cov_point */
     COV_RAW_LAMBDA = 16,         /* the extent of a lambda, see cov_lambda.h */
     COV_RAW_WHOLE_LINE =
         32, /* a line of a foreign report: it owns its line where nothing else does */
-    /* of a foreign report: its hits are those of its place, however many bodies have it */
+    /* of a foreign report: its hits are the hits of its place, however many bodies have it */
     COV_RAW_OF_PLACE = 64,
     COV_RAW_ALL_FLAGS = 127
 } cov_raw_flags;
@@ -88,7 +88,7 @@ typedef struct cov_raw_assembly {
     cc_str name;                 /* simple name */
     cc_str framework;            /* target framework; "" unknown */
     uint8_t mvid[COV_MVID_SIZE]; /* of the build; zero: unknown, as in a foreign report */
-    cc_hash128 digest;           /* of everything that is no hit; set when it is stored */
+    cc_hash128 digest;           /* of everything but hits; set when it is stored */
     bool was_loaded;             /* by some process */
     uint64_t last_run;           /* the latest `started` of the runs that have it */
     uint32_t generated_methods;  /* left out because a tool wrote them */
@@ -104,7 +104,7 @@ typedef struct cov_raw_assembly {
     size_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
 } cov_raw_assembly;
 
-/* Lines of a source that its comments or rules for lines leave out. They are those of one text:
+/* Lines of a source that its comments or rules for lines leave out. They are lines of one text:
  * another version of the file has other lines. */
 typedef struct cov_raw_left_out {
     cc_str path;
@@ -135,7 +135,7 @@ typedef struct cov_raw_setting {
     cc_str key, value;
 } cov_raw_setting;
 
-/* Counts of one exact run, where several runs were merged; the form is that of the data file. */
+/* Counts of one exact run, where several runs were merged; in the form of the data file. */
 typedef struct cov_raw_run_hits {
     cc_str run;
     uint32_t assembly; /* index */
@@ -166,8 +166,8 @@ typedef struct cov_raw {
     cc_arena *rows;
 } cov_raw;
 
-/* Each adds one element at the end and returns it, zeroed (`loop` and `otherwise` COV_RAW_NONE);
- * NULL when out of memory. Earlier elements may have moved. */
+/* Each adds one element at the end and returns it, zeroed (`loop` and `otherwise` COV_RAW_NONE).
+ * Earlier elements may have moved. */
 cov_raw_document *cov_raw_add_document(cov_raw_assembly *to, cc_arena *arena);
 cov_raw_point *cov_raw_add_point(cov_raw_assembly *to, cc_arena *arena);
 cov_raw_decision *cov_raw_add_decision(cov_raw_assembly *to, cc_arena *arena);
@@ -190,7 +190,7 @@ void cov_raw_drop_rows(cov_raw *raw);
 /* Copies the names of the bodies from `first` on into the arena. */
 void cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
 
-/* out[i]: hits of point i of the body, at least those of the loop of which it is the head. */
+/* out[i]: hits of point i of the body, at least the hits of the loop of which it is the head. */
 void cov_raw_hits(const cov_raw_assembly *of, const cov_raw_body *body, uint64_t *out);
 
 #endif

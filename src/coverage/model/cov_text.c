@@ -14,11 +14,8 @@ static mod_file_state open_file(cov_text *out, cc_str root, const cov_file *file
     bool is_absolute = cc_str_starts(file->path, "/");
     const char *top = cc_arena_strdup(arena, root);
     const char *path = is_absolute ? cc_arena_strdup(arena, file->path)
-                                   : cc_arena_printf(arena, "%.*s/%.*s", (int)root.len, root.s,
-                                                     (int)file->path.len, file->path.s);
-    if (top == NULL || path == NULL) {
-        return MOD_FILE_ABSENT;
-    }
+                                   : cc_arena_printf(arena, "%.*s/%.*s", CC_STR_ARGS(root),
+                                                     CC_STR_ARGS(file->path));
     const mod_claim claim = {.root = top,
                              .path = path,
                              .origin = file->origin,

@@ -59,17 +59,16 @@ cov_maker cov_find_maker(cc_str path, cc_arena *arena) {
     cc_str base = cc_path_base(path);
     const char *dir = cc_arena_strdup(arena, cc_path_dir(path));
     cc_str stem = cc_path_stem(base);
-    const char *of_package = cc_arena_printf(arena, "/%.*s\"", (int)base.len, base.s);
-    const char *library = cc_arena_printf(arena, "\"%.*s/", (int)stem.len, stem.s);
-    if (base.len == 0 || dir == NULL || dir[0] != '/' || of_package == NULL || library == NULL ||
-        cc_dir_list(arena, dir, &names, &count) != CC_OK) {
+    const char *of_package = cc_arena_printf(arena, "/%.*s\"", CC_STR_ARGS(base));
+    const char *library = cc_arena_printf(arena, "\"%.*s/", CC_STR_ARGS(stem));
+    if (base.len == 0 || dir[0] != '/' || cc_dir_list(arena, dir, &names, &count) != CC_OK) {
         return COV_MAKER_UNKNOWN;
     }
     for (size_t i = 0; i < count; i++) {
-        const char *deps = cc_str_ends(cc_strz(names[i]), ".deps.json")
-                               ? cc_path_join(arena, dir, names[i])
-                               : NULL;
-        cov_maker maker = deps == NULL ? COV_MAKER_UNKNOWN : maker_in(deps, of_package, library);
+        if (!cc_str_ends(cc_strz(names[i]), ".deps.json")) {
+            continue;
+        }
+        cov_maker maker = maker_in(cc_path_join(arena, dir, names[i]), of_package, library);
         if (maker != COV_MAKER_UNKNOWN) {
             return maker;
         }

@@ -5,7 +5,8 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
-#include "coverage/model/cov_point.h"
+#include "coverage/model/build/lines/cov_lines.h"
+#include "coverage/model/build/lines/cov_owner.h"
 #include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_generated.h"
@@ -159,6 +160,67 @@ static void test_nested_points_take_their_lines(void) {
     CHECK_LINES(same_end_thrice, false, "1:2 2:2 3:0 4:0");
     const spot two_deep[] = {{1, 1, 9, 2, 1}, {2, 1, 8, 2, 2}, {4, 1, 4, 5, 0}};
     CHECK_LINES(two_deep, false, "1:1 2:2 3:2 4:0 5:2 6:2 7:2 8:2 9:1");
+}
+
+static bool is_before(uint32_t line, uint32_t column, uint32_t other_line, uint32_t other_column) {
+    return line < other_line || (line == other_line && column < other_column);
+}
+
+/* The rule of docs/coverage-rules.md, for points without lambdas. */
+static bool is_inside(const cov_span *inner, const cov_span *outer) {
+    bool ends_with = inner->end_line == outer->end_line && inner->end_column == outer->end_column;
+    bool ends_before =
+        is_before(inner->end_line, inner->end_column, outer->end_line, outer->end_column);
+    return is_before(outer->start_line, outer->start_column, inner->start_line,
+                     inner->start_column) &&
+           (ends_before || (ends_with && inner->start_line > outer->start_line));
+}
+
+static bool owns_by_rule(const cov_covering *in, const cov_point *point) {
+    bool has_inner = false;
+    for (uint32_t i = 0; i < in->count; i++) {
+        has_inner = has_inner || is_inside(&in->points[i]->span, &point->span);
+    }
+    return point->span.start_line == in->line || !has_inner;
+}
+
+/* A source of random points, which all cover line 8, by place. */
+static void make_covering(cov_covering *out, cov_source *source, uint32_t *seed, cc_arena *arena) {
+    cov_points points = {.arena = arena};
+    *source = (cov_source){.path = CC_STR("a.cs"), .points = {.arena = arena}};
+    for (uint32_t i = 0; i < 12; i++) {
+        uint32_t r[4];
+        for (int k = 0; k < 4; k++) {
+            *seed = *seed * 1664525u + 1013904223u;
+            r[k] = *seed >> 16;
+        }
+        cov_span span = {6 + r[0] % 3, 1 + r[1] % 6, 8 + r[2] % 3, 7 + r[3] % 6};
+        cov_point_add(cov_point_at(&points, source, &span), i + 1, 1);
+    }
+    cov_points_sort(source);
+    *out = (cov_covering){(cov_point **)(void *)source->points.items, source->points.count, 8};
+}
+
+static void test_owners_are_by_the_rule(void) {
+    uint32_t seed = 1;
+    for (int round = 0; round < 2000; round++) {
+        cc_arena *arena = cc_arena_new();
+        cov_source source;
+        cov_covering in;
+        cov_point *owners[12];
+        make_covering(&in, &source, &seed, arena);
+        uint32_t count = cov_find_owners(&in, owners);
+        uint32_t expected = 0;
+        for (uint32_t i = 0; i < in.count; i++) {
+            expected += owns_by_rule(&in, in.points[i]) ? 1 : 0;
+        }
+        CU_ASSERT_EQUAL(count, expected);
+        for (uint32_t i = 0; i < count; i++) {
+            CU_ASSERT(owns_by_rule(&in, owners[i]));
+        }
+        cov_source_close(&source);
+        cc_arena_free(arena);
+    }
 }
 
 static void test_excluded_points_leave_holes(void) {
@@ -497,6 +559,7 @@ static const test_case cases[] = {
     {"names: lines in closures of F#", test_lines_in_names},
     {"lines: every line of a point, the largest hits", test_lines_of_plain_points},
     {"lines: nested points take their lines", test_nested_points_take_their_lines},
+    {"lines: owners are what the rule says of each pair", test_owners_are_by_the_rule},
     {"lines: excluded points leave holes", test_excluded_points_leave_holes},
     {"points: one place is one point", test_points_unite_over_bodies},
     {"points: builds are united line by line, in order", test_builds_unite_in_order},

@@ -1,0 +1,237 @@
+/* Building the model, from stage to stage:
+ *
+ *     gather   sessions -> counters files, candidates
+ *     judge    candidates, data files -> which builds, members and files are in
+ *     measure  a module -> the bodies of its methods
+ *     unite    bodies -> points and decisions, united by place
+ *     lines    points -> lines, methods, classes, packages
+ *
+ * One build after the other is judged, measured and united, so that one module is open at a time.
+ * See cov_model.h; each stage has a header that says what it takes and gives. */
+#include "coverage/model/build/cov_finish.h"
+#include "coverage/model/build/cov_keep.h"
+#include "coverage/model/build/facts/cov_facts.h"
+#include "coverage/model/build/judge/cov_judge_data.h"
+#include "coverage/model/build/lines/cov_shape.h"
+#include "coverage/model/build/measure/cov_measure.h"
+
+typedef struct building {
+    cov_context c;
+    cov_gathered gathered;
+    cov_judge judge;
+    cov_rooms rooms;
+    cov_united united;
+    cov_model *model;
+    cc_list raw;              /* cov_raw_assembly, with wants_raw */
+    bool has_once, has_exact; /* some run of data counted in this way */
+} building;
+
+/* --- builds of sessions ----------------------------------------------------------------------- */
+
+/* What was measured is added at once; it is kept only when somebody asks for it. */
+static void unite_bodies(building *b, cov_adding *adding, cov_raw_assembly *raw, uint32_t first) {
+    for (uint32_t i = first; i < raw->body_count; i++) {
+        cov_add_body(adding, i, true);
+    }
+    if (b->c.request->wants_raw) {
+        cov_raw_keep_names(raw, first, b->c.arena);
+    } else {
+        cov_raw_forget_bodies(raw);
+    }
+}
+
+static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly *raw) {
+    cov_adding adding;
+    uint32_t first = 0;
+    cov_add_begin(&adding, &b->united, raw, NULL);
+    while (cov_measure_next(measuring)) {
+        unite_bodies(b, &adding, raw, first);
+        first = raw->body_count;
+    }
+}
+
+static cc_err include(building *b, cov_judged *judged) {
+    cov_raw_assembly raw = cov_judged_assembly(judged);
+    const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module};
+    cov_measuring measuring;
+    cov_unite_assembly(&b->united, &raw);
+    cc_err err = cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
+    if (err == CC_OK) {
+        unite_module(b, &measuring, &raw);
+    }
+    cov_measure_close(&measuring);
+    if (b->c.request->wants_raw) {
+        cov_keep_assembly(&b->raw, &raw);
+    }
+    return err;
+}
+
+static cc_err take_judged(building *b, cov_judged *judged) {
+    if (judged->verdict.reason == CTR_MEASURED) {
+        CC_TRY(include(b, judged));
+    }
+    return cov_facts_add(&b->c, &b->gathered, judged);
+}
+
+static cc_err take_build(building *b, cov_case *of) {
+    cov_judged judged;
+    cc_err err = cov_judge_build(&b->judge, of, &judged);
+    if (err == CC_OK) {
+        err = take_judged(b, &judged);
+    }
+    cov_judged_close(&judged);
+    return err;
+}
+
+static cc_err take_unloaded(building *b) {
+    cc_list found = {.arena = b->c.work};
+    CC_TRY(cov_find_unloaded(&b->judge, &found));
+    for (uint32_t i = 0; i < found.count; i++) {
+        CC_TRY(take_build(b, found.items[i]));
+    }
+    return CC_OK;
+}
+
+/* --- data files ------------------------------------------------------------------------------- */
+
+static void unite_data(building *b, const cov_judged_data *data) {
+    cov_adding adding;
+    cov_add_begin(&adding, &b->united, &data->assembly, data->is_out);
+    for (uint32_t i = 0; i < data->assembly.body_count; i++) {
+        cov_add_body(&adding, i, data->bodies[i]);
+    }
+    cov_unite_assembly(&b->united, &data->assembly);
+}
+
+static void add_runs(building *b, const cov_raw *data) {
+    cov_model *model = b->model;
+    for (uint32_t i = 0; i < data->run_count; i++) {
+        const cov_raw_run *run = &data->runs[i];
+        bool is_exact = run->hits == CTR_HITS_EXACT;
+        model->timestamp = run->started > model->timestamp ? run->started : model->timestamp;
+        model->process_count += run->processes;
+        model->is_lower_bound = model->is_lower_bound || run->is_lower_bound;
+        b->has_exact = b->has_exact || is_exact;
+        b->has_once = b->has_once || !is_exact;
+    }
+}
+
+static void add_texts(cc_list *to, const cc_str *from, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        cc_list_add(to, cc_arena_strdup(to->arena, from[i]));
+    }
+}
+
+static void add_what_was_said(cov_context *c, const cov_raw *data) {
+    for (uint32_t i = 0; i < data->omitted_count; i++) {
+        const cov_omitted *o = &data->omitted[i];
+        cov_add_omitted(c, o->name, o->reason, o->detail);
+    }
+    for (uint32_t i = 0; i < data->fact_count; i++) {
+        cov_add_fact(c, &data->facts[i]);
+    }
+    add_texts(&c->lost, data->lost, data->lost_count);
+    add_texts(&c->warnings, data->warnings, data->warning_count);
+    add_texts(&c->missing, data->missing, data->missing_count);
+}
+
+static cc_err take_data(building *b, const cov_raw *data) {
+    cov_judged_data *judged = NULL;
+    add_runs(b, data);
+    CC_TRY(cov_judge_data(&b->judge, data, &judged));
+    for (uint32_t i = 0; i < data->assembly_count; i++) {
+        if (judged[i].is_in) {
+            unite_data(b, &judged[i]);
+        }
+    }
+    cov_unite_left_out(&b->united, data);
+    add_what_was_said(&b->c, data);
+    return CC_OK;
+}
+
+/* --- the model -------------------------------------------------------------------------------- */
+
+static cc_err take_all(building *b) {
+    const cov_request *request = b->c.request;
+    cc_progress_expect(request->progress, b->gathered.candidates.count + request->data_count);
+    for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
+        CC_TRY(take_build(b, &b->judge.cases[i]));
+        cc_progress_step(request->progress);
+    }
+    CC_TRY(take_unloaded(b));
+    for (size_t i = 0; i < request->data_count; i++) {
+        CC_TRY(take_data(b, request->data[i]));
+        if (request->drops_data) {
+            cov_raw_drop_rows(request->data[i]);
+        }
+        cc_progress_step(request->progress);
+    }
+    return CC_OK;
+}
+
+static cc_err shape(building *b) {
+    cov_shape shape = {
+        .c = &b->c, .from = &b->united, .to = b->model, .emptied = {.arena = b->c.work}};
+    CC_TRY(cov_shape_make(&shape));
+    for (uint32_t i = 0; i < shape.emptied.count; i++) {
+        const cov_assembly *empty = shape.emptied.items[i];
+        cov_facts_empty(&b->c, empty->name, empty->why_empty);
+        cov_add_omitted(&b->c, empty->name, empty->why_empty->reason, empty->why_empty->detail);
+    }
+    return CC_OK;
+}
+
+/* What the stages before the last one say of the model. */
+static void fill(building *b) {
+    const cov_gathered *gathered = &b->gathered;
+    cov_model *model = b->model;
+    bool has_exact = b->has_exact || gathered->has_exact;
+    bool has_once = b->has_once || gathered->has_once;
+    model->hits = has_exact && !has_once ? CTR_HITS_EXACT : CTR_HITS_ONCE;
+    model->process_count += gathered->process_count;
+    model->alive_count = gathered->alive_count;
+    model->stressed = gathered->stressed;
+    model->stressed_count = gathered->stressed_count;
+    model->generated_methods = b->united.generated_methods;
+    if (b->c.request->has_source_date) {
+        model->timestamp = b->c.request->source_date;
+    }
+}
+
+static void finish(building *b) {
+    cov_model *model = b->model;
+    cov_warn_about_rules(&b->judge);
+    cov_finish_warnings(&b->c, &b->united, b->gathered.candidates.count > 0);
+    cov_finish_lists(&b->c, model);
+    model->facts = cov_facts_finish(&b->c, &model->fact_count);
+    if (b->c.request->wants_raw) {
+        model->raw = cov_keep(model, &b->united, &b->raw);
+    }
+}
+
+static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
+    CC_TRY(cov_context_open(&b->c, request, arena));
+    b->raw.arena = arena;
+    b->model = CC_NEW(arena, cov_model);
+    *b->model = (cov_model){.root = b->c.root, .timestamp = request->timestamp};
+    cov_united_open(&b->united, &b->c);
+    CC_TRY(cov_gather(&b->c, &b->gathered));
+    cov_judge_open(&b->judge, &b->c, &b->gathered);
+    CC_TRY(take_all(b));
+    fill(b);
+    CC_TRY(shape(b));
+    finish(b);
+    return CC_OK;
+}
+
+cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena) {
+    building b = {0};
+    cc_err err = build(&b, request, arena);
+    *out = err == CC_OK ? b.model : NULL;
+    cov_judge_close(&b.judge);
+    cov_gathered_close(&b.gathered);
+    cov_united_close(&b.united);
+    cov_rooms_free(&b.rooms);
+    cov_context_close(&b.c);
+    return err;
+}

@@ -1,0 +1,146 @@
+/* One module: every method with user code, run or not; see cov_measure.h. */
+#include "coverage/model/build/measure/cov_measure.h"
+
+#include "coverage/module/mod_source.h"
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static const char *full_name(cov_measuring *me, uint32_t rid) {
+    cc_str type = {"?", 1};
+    cc_str name = {"?", 1};
+    cc_str signature = {"", 0};
+    uint32_t owner = md_owner_of_method(me->module->tables, rid);
+    if (cov_raw_class_name(&me->maker, owner, &type) != CC_OK ||
+        mod_method_names(me->module, rid, CC_STR(""), me->c->scratch, &name, &signature) != CC_OK) {
+        return "a method";
+    }
+    return cc_arena_printf(me->c->arena, "%.*s: %.*s.%.*s%.*s", CC_STR_ARGS(me->module->name),
+                           CC_STR_ARGS(type), CC_STR_ARGS(name), CC_STR_ARGS(signature));
+}
+
+/* `why` is copied first: naming the method may set another message. */
+static void lose_method(cov_measuring *me, uint32_t rid, const char *why, const char *reason) {
+    const char *kept = cc_arena_printf(me->c->arena, "%s", why);
+    const char *name = full_name(me, rid);
+    cov_add_lost(me->c, "%s: %s%s%s%s", name, kept, reason[0] == 0 ? "" : " (", reason,
+                 reason[0] == 0 ? "" : ")");
+}
+
+/* --- methods ---------------------------------------------------------------------------------- */
+
+static cc_err add_plan(cov_measuring *me, uint32_t rid, cov_body *body, bool *has_plan) {
+    *has_plan = body->err == CC_OK && body->skip == MTH_OK;
+    if (body->err != CC_OK) {
+        return cc_fail(body->err, "%s", body->why);
+    }
+    if (body->skip == MTH_OK) {
+        return body->values == NULL ? CC_OK : cov_raw_make_body(&me->maker, body);
+    }
+    if (body->skip != MTH_SKIP_NO_BODY && body->skip != MTH_SKIP_NO_POINTS) {
+        lose_method(me, rid, body->why, mth_skip_name(body->skip));
+    }
+    return CC_OK;
+}
+
+static cc_err add_method(cov_measuring *me, const cov_measured *measured) {
+    const cov_records *refs = &measured->refs;
+    uint32_t rid = measured->rid;
+    bool has_plan = false;
+    cov_fsharp_match_join(&me->splice, measured);
+    for (int i = 0; i < COV_BODIES; i++) {
+        if (measured->bodies[i] != NULL) {
+            CC_TRY(add_plan(me, rid, measured->bodies[i], &has_plan));
+        }
+    }
+    if (refs->mismatched > 0) {
+        cov_add_lost(me->c,
+                     "%s: the code that ran differs from the code in its image (%u of %u records)",
+                     full_name(me, rid), refs->mismatched, refs->mismatched + refs->used);
+    }
+    if (refs->skip != NULL && has_plan) {
+        cov_add_lost(me->c, "%s: not instrumented: %s%s%.*s", full_name(me, rid),
+                     mth_skip_name((mth_skip)refs->skip->skip),
+                     refs->skip->detail.len > 0 ? ": " : "", CC_STR_ARGS(refs->skip->detail));
+    }
+    return CC_OK;
+}
+
+static cc_err make_one(cov_measuring *me, const cov_measured *measured, uint32_t rid) {
+    cc_err err = CC_OK;
+    if (measured != NULL) {
+        err = add_method(me, measured);
+    } else if (me->module->owners[rid].is_part) {
+        cov_raw_make_excluded(&me->maker, rid);
+    }
+    cov_raw_make_extent(&me->maker, rid);
+    return err;
+}
+
+/* A method that is damaged does not affect the others. */
+static void make_or_lose(cov_measuring *me, const cov_measured *measured, uint32_t rid) {
+    if (make_one(me, measured, rid) != CC_OK) {
+        lose_method(me, rid, cc_error_message(), "");
+    }
+}
+
+/* --- modules ---------------------------------------------------------------------------------- */
+
+/* The next method that does not wait for the others. */
+static bool take(cov_measuring *me, const cov_measured **measured, uint32_t *rid) {
+    while (me->next <= me->module->method_count) {
+        *rid = me->next++;
+        *measured = cov_pieces_take(me->pieces, *rid);
+        if (!cov_fsharp_match_waits(&me->splice, *measured)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* After all others: the next method that waited. */
+static bool take_waiting(cov_measuring *me, const cov_measured **measured, uint32_t *rid) {
+    cov_pieces_close(me->pieces);
+    me->pieces = NULL;
+    *measured = &me->room;
+    if (!cov_fsharp_match_take(&me->splice, &me->room)) {
+        return false;
+    }
+    *rid = me->room.rid;
+    return true;
+}
+
+bool cov_measure_next(cov_measuring *me) {
+    const cov_measured *measured = NULL;
+    uint32_t rid = 0;
+    cc_arena_reset(me->c->scratch);
+    if (!take(me, &measured, &rid) && !take_waiting(me, &measured, &rid)) {
+        return false;
+    }
+    if (me->module->extents[rid].document != 0) {
+        make_or_lose(me, measured, rid);
+    }
+    return true;
+}
+
+cc_err cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_input *in,
+                        cov_rooms *rooms, cov_raw_assembly *raw) {
+    mod_module *module = in->module;
+    const cov_reader from = {c->request, in->gathered, module, in->candidate, c->scratch};
+    bool is_kept = c->request->wants_raw;
+    *out = (cov_measuring){.c = c, .module = module, .next = 1};
+    cov_raw_maker_open(&out->maker, module, c->no_return, raw, is_kept ? c->arena : module->arena,
+                       c->scratch);
+    out->maker.keeps_sources = is_kept;
+    CC_TRY(mod_no_return_begin(c->no_return, module->tables));
+    CC_TRY(mod_compare_checksums(module));
+    CC_TRY(mod_sources_open(module));
+    cov_fsharp_match_open(&out->splice, &from);
+    out->pieces = cov_pieces_open(&from, rooms);
+    return CC_OK;
+}
+
+void cov_measure_close(cov_measuring *me) {
+    cov_pieces_close(me->pieces);
+    cov_raw_maker_close(&me->maker);
+    cc_arena_reset(me->c->scratch);
+}

@@ -1,0 +1,62 @@
+/* The records that processes wrote for one method; see cov_records.h. */
+#include "coverage/model/build/measure/cov_records.h"
+
+#include "coverage/model/cov_limits.h"
+
+/* Index of the first record of the token or a later one. */
+static uint32_t first_ref(const cov_candidate *c, uint32_t token) {
+    uint32_t low = 0;
+    uint32_t high = c->ref_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (c->refs[middle].token < token) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+cov_records cov_records_of(const cov_candidate *c, uint32_t rid) {
+    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
+    uint32_t first = first_ref(c, token);
+    cov_records refs = {.refs = c->refs == NULL ? NULL : c->refs + first};
+    while (first + refs.count < c->ref_count && refs.refs[refs.count].token == token) {
+        refs.count++;
+    }
+    return refs;
+}
+
+uint32_t cov_records_count(const cov_gathered *from, cov_records *refs, bool plan_all) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < refs->count; i++) {
+        const ctr_method_data *data =
+            &from->files[refs->refs[i].file]->methods[refs->refs[i].method];
+        if (data->is_skip) {
+            refs->skip = data;
+        } else if (data->record.plan_all == plan_all) {
+            count++;
+        }
+    }
+    return count;
+}
+
+void cov_records_sum(const cov_gathered *from, const mth_method *m, bool plan_all,
+                     cov_records *refs, uint64_t *counters) {
+    for (uint32_t i = 0; i < refs->count; i++) {
+        const ctr_file *file = from->files[refs->refs[i].file];
+        const ctr_method_data *data = &file->methods[refs->refs[i].method];
+        if (data->is_skip || data->record.plan_all != plan_all) {
+            continue;
+        }
+        if (data->record.plan_key != m->key || data->record.count != m->plan->counter_count) {
+            refs->mismatched++;
+            continue;
+        }
+        refs->used++;
+        for (uint32_t k = 0; k < m->plan->counter_count; k++) {
+            counters[k] = cov_add_saturated(counters[k], ctr_value(file, data, k));
+        }
+    }
+}

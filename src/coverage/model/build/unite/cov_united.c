@@ -1,0 +1,102 @@
+/* What is united: sources, methods, assemblies; see cov_united.h. */
+#include "coverage/model/build/unite/cov_united.h"
+
+void cov_united_open(cov_united *out, const cov_context *c) {
+    *out = (cov_united){.points = {.arena = c->arena},
+                        .work = c->work,
+                        .sources = cc_map_new(),
+                        .methods = cc_map_new(),
+                        .assemblies = cc_map_new()};
+}
+
+static void close_source(cov_source *source) {
+    for (cov_part *part = source->parts; part != NULL; part = part->next) {
+        cov_source_close(&part->source);
+    }
+    cov_source_close(source);
+}
+
+void cov_united_close(cov_united *united) {
+    for (size_t i = 0; united->sources != NULL && i < cc_map_count(united->sources); i++) {
+        close_source(cc_map_at(united->sources, i, NULL));
+    }
+    cc_map_free(united->sources);
+    cc_map_free(united->methods);
+    cc_map_free(united->assemblies);
+}
+
+static cc_str copy(cc_arena *arena, cc_str text) {
+    return (cc_str){cc_arena_strdup(arena, text), text.len};
+}
+
+/* --- assemblies ------------------------------------------------------------------------------- */
+
+static cov_assembly *assembly_of(cov_united *united, cc_str name) {
+    void **slot = cc_map_put_str(united->assemblies, name);
+    if (*slot == NULL) {
+        cov_assembly *made = CC_NEW(united->work, cov_assembly);
+        made->name = copy(united->points.arena, name);
+        *slot = made;
+    }
+    return *slot;
+}
+
+/* An assembly is loaded when some build of it is. The first reason stays. */
+void cov_unite_assembly(cov_united *united, const cov_raw_assembly *from) {
+    cov_assembly *to = assembly_of(united, from->name);
+    to->was_loaded = to->was_loaded || from->was_loaded;
+    united->generated_methods += from->generated_methods;
+    if (to->why_empty == NULL && from->empty_reason != CTR_MEASURED) {
+        mod_verdict *why = CC_NEW(united->work, mod_verdict);
+        *why = (mod_verdict){from->empty_reason, copy(united->work, from->empty_detail)};
+        to->why_empty = why;
+    }
+}
+
+/* --- sources ---------------------------------------------------------------------------------- */
+
+void cov_unite_left_out(cov_united *united, const cov_raw *data) {
+    for (uint32_t i = 0; i < data->left_out_count; i++) {
+        const cov_raw_left_out *left_out = &data->left_out[i];
+        cov_source *source = cc_map_get_str(united->sources, left_out->path);
+        if (source != NULL && source->left_out == NULL &&
+            cc_span_eq(source->checksum, left_out->checksum)) {
+            source->left_out = left_out->ranges;
+        }
+    }
+}
+
+/* --- methods ---------------------------------------------------------------------------------- */
+
+static void put_part(cc_buf *key, cc_str part) {
+    cc_buf_u64(key, part.len);
+    cc_buf_str_put(key, part);
+}
+
+static cov_entry *new_entry(const cov_united *united, const cov_entry *like) {
+    cc_arena *arena = united->points.arena;
+    cov_entry *entry = CC_NEW(arena, cov_entry);
+    *entry = (cov_entry){.package = copy(arena, like->package),
+                         .class_name = copy(arena, like->class_name),
+                         .name = copy(arena, like->name),
+                         .signature = copy(arena, like->signature),
+                         .source = like->source,
+                         .points = {.arena = united->work},
+                         .arms = {.arena = united->work}};
+    return entry;
+}
+
+cov_entry *cov_united_entry(cov_united *united, const cov_entry *like) {
+    cc_buf key = {0};
+    put_part(&key, like->package);
+    put_part(&key, like->class_name);
+    put_part(&key, like->name);
+    put_part(&key, like->signature);
+    put_part(&key, like->source->path);
+    void **slot = cc_map_put(united->methods, cc_buf_span(&key));
+    cc_buf_free(&key);
+    if (*slot == NULL) {
+        *slot = new_entry(united, like);
+    }
+    return *slot;
+}

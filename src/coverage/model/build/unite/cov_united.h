@@ -1,0 +1,76 @@
+/* Fourth stage: the points of all builds, united by place.
+ *
+ *   takes  the bodies of builds (cov_raw.h), measured now or read from data files
+ *   gives  the points and decisions of each source, and the methods and assemblies that have them
+ *
+ * Threads: one. */
+#ifndef COV_UNITED_H
+#define COV_UNITED_H
+
+#include "base/cc_map.h"
+#include "coverage/model/build/context/cov_context.h"
+#include "coverage/model/build/unite/cov_point.h"
+#include "coverage/model/cov_raw.h"
+
+/* A method of a class in one file, as it will be in the report. */
+typedef struct cov_entry {
+    cc_str package, class_name, name, signature;
+    cov_source *source;
+    cc_list points; /* cov_point, with repetitions */
+    cc_list arms;   /* cov_arms, with repetitions */
+} cov_entry;
+
+/* All builds of one assembly. */
+typedef struct cov_assembly {
+    cc_str name;
+    bool was_loaded;              /* some build was */
+    const mod_verdict *why_empty; /* the reason when nothing of it remains; NULL: there is none */
+} cov_assembly;
+
+typedef struct cov_united {
+    cov_points points;
+    cc_arena *work;
+    cc_map *sources;    /* path -> cov_source */
+    cc_map *methods;    /* key -> cov_entry */
+    cc_map *assemblies; /* name -> cov_assembly */
+    uint32_t generated_methods;
+    uint32_t body; /* number of the body that is being added */
+} cov_united;
+
+void cov_united_open(cov_united *out, const cov_context *c);
+void cov_united_close(cov_united *united);
+
+/* Adds the assembly to the report, whether it has bodies or not. */
+void cov_unite_assembly(cov_united *united, const cov_raw_assembly *from);
+/* Lines that comments left out when a run of the data was reported, of the version that is shown;
+ * where the source is here, it is read again (cov_left_out.c). */
+void cov_unite_left_out(cov_united *united, const cov_raw *data);
+/* An assembly whose bodies are being added. */
+typedef struct cov_adding {
+    cov_united *to;
+    const cov_raw_assembly *from;
+    const bool *is_out;   /* by document: nothing of it is added; NULL: all are in */
+    cov_source **sources; /* by document; NULL: not added yet */
+    cov_part **parts;     /* by document: what ran in this assembly; NULL: no other one has it */
+    uint32_t source_cap;
+    cov_point **points; /* by point of the current body; NULL: its file is out */
+    cov_point **own;    /* its point in the part of this assembly; NULL: there is none */
+    uint64_t *hits;     /* by point of the current body, see cov_raw_hits() */
+    uint32_t point_cap;
+    /* the report's entry of the current body in one source */
+    cov_entry *entry;
+    uint32_t entry_document;
+} cov_adding;
+
+/* Begins a new build: its branches are united with branches of other builds by line. `is_out`: as in
+ * cov_adding. */
+void cov_add_begin(cov_adding *out, cov_united *to, const cov_raw_assembly *from,
+                   const bool *is_out);
+/* Adds body number `index`; the assembly may have grown since the last one. Not `is_in`: it only
+ * takes its lines away from the code around it. */
+void cov_add_body(cov_adding *a, uint32_t index, bool is_in);
+/* The entry of the method in the report; strings are copied when it is new. `like`: without points
+ * and arms. */
+cov_entry *cov_united_entry(cov_united *united, const cov_entry *like);
+
+#endif
