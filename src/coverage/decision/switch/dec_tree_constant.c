@@ -128,7 +128,7 @@ static double real_of(const dec_view *v, const dec_edge *edge) {
     }
     uint32_t bits = (uint32_t)edge->constant;
     memcpy(&single, &bits, sizeof single);
-    return single;
+    return (double)single;
 }
 
 /* `case 9:` over a double is a comparison with 9.0. */
