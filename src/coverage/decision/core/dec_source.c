@@ -41,6 +41,13 @@ dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const p
     return answer(is_found && !src_is_before(token.place, dec_end_of(first)));
 }
 
+/* A list pattern reads a length that it does not name. */
+static bool begins_list_pattern(const src_text *text, const src_token *before,
+                                const src_token *token) {
+    static const char *const words[] = {"is", "not", "or", "and", NULL};
+    return src_token_is(token, text->language, "[") && src_token_is_one_of(text, before, words);
+}
+
 dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc_str name) {
     const src_text *text = dec_text_of(v, point);
     src_token before;
@@ -54,10 +61,11 @@ dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc
     while (has_token && src_scan_next(&scan, &token) &&
            src_is_before(token.place, dec_end_of(point))) {
         bool is_name = token.kind == SRC_TOKEN_WORD && cc_str_eq(token.text, name);
-        if (is_name && src_token_is(&before, text->language, ".")) {
+        bool is_conditional = is_name && src_token_is(&before, text->language, "?.");
+        if ((is_name && !is_conditional) || begins_list_pattern(text, &before, &token)) {
             return DEC_NO;
         }
-        is_read = is_read || (is_name && src_token_is(&before, text->language, "?."));
+        is_read = is_read || is_conditional;
         before = token;
     }
     return answer(is_read);

@@ -23,7 +23,7 @@ dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char
 dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
                               const char *const *words);
 
-/* C#: the text of the point has `?.NAME` for each `.NAME`. */
+/* C#: the text of the point reads the member by `?.NAME` and in no other way. */
 dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc_str name);
 
 /* F#: the point is in the condition of a rule: the last word of a construct before it is

@@ -4,8 +4,8 @@
  *
  *     load a; brfalse NO;  load a; call B;  ldc; ble NO           (of a call: dup; brtrue L; pop; br NO; L:)
  *
- * B is called without a null check, by `call`: in `a != null && a.B > 0` it is `callvirt`. What a field is, the source tells. Input:
- * the view. Output: the "false" arm of the comparison also counts the null arms. */
+ * B is called without a null check, by `call`: in `a != null && a.B > 0` it is `callvirt`. Of other
+ * members the source tells. Input: the view. Output: the "false" arm of the comparison also counts the null arms. */
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/decision/core/dec_source.h"
 
@@ -46,11 +46,26 @@ static bool is_bare_call(const dec_view *v, uint32_t insn) {
            md_callsite_of(v->tables, (uint32_t)dec_insn(v, insn)->operand, &site) && site.has_this;
 }
 
-/* A field is loaded in the same way by `a?.F` and by `a != null && a.F`: the source tells. */
+/* What the source calls the member that the instruction uses; empty: it uses none. */
+static cc_str name_in_source(const dec_view *v, uint32_t insn) {
+    static const char getter[] = "get_";
+    cc_str name = {"", 0};
+    if (dec_is_op(v, insn, IL_LDLEN)) {
+        return CC_STR("Length");
+    }
+    if (dec_is_op(v, insn, IL_LDFLD) || dec_is_call(v, insn)) {
+        name = dec_member(v, insn);
+    }
+    size_t skipped = cc_str_starts(name, getter) ? sizeof getter - 1 : 0;
+    return (cc_str){name.s + skipped, name.len - skipped};
+}
+
+/* Fields, virtual members, extension methods and the length of an array are used in one way by
+ * `a?.F` and by `a != null && a.F`: the source tells. */
 static bool is_read_conditionally(const dec_view *v, uint32_t insn) {
     const pdb_point *point = dec_visible_point(v, dec_last_visible(v, insn));
-    return dec_is_op(v, insn, IL_LDFLD) && point != NULL &&
-           dec_reads_conditionally(v, point, dec_member(v, insn)) == DEC_YES;
+    cc_str name = name_in_source(v, insn);
+    return name.len > 0 && point != NULL && dec_reads_conditionally(v, point, name) == DEC_YES;
 }
 
 /* The instruction that pops the receiver, when it does so without a null check of its own. */
