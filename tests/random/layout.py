@@ -35,11 +35,14 @@ class Point:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision of the source: its line, the number of its first arm, and a name of the construct."""
+    """A decision of the source: its line, the number of its first arm, and a name of the construct.
+
+    may_be_absent: the compiler writes code for it in some cases, and control never comes there."""
     line: int
     first: int
     arms: int
     construct: str
+    may_be_absent: bool = False
 
 
 class Layout:
@@ -147,9 +150,10 @@ class Layout:
         self.put(text)
         self.end()
 
-    def decide(self, first, arms, construct):
+    def decide(self, first, arms, construct, may_be_absent=False):
         """A decision of the innermost open point: it stands on the point's first line."""
-        self.decisions.append(Decision(self.open_points[-1].start[0], first, arms, construct))
+        line = self.open_points[-1].start[0]
+        self.decisions.append(Decision(line, first, arms, construct, may_be_absent))
 
     def share(self, first, last):
         """The lines from first to last are those of a lambda; what is around it may count on its edges."""

@@ -129,12 +129,8 @@ class Lambda:
 class Statement:
     """ends: control can come to its end; leaves: the jumps in it that lead out of it, by their words.
 
-    has_end: the compiler writes code for what follows. It does so behind a Finally that never ends, too."""
-    ends, leaves = True, frozenset()
-
-    @property
-    def has_end(self):
-        return self.ends
+    is_stopped: its end is the end of a Try whose Finally never ends. The compiler writes code for what follows in some cases."""
+    ends, leaves, is_stopped = True, frozenset(), False
 
     def sum_up(self, *parts, without=()):
         self.leaves = frozenset().union(*(p.leaves for p in parts if p)) - set(without)
@@ -169,11 +165,8 @@ class Sequence(Statement):
     def __init__(self, statements):
         self.statements = statements
         self.ends = all(s.ends for s in statements)
+        self.is_stopped = not self.ends and all(s.ends or s.is_stopped for s in statements)
         self.sum_up(*statements)
-
-    @property
-    def has_end(self):
-        return all(s.has_end for s in self.statements)
 
     def plain(self, w):
         before = False
@@ -197,6 +190,7 @@ class If(Statement):
     def __init__(self, point, condition, yes, no=None, ending=(0, 0)):
         self.point, self.condition, self.yes, self.no, self.ending = point, condition, yes, no, ending
         self.ends = yes.ends or no is None or no.ends
+        self.is_stopped = not self.ends and (yes.is_stopped or no.is_stopped)
         self.sum_up(yes, no)
 
     def plain_head(self, w, word):
@@ -207,7 +201,7 @@ class If(Statement):
         w.end()
         w.spread = 0.0
 
-    def has_end(self):
+    def has_end_if(self):
         """With ElseIf, the code of End If is after the branches."""
         if not isinstance(self.no, If):
             return self.ends
@@ -228,7 +222,7 @@ class If(Statement):
         if other:
             w.row(self.ending[0], "Else", "debug")
             lines_below(w, other)
-        w.row(self.ending[1], "End If", when(self.has_end(), "debug"))
+        w.row(self.ending[1], "End If", when(self.has_end_if(), "debug"))
 
     def twin(self):
         return self.twin_from(self) + [f"T.P({self.ending[1]})"]
@@ -322,8 +316,10 @@ class For(Statement):
 
     def plain(self, w):
         w.begin(self.points[0])
-        if self.goes_round or self.body.has_end or not self.rounds:
+        if self.goes_round or not self.rounds:
             w.decide(self.arms, 2, "for")
+        elif self.body.is_stopped:
+            w.decide(self.arms, 2, "for", may_be_absent=True)
         w.word(self.head)
         self.source[0].plain(w)
         w.end()
@@ -417,12 +413,10 @@ class Try(Statement):
     def __init__(self, points, body, handlers, last):
         self.points, self.body, self.handlers, self.last = points, body, handlers, last
         bodies = [body, *(h[3] for h in handlers)]
-        self.ends = any(b.ends or "Exit Try" in b.leaves for b in bodies) and (not last or last.ends)
+        reaches_last = any(b.ends or "Exit Try" in b.leaves for b in bodies)
+        self.ends = reaches_last and (not last or last.ends)
+        self.is_stopped = not self.ends and (reaches_last or any(b.is_stopped for b in bodies))
         self.sum_up(*(bodies if not last or last.ends else []), last, without=("Exit Try",))
-
-    @property
-    def has_end(self):
-        return any(b.has_end or "Exit Try" in b.leaves for b in (self.body, *(h[3] for h in self.handlers)))
 
     def plain(self, w):
         w.row(self.points[0], "Try", "debug")
@@ -458,7 +452,7 @@ class Using(Statement):
 
     def __init__(self, points, word, head, body):
         self.points, self.word, self.head, self.body = points, word, head, body
-        self.ends = body.ends
+        self.ends, self.is_stopped = body.ends, body.is_stopped
         self.sum_up(body)
 
     def plain(self, w):
