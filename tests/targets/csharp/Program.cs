@@ -14,6 +14,7 @@ internal static class Program
         LambdaBraces.Run(); //: hit x1
         SwitchAtEnd.Run(); //: hit x1
         NullConditionalMembers.Run(); //: hit x1
+        DefaultOfTypeParameter.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
         NullConditionalFields.Run(); //: hit x1
         await SwitchSubjects.Run(); //: hit x1

@@ -30,6 +30,16 @@ dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char
     return answer(has_token && src_token_is_one_of(text, &token, words));
 }
 
+dec_answer dec_contains(const dec_view *v, const pdb_point *point, const char *const *words) {
+    const src_text *text = dec_text_of(v, point);
+    src_token token;
+    if (text == NULL) {
+        return DEC_NOT_KNOWN;
+    }
+    bool is_found = src_text_last_of(text, dec_end_of(point), words, &token);
+    return answer(is_found && !src_is_before(token.place, dec_start_of(point)));
+}
+
 dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
                               const char *const *words) {
     const src_text *text = dec_text_of(v, second);

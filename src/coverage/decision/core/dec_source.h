@@ -16,8 +16,12 @@ static inline src_place dec_end_of(const pdb_point *point) {
 
 /* The text of the point's document; NULL. */
 const src_text *dec_text_of(const dec_view *v, const pdb_point *point);
+
 /* The point begins with one of the words; `words` ends with NULL. */
 dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char *const *words);
+
+/* The text of the point has one of the words. */
+dec_answer dec_contains(const dec_view *v, const pdb_point *point, const char *const *words);
 
 /* One of the words stands between the end of the first point and the start of the second. */
 dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
