@@ -15,6 +15,7 @@ internal static class Program
         SwitchAtEnd.Run(); //: hit x1
         NullConditionalMembers.Run(); //: hit x1
         DefaultOfTypeParameter.Run(); //: hit x1
+        SwitchFirstCondition.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
         NullConditionalFields.Run(); //: hit x1
         await SwitchSubjects.Run(); //: hit x1

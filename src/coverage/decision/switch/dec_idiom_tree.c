@@ -338,6 +338,12 @@ static bool makes_value(const dec_tree *t) {
            v->arm_of[dec_test_insn(v, t->members[0])] == t->exits[0].insn;
 }
 
+/* The tests of a governing expression: whatever they find, the first label is next. */
+static bool is_before_first_label(const dec_tree *t) {
+    return t->exit_count == 1 && t->exits[0].kind == DEC_DEST_VISIBLE &&
+           t->is_first_label[t->exits[0].insn];
+}
+
 /* --- all trees of a method -------------------------------------------------------------------- */
 
 /* Forgets where the exits from number `first` on are. */
@@ -407,6 +413,9 @@ static void grow(dec_tree *t, uint32_t branch) {
 
 static void look_at(dec_tree *t, uint32_t branch) {
     grow(t, branch);
+    if (is_before_first_label(t)) {
+        return;
+    }
     if (t->has_barrier || is_before_expression(t)) {
         keep_first_only(t);
         return;
@@ -471,6 +480,7 @@ void dec_idiom_tree(dec_view *v) {
         .v = v,
         .members = CC_NEW_ARRAY(v->arena, uint32_t, count),
         .is_member = CC_NEW_ARRAY(v->arena, bool, count),
+        .is_first_label = CC_NEW_ARRAY(v->arena, bool, v->body->insn_count),
         .is_visited = CC_NEW_ARRAY(v->arena, bool, count),
         .exit_at = CC_NEW_ARRAY(v->arena, uint32_t, v->body->insn_count + DEC_DEST_BARRIER + 1),
         .condition = DEC_NO_INSN};

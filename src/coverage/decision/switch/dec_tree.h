@@ -111,6 +111,7 @@ typedef struct dec_tree {
     uint32_t member_count;
     bool *is_member;  /* by branch */
     bool *is_visited; /* by branch: it is not tried again as the first test of a tree */
+    bool *is_first_label; /* by instruction: a switch begins with this condition of a label */
     dec_edge *edges;
     uint32_t edge_count;
     size_t edge_cap;
@@ -126,7 +127,7 @@ typedef struct dec_tree {
     bool has_all_bodies; /* C#: an exit leads to each body that the source has */
     /* a switch expression: its arms have points inside that of the whole */
     bool is_expression;
-    /* of an expression that begins with `_ when c`: instruction of c; DEC_NO_INSN */
+    /* of a switch that begins with `_ when c`: instruction of c; DEC_NO_INSN */
     uint32_t condition;
 } dec_tree;
 

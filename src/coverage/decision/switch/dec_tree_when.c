@@ -244,24 +244,58 @@ static uint32_t point_before(const dec_view *v, uint32_t branch) {
                                                                                  : DEC_NO_INSN;
 }
 
-/* Control falls from the head of the expression to the instruction. */
+/* The code of [first, insn) leads nowhere but to `insn`: no label is tested in it. */
+static bool leads_only_to(const dec_view *v, uint32_t first, uint32_t insn) {
+    for (uint32_t u = first; u < insn; u++) {
+        uint32_t next = 0;
+        if (dec_flow(v, u) == IL_FLOW_RETURN) {
+            return false;
+        }
+        for (uint32_t i = 0; (next = dec_successor(v, u, i)) != DEC_NO_INSN; i++) {
+            if (next < first || next > insn) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Control goes from the head of the expression, or from its governing expression, to the
+ * instruction. */
 static bool follows_head(const dec_view *v, uint32_t insn) {
     uint32_t head = dec_enclosing(v, insn);
-    dec_dest dest =
-        head == DEC_NO_INSN ? (dec_dest){.kind = DEC_DEST_OUT} : dec_tree_dest(v, head + 1);
-    return dest.kind == DEC_DEST_VISIBLE && dest.insn == insn;
+    if (head == DEC_NO_INSN) {
+        return false;
+    }
+    dec_dest dest = dec_tree_dest(v, head + 1);
+    return (dest.kind == DEC_DEST_VISIBLE && dest.insn == insn) || leads_only_to(v, head, insn);
+}
+
+/* The instruction begins the condition of a label, and the point before it is `switch (..)`. */
+static bool follows_statement(const dec_tree *t, uint32_t insn) {
+    static const char *const words[] = {"switch", NULL};
+    const dec_view *v = t->v;
+    uint32_t head = insn == 0 ? DEC_NO_INSN : dec_last_visible(v, insn - 1);
+    const pdb_point *point = head == DEC_NO_INSN ? NULL : dec_visible_point(v, head);
+    return point != NULL && dec_begins_with(v, point, words) == DEC_YES &&
+           dec_tree_condition_owner(t, insn) == DEC_OWNER_LABEL && leads_only_to(v, head, insn);
 }
 
 bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
     const dec_view *v = t->v;
     uint32_t insn = dec_does(v, DEC_GUARDS_LABELS) ? point_before(v, branch) : DEC_NO_INSN;
-    if (insn == DEC_NO_INSN || !follows_head(v, insn)) {
+    if (insn == DEC_NO_INSN) {
+        return false;
+    }
+    bool is_in_expression = follows_head(v, insn);
+    if (!is_in_expression && !follows_statement(t, insn)) {
         return false;
     }
     dec_when_scan scan = dec_when_scan_of(v, insn);
     t->condition = insn;
     bool is_label = dec_is_insn(v, scan.end) && !dec_when_is_other(v, &scan) &&
-                    dec_when_look(t, &scan, NULL) && dec_tree_is_inside_head(t, scan.end) &&
+                    dec_when_look(t, &scan, NULL) &&
+                    dec_tree_is_inside_head(t, scan.end) == is_in_expression &&
                     goes_on_to_labels(t, &scan);
     if (!is_label) {
         t->condition = DEC_NO_INSN;
@@ -269,6 +303,7 @@ bool dec_tree_begin_when(dec_tree *t, uint32_t branch) {
     }
     uint32_t exit = dec_tree_exit(t, (dec_dest){DEC_DEST_VISIBLE, insn, DEC_NO_BRANCH});
     dec_tree_add_edge(t, dec_edge_to_node(exit, v->plan->node_of_point[v->point_at[insn]]));
-    t->is_expression = true;
+    t->is_expression = is_in_expression;
+    t->is_first_label[insn] = true;
     return true;
 }
