@@ -4,8 +4,9 @@
     without_sources.py SOURCES FULL.xml OTHER.xml
 
 docs/coverage-rules.md ("The source") says where they may differ: a switch or a `function` without a point has no line of its own then,
-conditions of rules and labels are decisions elsewhere, a body of one line inside a statement and a lambda alone on its line count as parts
-of it, patterns of several lines have their first one, the first and last line of a lambda and lines of inlined lambdas of F# belong to the statement, and neither comments nor
+conditions of rules and labels are decisions elsewhere, and such a condition is missed where a part without a point ran alone. A body of one
+line inside a statement and a lambda alone on its line count as parts of it, patterns of several lines have their first one. The first and last
+line of a lambda and lines of inlined lambdas of F# belong to the statement. Comparisons of `a?.B` and `default(T)` differ, and neither comments nor
 `#if` leave anything out. Prints everything else, and a line with the number of lines of both and of each kind of difference. Exit code 1
 when something else differs.
 """
@@ -21,6 +22,7 @@ from check_marks import read_report
 ASKS = re.compile(r"\b(switch|case|default|when|match|function|with|if|elif|Select|Case)\b|=>|->|\?\?|\|\||&&")
 NEAR = 12  # lines between a switch and the statement that has its decision without the source
 HEAD = 4   # lines of the head of a switch
+CONDITION = re.compile(r"^when\b")
 BODY = re.compile(r"^\{.*\}$")
 JUMP = re.compile(r"^(\}|break;|continue;|return;|goto [^;]*;|default: *return;)$")
 # A lambda or a clause that is alone on its line: without the source its column decides.
@@ -130,7 +132,7 @@ def difference(full, other, text, number):
     if other is None:
         return "only with", any(re.search(r"\b(switch|function)\b", line) for line in text[max(0, number - HEAD):number]) or is_in_pattern(text, number)
     if (full.hits > 0) != (other.hits > 0):
-        return "hits", any(kind.match(code_of(text[number - 1])) for kind in (JUMP, BODY, ALONE)) or is_brace(text, number)
+        return "hits", any(kind.match(code_of(text[number - 1])) for kind in (JUMP, BODY, ALONE, CONDITION)) or is_brace(text, number)
     if (full.total, full.taken, full.conditions) != (other.total, other.taken, other.conditions):
         return "decisions", is_asked(text, number)
     return None

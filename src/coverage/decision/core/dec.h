@@ -38,6 +38,9 @@ typedef struct dec_decision {
     bool *taken;
     bool is_rest;       /* it continues the rules of a match that begins in another method */
     bool is_expression; /* a switch expression */
+    /* in the condition of a rule, of which the optimised code may have a point for a later part
+     * only */
+    bool is_in_condition;
     /* A construct that has no point: where the source has it. In optimised code of C# that is a
      * switch statement, from `switch` to the `)` after its value, in F# the word `function`. NULL: it
      * is at `place`. */

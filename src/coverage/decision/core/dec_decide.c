@@ -113,10 +113,17 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
-/* The place of a decision whose head has no point. */
-static void find_head(dec_view *v, dec_decision *d) {
+/* F#: the source has the decision in the condition of a rule. */
+static bool is_in_condition(const dec_view *v, const dec_decision *d) {
+    const pdb_point *point = dec_visible_point(v, dec_last_visible(v, d->place));
+    return dec_does(v, DEC_MATCHES) && dec_condition_around(v, point) != NULL;
+}
+
+/* What the source says of the decision: its place, when its head has no point. */
+static void ask_source(dec_view *v, dec_decision *d) {
     dec_find_switch_head(v, d);
     dec_find_function_head(v, d);
+    d->is_in_condition = is_in_condition(v, d);
 }
 
 static cc_err collect(dec_decisions *out, dec_view *v) {
@@ -135,7 +142,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
                             .arm_count = branch->arm_count,
                             .condition = DEC_NO_INSN};
         copy_arms(d, v, b);
-        find_head(v, d);
+        ask_source(v, d);
     }
     for (uint32_t i = 0; i < dec_added_count(v); i++) {
         if (v->is_hidden[dec_added(v, i)->insn]) {
@@ -144,7 +151,7 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
         dec_decision *d = &out->items[out->count++];
         *d = *dec_added(v, i);
         d->place = dec_line_insn(v, d->insn);
-        find_head(v, d);
+        ask_source(v, d);
     }
     cc_sort(out->items, out->count, sizeof(dec_decision), compare_decisions);
     for (uint32_t i = 0; i < out->count; i++) {

@@ -250,8 +250,8 @@ static uint32_t line_of_arm(const making *a, const dec_decision_arm *arm, uint32
     return is_same_file ? target->start_line : 0;
 }
 
-/* A point was reached at least as often as an arm was taken, also where a part that lost its point
- * ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F only. */
+/* The point was reached at least as often as an arm was taken, also where a part of the condition
+ * that lost its point ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F only. */
 static void reach_point(const making *a, const dec_decision *d, uint32_t index) {
     cov_raw_point *point = &a->k->assembly->points[index];
     uint64_t most = 0;
@@ -281,7 +281,9 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
                        cov_arm_only_throws(a->method, a->dead.throwing, &d->arms[i]);
         arm->is_taken = cov_arm_taken(a->values, d, i);
     }
-    reach_point(a, d, point);
+    if (d->is_in_condition) {
+        reach_point(a, d, point);
+    }
 }
 
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
