@@ -278,7 +278,7 @@ internal static class AsyncAwaitInStatements
         { //: miss
             await Task.Yield(); //: miss
             return 1; //: miss
-        }; //: miss //AR: hit
+        }; //: miss
         Func<int, Task<int>> once = async n => await Later(n) + 1; //: hit
         Use(await once(2)); //: hit x1
         Use(never); //: hit x1

@@ -197,7 +197,7 @@ internal static class LambdaAsyncBraces
 
                     throw new TimeoutException(); //: hit
                 } //: none
-            }; //: hit
+            }; //: hit //A: none
         } //D: hit
     }
 

@@ -39,7 +39,7 @@ internal static class NullConditionalMembers
             Use(1); //: hit
         if (other?.Weight >= 5) //: hit 2/2 2/2
             Use(1); //: hit
-        if (other?.IsFull() ?? false) //: hit 2/2 2/2
+        if (other?.IsFull() == true) //: hit 2/2 2/2
             Use(1); //: hit
         if (array?.Length > 0) //: hit 2/2 2/2
             Use(1); //: hit
@@ -61,7 +61,7 @@ internal static class NullConditionalMembers
         { //D: hit
             n++; //: hit
         } //D: hit
-        while (!(array?.Any() ?? false) && n < 3); //: part 2/2 2/2 1/2
+        while (array?.Any() != true && n < 3); //: part 2/2 2/2 1/2
     } //: hit
 
     //- a test that the author wrote: the null of one is not the other's

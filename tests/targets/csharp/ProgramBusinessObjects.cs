@@ -412,7 +412,7 @@ internal static class ProgramBusinessObjects
         { //: hit
             await Task.Yield(); //: hit x2
             return i > 0 ? i : -1; //: hit 2/2 x2
-        })); //: hit x2 //AR: hit x1
+        })); //: hit x2
     } //: hit
 
     private static async Task FilterAsync(int mode)

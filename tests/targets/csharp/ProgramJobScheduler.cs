@@ -92,13 +92,13 @@ internal static class ProgramJobScheduler
             { //: hit
                 await Task.Yield(); //: hit
                 throw new InvalidOperationException($"bad {n}"); //: hit
-            }), //: hit
+            }), //: hit //A: none
             new(5, "stop", async (_, t) => //: hit
             { //: hit
                 await source.CancelAsync(); //: hit
                 t.ThrowIfCancellationRequested(); //: hit
                 return "never"; //: miss
-            }), //: miss //AR: hit
+            }), //: miss
         ]; //: hit
         int errors = 0; //: hit
         List<string> done = []; //: hit

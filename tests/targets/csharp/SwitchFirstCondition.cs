@@ -90,18 +90,6 @@ internal static class SwitchFirstCondition
         return sum; //: hit
     } //D: hit
 
-    //- an `if` first in a switch with one label is not a condition of it
-    private static void First(int number)
-    { //D: hit
-        switch (number + 1) //: hit
-        {
-            case var x: //: none
-                if (IsOdd(x)) //: hit 2/2
-                    Use(1); //: hit
-                break; //D: hit
-        }
-    } //: hit
-
     public static void Run()
     { //D: hit
         Use(Chosen(1, true) + Chosen(2, true)); //: hit
@@ -114,7 +102,5 @@ internal static class SwitchFirstCondition
         Odd(-3); //: hit
         Use(Sized(2, true) + Sized(7, true) + Sized(3, true)); //: hit
         Use(Falling(3)); //: hit
-        First(1); //: hit
-        First(2); //: hit
     } //: hit
 }

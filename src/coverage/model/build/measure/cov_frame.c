@@ -4,8 +4,8 @@
 #include "coverage/model/build/measure/cov_place.h"
 #include "coverage/model/cov_limits.h"
 
-/* The first statement of the source. */
-static uint64_t count_first(const mth_method *method, const uint64_t *hits) {
+/* The first statement of the source; NULL: there is none. */
+static const pdb_point *first_statement(const mth_method *method) {
     const pdb_point *first = NULL;
     for (uint32_t i = 0; i < method->point_count; i++) {
         const pdb_point *p = &method->points[i];
@@ -13,7 +13,7 @@ static uint64_t count_first(const mth_method *method, const uint64_t *hits) {
             first = p;
         }
     }
-    return first == NULL ? 0 : hits[first - method->points];
+    return first;
 }
 
 static uint64_t count_edges(const probe_branch *branch, const uint64_t *values) {
@@ -46,15 +46,41 @@ static uint64_t count_entry(const mth_method *method, const uint64_t *values) {
     return 0;
 }
 
-uint64_t cov_count_begun(const mth_method *method, bool is_machine, const uint64_t *values,
-                         const uint64_t *hits) {
-    uint64_t first = is_machine ? count_first(method, hits) : 0;
-    return first > 0 ? first : count_entry(method, values);
+static bool is_before(src_place place, const pdb_point *point) {
+    return src_is_before(place, (src_place){point->start_line, point->start_column});
 }
 
-cov_returned cov_count_returned(const mth_method *method, bool is_machine, const uint64_t *values,
-                                const uint64_t *hits) {
-    const probe_plan *plan = method->plan;
+/* A switch without a point that comes before all statements with a point; NULL: there is none. */
+static const dec_decision *switch_before(const dec_decisions *all, const pdb_point *first) {
+    for (uint32_t i = 0; i < all->count; i++) {
+        const dec_decision *d = &all->items[i];
+        if (d->head != NULL && d->document == first->document && is_before(d->head->head, first)) {
+            return d;
+        }
+    }
+    return NULL;
+}
+
+static uint64_t sum_nodes(const dec_decision_arm *arm, const uint64_t *values) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < arm->node_count; i++) {
+        sum = cov_add_saturated(sum, values[arm->nodes[i]]);
+    }
+    return sum;
+}
+
+uint64_t cov_count_begun(const cov_frame *frame) {
+    const pdb_point *first = frame->is_machine ? first_statement(frame->method) : NULL;
+    if (first == NULL) {
+        return count_entry(frame->method, frame->values);
+    }
+    const dec_decision *head = switch_before(frame->decisions, first);
+    return head == NULL ? frame->hits[first - frame->method->points]
+                        : sum_nodes(&head->reached, frame->values);
+}
+
+cov_returned cov_count_returned(const cov_frame *frame) {
+    const probe_plan *plan = frame->method->plan;
     cov_returned returned = {false, 0};
     bool is_counted = true;
     for (uint32_t i = 0; i < plan->body->insn_count; i++) {
@@ -65,10 +91,10 @@ cov_returned cov_count_returned(const mth_method *method, bool is_machine, const
         }
         returned.is_possible = true;
         is_counted = is_counted && node->is_wanted;
-        returned.hits = cov_add_saturated(returned.hits, values[atom]);
+        returned.hits = cov_add_saturated(returned.hits, frame->values[atom]);
     }
     if (!is_counted) {
-        returned.hits = cov_count_begun(method, is_machine, values, hits);
+        returned.hits = cov_count_begun(frame);
     }
     return returned;
 }

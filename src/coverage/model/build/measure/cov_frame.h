@@ -1,13 +1,21 @@
-/* How often a body began and returned, where optimised code has no points that say so. `values`: by
- * node of the plan; `hits`: by point. Threads: pure functions. */
+/* How often a body began and returned, where optimised code has no points that say so. Sums of
+ * counters alone, so that the parts of a session add up. Threads: pure functions. */
 #ifndef COV_FRAME_H
 #define COV_FRAME_H
 
-#include "method/mth.h"
+#include "coverage/decision/core/dec.h"
 
-/* A state machine is also resumed at its entry: its first statement tells, where that ran. */
-uint64_t cov_count_begun(const mth_method *method, bool is_machine, const uint64_t *values,
-                         const uint64_t *hits);
+typedef struct cov_frame {
+    const mth_method *method;
+    const dec_decisions *decisions;
+    bool is_machine;
+    const uint64_t *values; /* by node of the plan */
+    const uint64_t *hits;   /* by point */
+} cov_frame;
+
+/* A state machine is also resumed at its entry: its first statement tells, which may be a switch
+ * without a point. */
+uint64_t cov_count_begun(const cov_frame *frame);
 
 typedef struct cov_returned {
     bool is_possible; /* some `ret` can be reached */
@@ -15,7 +23,6 @@ typedef struct cov_returned {
 } cov_returned;
 
 /* Where some `ret` is not counted, the body returned as often as it began. */
-cov_returned cov_count_returned(const mth_method *method, bool is_machine, const uint64_t *values,
-                                const uint64_t *hits);
+cov_returned cov_count_returned(const cov_frame *frame);
 
 #endif

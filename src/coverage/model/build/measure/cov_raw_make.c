@@ -173,7 +173,7 @@ static void add_end(const making *a, uint32_t document, uint32_t line, uint32_t 
 /* What encloses the body of a lambda is the lambda's, and not code of the statement around it, also
  * where it has no points: in optimised code, and where the compiler puts the end elsewhere
  * (mod_end_of_owner()). */
-static void add_ends(const making *a) {
+static void add_ends(const making *a, const dec_decisions *decisions) {
     uint32_t rid = MD_TOKEN_RID(a->method->token);
     const mod_extent *points = &a->k->module->extents[rid];
     const mod_extent e = cov_lambda_extent(a->k->module, rid);
@@ -187,11 +187,11 @@ static void add_ends(const making *a) {
         return;
     }
     bool is_machine = mod_machine_of(a->k->module->tables, a->method->token) == MOD_MACHINE_CLASS;
+    const cov_frame frame = {a->method, decisions, is_machine, a->values, a->hits};
     if (!has_start) {
-        add_end(a, document, e.start_line, e.start_column,
-                cov_count_begun(a->method, is_machine, a->values, a->hits));
+        add_end(a, document, e.start_line, e.start_column, cov_count_begun(&frame));
     }
-    cov_returned returned = cov_count_returned(a->method, is_machine, a->values, a->hits);
+    cov_returned returned = cov_count_returned(&frame);
     if (has_end || !returned.is_possible) {
         return;
     }
@@ -429,7 +429,7 @@ static cc_err fill_body(making *a, cov_body *body) {
     CC_TRY(drop_repeated(a, &body->decisions));
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
-    add_ends(a);
+    add_ends(a, &body->decisions);
     a->keyword = a->with.role == DEC_ROLE_HANDLER ? with_point(a) : COV_RAW_NONE;
     return add_decisions(a, &body->decisions);
 }
