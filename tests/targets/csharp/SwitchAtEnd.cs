@@ -108,7 +108,7 @@ internal static class SwitchAtEnd
             case 20: //: none
                 break; //D: hit
         }
-    } //: hit
+    } //: hit //AR: none
 
     public static void Run()
     { //D: hit

@@ -201,7 +201,7 @@ internal static class SwitchPatternConstants
                 case [..]: //: none
                     Use(3); break; //: hit
             }
-        } //: hit
+        } //: hit //AR: none
     } //: hit
 
     //- a body that only jumps to that of a constant
