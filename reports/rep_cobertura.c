@@ -1,7 +1,7 @@
 /* Cobertura, coverage-04. All known readers accept the values: one source root and paths relative
  * to it, branch="true" in lower case and only on lines with branches, whole percents, conditions
  * numbered from 0, hits that fit 32 bits. A line has equal figures under method and class. The root
- * has all its attributes; there is no DOCTYPE. Specification: the DTD coverage-04;
+ * has all its attributes; clrcov writes no DOCTYPE. Specification: the DTD coverage-04;
  * tests/integration/cobertura.rng. */
 #include "clrcov/version.h"
 #include "reports/rep.h"

@@ -175,7 +175,7 @@ static uint32_t read_brackets(parser *p, uint32_t open, uint32_t end, int depth)
     return close;
 }
 
-/* There is no operator of conditions outside of brackets. */
+/* Operators of conditions occur in brackets only. */
 static void read_leaf(parser *p, piece x, bool is_condition, piece whole, int depth) {
     for (uint32_t i = x.first; i < x.end && !p->has_failed; i++) {
         switch ((int)role_at(p, i)) {

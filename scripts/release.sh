@@ -3,7 +3,7 @@
 # installs each in a fresh root that has the SDK and nothing else, and leaves files and checksums in build/release-VERSION.
 # scripts/release.sh [COMMIT] [-- MACHINE...]; default: HEAD -- x64 arm64. Ends with the list of files and checksums.
 # The tag vVERSION makes a release, any other commit a rehearsal: all of the same, in build/rehearsal-VERSION, but what keeps
-# it from being a release is no error and is said at the end. docs/release.md says what comes before and after it.
+# it from being a release is not an error; the script says so at the end. docs/release.md says what comes before and after it.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 commit=HEAD

@@ -90,7 +90,7 @@ void html_legend(cc_buf *out, const html_site *site);
 
 /* --- html_host.c: the server that shows the repository ---------------------------------------- */
 
-/* Returns "GitHub"; NULL: there is no known server that shows the file as it was measured. file
+/* Returns "GitHub"; NULL: no known server shows the file as it was measured. file
  * NULL: the commit itself. */
 const char *html_host(const html_site *site, const cov_file *file);
 /* Appends the server's address of a line; line 0: of the file; file NULL: of the commit. Needs

@@ -190,7 +190,7 @@ static bool needs_words(const cov_file *file) {
     return false;
 }
 
-/* After the last line break there is no line. */
+/* The last line break ends the last line. */
 static uint32_t lines_of(const src_text *text) {
     uint32_t count = text->line_count;
     return count > 0 && text->lines[count - 1].len == 0 ? count - 1 : count;

@@ -88,8 +88,8 @@ CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **o
 char *cc_path_join(cc_arena *arena, const char *dir, const char *name);
 /* Returns the part after the last '/'; borrowed. */
 cc_str cc_path_base(cc_str path);
-/* Returns the part before the last '/', without it; "/" for a file in the root; "" when there is no
- * '/'. */
+/* Returns the part before the last '/', without it; "/" for a file in the root; "" for a path
+ * without '/'. */
 cc_str cc_path_dir(cc_str path);
 /* Returns the nearest directory at or above `start`, an absolute path, in which `name` exists; NULL
  * when there is none. In the arena. CC_E_NOMEM. */

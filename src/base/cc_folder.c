@@ -72,7 +72,7 @@ static bool is_own(const cc_folder_kind *kind, cc_str name) {
     return is_name(name) && kind->is_own(name);
 }
 
-/* Reads the files that the list names; none when there is no list. */
+/* Reads the files that the list names; none without a list. */
 static cc_err read_list(cc_map *out, const char *path, const cc_folder_kind *kind,
                         cc_arena *arena) {
     const char *file = cc_path_join(arena, path, kind->list);

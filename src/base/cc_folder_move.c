@@ -11,7 +11,7 @@ static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "out of memory for a folder");
 }
 
-/* Reads the lines of the list after its heading. CC_E_NOTFOUND: there is no list, so the folder is
+/* Reads the lines of the list after its heading. CC_E_NOTFOUND: the folder has no list, so the folder is
  * not of this kind. */
 static cc_err read_names(cc_list *out, const char *path, const cc_folder_kind *kind) {
     cc_mapped_file file;

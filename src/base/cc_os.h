@@ -26,7 +26,7 @@ uint32_t cc_os_pid(void);
 /* Returns the parent of a process; 0 when there is none, or when it cannot be determined. */
 uint32_t cc_os_parent_of(uint32_t pid);
 uint32_t cc_os_uid(void);
-/* Appends at most `limit` bytes of /proc/PID/NAME. CC_E_NOTFOUND: there is no such process;
+/* Appends at most `limit` bytes of /proc/PID/NAME. CC_E_NOTFOUND: the process does not exist;
  * CC_E_IO: the process is not this user's, or the file cannot be read. */
 CC_NODISCARD cc_err cc_os_read_process(uint32_t pid, const char *name, size_t limit, cc_buf *out);
 /* Lists the ids of all processes that this process sees; in the arena. */

@@ -1,7 +1,7 @@
 /* The labels of a C# switch statement, `case P or Q when c:` and `default:`, and the constants
  * among their alternatives. Input: a text that was scanned, and a block of it. Output: the labels
  * by place, the constants by value. An alternative under `not`, in a property, list or positional
- * pattern, or in a relation is no constant.
+ * pattern, or in a relation is not a constant.
  *
  * Memory of the caller's arena. Threads: read only once it is made. */
 #ifndef SRC_LABELS_H

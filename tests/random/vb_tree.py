@@ -90,7 +90,7 @@ class Choice:
 
 
 class Absent:
-    """If(value, other): arm 0 for Nothing. `after`: what comes after it, which is no part of the question; `asked`: after the value."""
+    """If(value, other): arm 0 for Nothing. `after`: what comes after it, which is not a part of the question; `asked`: after the value."""
 
     def __init__(self, arms, value, other, behind="", asked=""):
         self.arms, self.value, self.other, self.behind, self.asked = arms, value, other, behind, asked

@@ -126,9 +126,9 @@ static void ask_source(dec_view *v, dec_decision *d) {
     d->is_in_condition = is_in_condition(v, d);
 }
 
-static cc_err collect(dec_decisions *out, dec_view *v) {
+static void collect(dec_decisions *out, dec_view *v) {
     uint32_t room = v->plan->branch_count + dec_added_count(v);
-    CC_TRY(dec_index_jumps(v));
+    dec_index_jumps(v);
     out->items = CC_NEW_ARRAY(v->arena, dec_decision, room);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         const probe_branch *branch = &v->plan->branches[b];
@@ -157,7 +157,6 @@ static cc_err collect(dec_decisions *out, dec_view *v) {
     for (uint32_t i = 0; i < out->count; i++) {
         dec_pass_switch_head(v, out->items, i);
     }
-    return CC_OK;
 }
 
 /* C#: the `}` of a local function in which every path returns through an awaited handler. The code
@@ -221,7 +220,7 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     find_passed(out, &view);
     dec_points_of(&view, out);
     out->first_part = dec_first_part(&view);
-    CC_TRY(collect(out, &view));
+    collect(out, &view);
     if (!options->raw) {
         dec_join_copies(&view, out);
     }

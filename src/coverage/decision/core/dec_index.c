@@ -98,7 +98,7 @@ static void note_jumps(dec_view *v) {
     for (uint32_t u = 0; u <= count; u++) {
         at[u + 1] += at[u];
     }
-    /* Filled from after, each group from its end, `at` ends where it began. */
+    /* The last jump first, each group from its end: `at` ends where it began. */
     for (uint32_t u = count; u-- > 0;) {
         for (uint32_t i = dec_target_count(v, u); i-- > 0;) {
             jumps[--at[dec_target(v, u, i) + 1]] = u;
@@ -367,7 +367,7 @@ static void note_outer(dec_view *v) {
     }
 }
 
-cc_err dec_index_jumps(dec_view *v) {
+void dec_index_jumps(dec_view *v) {
     size_t points = (size_t)v->index.spans.count + 1;
     uint32_t *open = CC_NEW_ARRAY(v->arena, uint32_t, points);
     v->index.over = CC_NEW_ARRAY(v->arena, uint32_t, points);
@@ -375,7 +375,6 @@ cc_err dec_index_jumps(dec_view *v) {
     make_least(v);
     note_over(v, open);
     note_outer(v);
-    return CC_OK;
 }
 
 uint32_t dec_index_always_before(const dec_view *v, uint32_t insn) {

@@ -73,8 +73,8 @@ uint32_t dec_index_last_store(const struct dec_view *v, il_place place, uint32_t
 uint32_t dec_index_branch_from(const struct dec_view *v, uint32_t insn);
 /* A branch or switch of the plan is at an instruction in [first, end). */
 bool dec_index_has_branch(const struct dec_view *v, uint32_t first, uint32_t end);
-/* Once no status changes any more: makes the two functions below ready. CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_index_jumps(struct dec_view *v);
+/* Once no status changes any more: makes the two functions below ready. */
+void dec_index_jumps(struct dec_view *v);
 /* The first instruction that leads, over `br` and nop, into (from, to], and is not a test of the
  * compiler's; DEC_NO_INSN. */
 uint32_t dec_index_jump_over(const struct dec_view *v, uint32_t from, uint32_t to);

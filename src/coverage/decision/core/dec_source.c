@@ -30,25 +30,28 @@ dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char
     return answer(has_token && src_token_is_one_of(text, &token, words));
 }
 
+/* One of the words stands in [start, end). */
+static bool has_word(const src_text *text, src_place start, src_place end,
+                     const char *const *words) {
+    src_token token;
+    return src_text_last_of(text, end, words, &token) && !src_is_before(token.place, start);
+}
+
 dec_answer dec_contains(const dec_view *v, const pdb_point *point, const char *const *words) {
     const src_text *text = dec_text_of(v, point);
-    src_token token;
     if (text == NULL) {
         return DEC_NOT_KNOWN;
     }
-    bool is_found = src_text_last_of(text, dec_end_of(point), words, &token);
-    return answer(is_found && !src_is_before(token.place, dec_start_of(point)));
+    return answer(has_word(text, dec_start_of(point), dec_end_of(point), words));
 }
 
 dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
                               const char *const *words) {
     const src_text *text = dec_text_of(v, second);
-    src_token token;
     if (text == NULL || first->document != second->document) {
         return DEC_NOT_KNOWN;
     }
-    bool is_found = src_text_last_of(text, dec_start_of(second), words, &token);
-    return answer(is_found && !src_is_before(token.place, dec_end_of(first)));
+    return answer(has_word(text, dec_end_of(first), dec_start_of(second), words));
 }
 
 /* A list pattern reads a length that it does not name. */

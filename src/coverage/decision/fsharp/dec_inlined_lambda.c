@@ -52,7 +52,7 @@ static bool is_entry(const dec_view *v, uint32_t test, uint32_t place) {
 
 typedef enum arm_kind { ARM_OTHER, ARM_ENTERS, ARM_SKIPS } arm_kind;
 
-/* Past the lambdas around the test: the throw for a match without a fitting rule is no such place. */
+/* Past the lambdas around the test: the throw for a match without a fitting rule is not such a place. */
 static bool is_outside(const dec_view *v, uint32_t test, uint32_t place) {
     const pdb_point *p = dec_visible_point(v, place);
     const pdb_point *last = dec_visible_point(v, dec_last_visible(v, test));

@@ -180,13 +180,24 @@ bool cov_arm_only_throws(const mth_method *method, const bool *throwing,
 
 /* --- taken ------------------------------------------------------------------------------------ */
 
-uint64_t cov_arm_value(const uint64_t *values, const dec_decision *d, uint32_t index) {
-    const dec_decision_arm *arm = &d->arms[index];
+uint64_t cov_nodes_value(const uint64_t *values, const dec_decision_arm *arm) {
     uint64_t sum = 0;
     for (uint32_t k = 0; k < arm->node_count; k++) {
         sum = cov_add_saturated(sum, values[arm->nodes[k]]);
     }
     return sum;
+}
+
+uint64_t cov_edges_value(const uint64_t *values, const probe_branch *branch) {
+    uint64_t sum = 0;
+    for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
+        sum = cov_add_saturated(sum, probe_arm_value(&branch->arms[arm], values));
+    }
+    return sum;
+}
+
+uint64_t cov_arm_value(const uint64_t *values, const dec_decision *d, uint32_t index) {
+    return cov_nodes_value(values, &d->arms[index]);
 }
 
 bool cov_arm_taken(const uint64_t *values, const dec_decision *d, uint32_t index) {

@@ -9,6 +9,10 @@
  * arm lead to several points. */
 const pdb_point *cov_arm_target(const mth_method *method, const dec_decision_arm *arm);
 
+/* How often the nodes of the arm ran, together; saturates. `values`: of the plan's nodes. */
+uint64_t cov_nodes_value(const uint64_t *values, const dec_decision_arm *arm);
+/* How often control left the branch by any of its edges; saturates. */
+uint64_t cov_edges_value(const uint64_t *values, const probe_branch *branch);
 /* How often the nodes of the arm of this index ran. `values`: of the plan's nodes. */
 uint64_t cov_arm_value(const uint64_t *values, const dec_decision *decision, uint32_t index);
 /* The arm of this index was taken. `values`: of the plan's nodes. */

@@ -1,6 +1,7 @@
 /* How often a body began and returned; see cov_frame.h. */
 #include "coverage/model/build/measure/cov_frame.h"
 
+#include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/build/measure/cov_place.h"
 #include "coverage/model/cov_limits.h"
 
@@ -14,14 +15,6 @@ static const pdb_point *first_statement(const mth_method *method) {
         }
     }
     return first;
-}
-
-static uint64_t count_edges(const probe_branch *branch, const uint64_t *values) {
-    uint64_t sum = 0;
-    for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
-        sum = cov_add_saturated(sum, probe_arm_value(&branch->arms[arm], values));
-    }
-    return sum;
 }
 
 /* Follows the entry up to the first code that is counted: an atom, or the edges of a branch, as of a
@@ -38,7 +31,7 @@ static uint64_t count_entry(const mth_method *method, const uint64_t *values) {
             return values[atom];
         }
         if (branch != PROBE_NONE) {
-            return count_edges(&plan->branches[branch], values);
+            return cov_edges_value(values, &plan->branches[branch]);
         }
         bool jumps = il_op_get((il_op)plan->body->insns[last].op)->flow == IL_FLOW_BRANCH;
         insn = jumps ? plan->body->insns[last].target : node->end_insn;
@@ -61,14 +54,6 @@ static const dec_decision *switch_before(const dec_decisions *all, const pdb_poi
     return NULL;
 }
 
-static uint64_t sum_nodes(const dec_decision_arm *arm, const uint64_t *values) {
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < arm->node_count; i++) {
-        sum = cov_add_saturated(sum, values[arm->nodes[i]]);
-    }
-    return sum;
-}
-
 uint64_t cov_count_begun(const cov_frame *frame) {
     const pdb_point *first = frame->is_machine ? first_statement(frame->method) : NULL;
     if (first == NULL) {
@@ -76,7 +61,7 @@ uint64_t cov_count_begun(const cov_frame *frame) {
     }
     const dec_decision *head = switch_before(frame->decisions, first);
     return head == NULL ? frame->hits[first - frame->method->points]
-                        : sum_nodes(&head->reached, frame->values);
+                        : cov_nodes_value(frame->values, &head->reached);
 }
 
 cov_returned cov_count_returned(const cov_frame *frame) {

@@ -1,6 +1,7 @@
 /* `with` in a sequence of F#: two closures with the same rules; see cov_fsharp_with.h. */
 #include "coverage/model/build/measure/cov_fsharp_with.h"
 
+#include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_name.h"
 
@@ -61,13 +62,10 @@ static uint32_t find_filter(const mod_module *m, const mth_method *handler, uint
 /* How often a body was entered, by its first branch or first point. */
 static uint64_t count_entries(const mth_method *m, const uint64_t *values) {
     uint64_t sum = 0;
-    const probe_branch *first = m->plan->branch_count > 0 ? &m->plan->branches[0] : NULL;
-    for (uint32_t arm = 0; first != NULL && arm < first->arm_count; arm++) {
-        for (uint32_t k = 0; k < first->arms[arm].node_count; k++) {
-            sum = cov_add_saturated(sum, values[first->arms[arm].nodes[k]]);
-        }
+    if (m->plan->branch_count > 0) {
+        return cov_edges_value(values, &m->plan->branches[0]);
     }
-    for (uint32_t i = 0; first == NULL && i < m->point_count; i++) {
+    for (uint32_t i = 0; i < m->point_count; i++) {
         uint32_t node = m->points[i].hidden ? PROBE_NONE : m->plan->node_of_point[i];
         sum = node != PROBE_NONE && values[node] > sum ? values[node] : sum;
     }

@@ -15,8 +15,7 @@ typedef struct cov_inlined {
 } cov_inlined;
 
 /* The first lambda of several lines in the statement at the point, from block `from` of its text on,
- * that is not a method: no method begins in it. *out NULL: there are no more. Memory of `arena`.
- * CC_E_NOMEM. */
+ * that is not a method: no method begins in it. *out NULL: there are no more. Memory of `arena`. */
 void cov_inlined_next(cov_inlined *s, const mod_module *module, const src_text *text,
                       const pdb_point *statement, uint32_t from, cc_arena *arena,
                       const src_block **out);

@@ -313,13 +313,10 @@ static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t
 static uint32_t head_point(const making *a, const dec_decision *d) {
     cov_span span = {d->head->head.line, d->head->head.column, d->head->head_end.line,
                      d->head->head_end.column};
-    uint64_t hits = 0;
+    uint64_t hits = cov_nodes_value(a->values, &d->reached);
     uint32_t document = cov_raw_document_of(a->k, d->document);
     if (document == COV_RAW_NONE || span.end_line - span.start_line >= COV_MAX_POINT_LINES) {
         return COV_RAW_NONE;
-    }
-    for (uint32_t i = 0; i < d->reached.node_count; i++) {
-        hits = cov_add_saturated(hits, a->values[d->reached.nodes[i]]);
     }
     bool is_dead = a->dead.all != NULL && a->dead.all[d->insn];
     add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0),
