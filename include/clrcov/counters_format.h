@@ -1,4 +1,4 @@
-/* The counters file, byte by byte. Version 2. All integers are little-endian; all padding has a
+/* The counters file, byte by byte. Version 3. All integers are little-endian; all padding has a
  * name.
  *
  *   file     = header area, segment, segment, ...
@@ -16,6 +16,10 @@
  * - A lane is a copy of counters in which one thread counts. The value of a counter is the sum of
  *   the counter and its copies in all lanes, modulo 2^64. Lanes do not overlap. Version 1 has no
  *   lanes.
+ * - In a run with `--per-test`, a region is the time between two boundaries: a test begins or ends.
+ *   At a boundary the library records the counters that were hit in the region, and clears them. So
+ *   a counter was hit when its byte is not 0 or a region names it. The counters that are set at the
+ *   end of the file belong to the region that never ended. Versions before 3 have no tests.
  * - Checksums are the low 32 bits of XXH3-64 (seed 0). */
 #ifndef CLRCOV_COUNTERS_FORMAT_H
 #define CLRCOV_COUNTERS_FORMAT_H
@@ -23,7 +27,7 @@
 #include <stdint.h>
 
 #define CLRCOV_COUNTERS_MAGIC "CLRCOV\n\x1a" /* 8 bytes, without the terminating NUL */
-#define CLRCOV_COUNTERS_VERSION 2u
+#define CLRCOV_COUNTERS_VERSION 3u
 #define CLRCOV_COUNTERS_OLDEST 1u        /* that clrcov reads */
 #define CLRCOV_SEGMENT_MAGIC 0x474D4753u /* "SGMG" */
 /* Header area, segment sizes and counter areas are multiples of this. */
@@ -90,7 +94,12 @@ typedef enum clrcov_record_type {
     CLRCOV_RECORD_METHOD = 3, /* clrcov_method_payload */
     CLRCOV_RECORD_SKIP = 4,   /* u32 module, u32 token, u32 skip, string detail */
     CLRCOV_RECORD_NOTE = 5,   /* string */
-    CLRCOV_RECORD_LANE = 6    /* clrcov_lane_payload; since version 2 */
+    CLRCOV_RECORD_LANE = 6,   /* clrcov_lane_payload; since version 2 */
+    /* since version 3 */
+    CLRCOV_RECORD_TEST = 7,     /* clrcov_test_payload */
+    CLRCOV_RECORD_TEST_END = 8, /* clrcov_test_end_payload */
+    CLRCOV_RECORD_REGION = 9,   /* clrcov_region_payload, `alive` numbers of tests (u32), runs */
+    CLRCOV_RECORD_CLASS = 10    /* clrcov_class_payload */
 } clrcov_record_type; /* string: u32 length, that many bytes of UTF-8; readers ignore other types */
 
 typedef struct clrcov_record_header {
@@ -125,5 +134,42 @@ typedef struct clrcov_lane_payload {
     uint32_t count;
     uint32_t zero;
 } clrcov_lane_payload;
+
+/* A test begins. */
+typedef struct clrcov_test_payload {
+    uint32_t test; /* 1, 2, 3, ... within the file */
+    uint32_t module_id;
+    uint32_t token;  /* MethodDef of the test method */
+    uint32_t zero;
+    uint64_t class_id; /* the runtime type of `this`, see clrcov_class_payload; 0: static */
+    uint64_t start_ns; /* monotonic time */
+} clrcov_test_payload;
+
+typedef enum clrcov_outcome {
+    CLRCOV_OUTCOME_OPEN = 0,  /* no end was seen: the next test or the end of the process ended it */
+    CLRCOV_OUTCOME_ENDED = 1, /* returned */
+    CLRCOV_OUTCOME_THREW = 2  /* an exception left the method */
+} clrcov_outcome;
+
+typedef struct clrcov_test_end_payload {
+    uint32_t test;
+    uint32_t outcome; /* clrcov_outcome */
+    uint64_t end_ns;
+} clrcov_test_end_payload;
+
+/* The counters that were hit since the last boundary, as runs of counters (hits 0: of bytes): for
+ * each run the number of counters between the end of the last run (the first: the start of the
+ * file) and this run, and the number of counters of the run, both LEB128. */
+typedef struct clrcov_region_payload {
+    uint32_t alive; /* number of tests that ran in this region */
+    uint32_t last;  /* the test that ended last before this region; 0: none */
+} clrcov_region_payload;
+
+/* Where a runtime type is defined. */
+typedef struct clrcov_class_payload {
+    uint64_t class_id;
+    uint32_t module_id;
+    uint32_t token; /* TypeDef */
+} clrcov_class_payload;
 
 #endif

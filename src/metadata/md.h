@@ -205,6 +205,12 @@ CC_NODISCARD cc_err md_signature_name(const md_tables *t, uint32_t method_rid, c
 /* Appends the return type's name in the spelling of md_signature_name(). */
 CC_NODISCARD cc_err md_return_name(const md_tables *t, uint32_t method_rid, cc_buf *out);
 
+/* Sets the bytes of a MethodDef's return type in its signature; false when the row is damaged. */
+bool md_return_type(const md_tables *t, uint32_t method_rid, cc_span *out);
+/* Sets the one type argument of a generic type in a signature, as Task<T> has; false when the type is
+ * not generic or has another number of arguments. */
+bool md_only_argument(const md_tables *t, cc_span type, cc_span *out);
+
 /* Sets the full name of the type and the name of the method or field of a MethodDef, MemberRef,
  * MethodSpec or Field token ("System.String", "op_Equality"); for idioms. A generic instance has
  * the name of its definition ("System.Runtime.CompilerServices.TaskAwaiter`1", without arguments),

@@ -207,3 +207,31 @@ cc_err md_arg_kinds(const md_tables *t, uint32_t method_rid, cc_arena *arena, md
     CC_TRY(md_sig_type(t, &sig, NULL, NULL)); /* the return type */
     return read_kinds(t, sig, self->params, *kinds + this_count);
 }
+
+/* --- return types ----------------------------------------------------------------------------- */
+
+/* Sets the bytes of the type at the start of `sig`, and takes it. */
+static bool take_type(const md_tables *t, cc_span *sig, cc_span *out) {
+    *out = *sig;
+    if (md_sig_type(t, sig, NULL, NULL) != CC_OK) {
+        return false;
+    }
+    out->len -= sig->len;
+    return true;
+}
+
+bool md_return_type(const md_tables *t, uint32_t method_rid, cc_span *out) {
+    md_sig_method head;
+    cc_span sig;
+    return md_signature_of(t, MD_TOKEN(MD_METHODDEF, method_rid), &sig) &&
+           md_sig_method_header(&sig, &head) && take_type(t, &sig, out);
+}
+
+bool md_only_argument(const md_tables *t, cc_span type, cc_span *out) {
+    uint8_t element = 0;
+    uint32_t definition = 0;
+    uint32_t count = 0;
+    return cc_span_u8(&type, &element) && element == SIG_GENERICINST &&
+           cc_span_u8(&type, &element) && md_sig_token(&type, &definition) &&
+           md_compressed(&type, &count) && count == 1 && take_type(t, &type, out);
+}

@@ -24,6 +24,7 @@
 #include "profiler/prof_info.h"
 #include "profiler/prof_lanes.h"
 #include "profiler/prof_standalone.h"
+#include "profiler/prof_tests.h"
 #include "select/sel.h"
 
 #include <pthread.h>
@@ -100,6 +101,7 @@ typedef struct prof_image {
     rw_probe probe;        /* form and token; each method sets its own base */
     /* exact counts: state of the lane form; NULL: another form (prof_exact.h) */
     struct prof_exact *exact;
+    prof_image_tests *tests; /* of a test assembly in a run with `--per-test`; else NULL */
     uint32_t method_count;
     prof_body_slot *bodies; /* by row - 1; the first published result counts */
 } prof_image;
@@ -213,6 +215,7 @@ typedef struct prof_profiler {
     atomic_uint_fast64_t clock;
     prof_hot hot;
     prof_lanes lanes; /* exact counts */
+    prof_tests tests; /* runs with `--per-test` */
     /* the library sets bodies of up to this code size in bytes early; 0: none (prof_early.c) */
     atomic_uint early_size;
 } prof_profiler;

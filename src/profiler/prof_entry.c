@@ -327,7 +327,7 @@ static prof_hr create_instance(prof_object *self, prof_object *outer, const prof
     }
     instance *made = calloc(1, sizeof *made);
     if (made == NULL || pthread_mutex_init(&made->profiler.lock, NULL) != 0 ||
-        !prof_events_init(&made->profiler) || !prof_hot_init(&made->profiler.hot) ||
+        !prof_events_init(&made->profiler) || !prof_hot_init(&made->profiler.hot) || !prof_tests_init(&made->profiler) ||
         !prof_catch_init(&made->profiler.catching)) {
         free(made);
         return PROF_E_OUTOFMEMORY;

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "profiler/prof_exact.h"
+#include "profiler/prof_locals.h"
 #include "profiler/prof_image.h"
 #include "profiler/prof_read.h"
 
@@ -134,45 +135,13 @@ static uint32_t field_token(prof_exact *exact, prof_object *emit, uint32_t numbe
     return token;
 }
 
-/* II.23.2. */
-static void put_compressed(cc_buf *out, uint32_t value) {
-    if (value < 0x80) {
-        cc_buf_u8(out, (uint8_t)value);
-    } else if (value < 0x4000) {
-        cc_buf_u8(out, (uint8_t)(0x80 | value >> 8));
-        cc_buf_u8(out, (uint8_t)value);
-    } else {
-        cc_buf_u8(out, (uint8_t)(0xC0 | value >> 24));
-        cc_buf_u8(out, (uint8_t)(value >> 16));
-        cc_buf_u8(out, (uint8_t)(value >> 8));
-        cc_buf_u8(out, (uint8_t)value);
-    }
-}
-
-/* Makes the LocalVarSig (II.23.2.6) with a native int after its variables, whose index is
- * *local. */
-static bool put_locals(const md_tables *tables, uint32_t rid, cc_buf *out, uint32_t *local) {
-    enum { SIGNATURE = 0, LOCAL_SIG = 0x07, ELEMENT_TYPE_I = 0x18 };
-    cc_span old = {NULL, 0};
-    uint32_t blob = 0;
-    uint8_t kind = LOCAL_SIG;
-    *local = 0;
-    if (rid != 0 && (!md_cell(tables, MD_STANDALONE_SIG, rid, SIGNATURE, &blob) ||
-                     !md_blob(tables, blob, &old) || !cc_span_u8(&old, &kind) ||
-                     kind != LOCAL_SIG || !md_compressed(&old, local) || *local > RW_MAX_LOCAL)) {
-        return false;
-    }
-    cc_buf_u8(out, LOCAL_SIG);
-    put_compressed(out, *local + 1);
-    cc_buf_bytes(out, old.data, old.len);
-    cc_buf_u8(out, ELEMENT_TYPE_I);
-    return cc_buf_ok(out);
-}
+static const uint8_t native_int[] = {0x18}; /* ELEMENT_TYPE_I */
 
 static bool define_locals(prof_exact *exact, prof_object *emit, const md_tables *tables,
                           uint32_t rid, rw_lane *lane) {
     cc_buf sig = {0};
-    bool ok = rid < exact->local_count && put_locals(tables, rid, &sig, &lane->local);
+    bool ok = rid < exact->local_count && prof_put_locals(tables, rid, cc_span_of(native_int, sizeof native_int), &sig,
+                                                     &lane->local);
     lane->local_sig = ok ? atomic_load(&exact->locals[rid]) : 0;
     if (ok && lane->local_sig == 0) {
         ok = PROF_OK(SLOT(emit, GetTokenFromSig, sig_token_fn)(emit, sig.data, (uint32_t)sig.len,

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/cc_os.h"
+#include "profiler/prof_thread.h"
 #include "profiler/prof_work.h"
 
 /* Counters of once mode: a reader treats every value but 0 as a hit. */
@@ -238,40 +239,10 @@ static void *watch(void *profiler) {
         goes_on = look_unlocked(p, &took);
     }
     (void)pthread_mutex_unlock(&p->hot.lock);
-    while (atomic_load(&p->hot.is_over)) {
-        /* the thread must not end: the runtime knows it and would handle its end while the process
-         * ends */
-        (void)pause();
+    if (atomic_load(&p->hot.is_over)) {
+        prof_thread_rest();
     }
     return NULL;
-}
-
-/* Blocks signals that are sent to the process, which are for the user's code, but not signals of a
- * fault: the runtime reports them. */
-static void block_signals(sigset_t *old) {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
-    sigset_t all;
-    (void)sigfillset(&all);
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        (void)sigdelset(&all, faults[i]);
-    }
-    (void)pthread_sigmask(SIG_SETMASK, &all, old);
-}
-
-static void start_thread(prof_profiler *p) {
-    enum { STACK_BYTES = 1 << 20 }; /* the runtime runs on it, too */
-    pthread_t thread;
-    pthread_attr_t attributes;
-    sigset_t old;
-    if (pthread_attr_init(&attributes) != 0) {
-        return;
-    }
-    (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    block_signals(&old);
-    (void)pthread_create(&thread, &attributes, watch, p); /* on failure probes stay */
-    (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
-    (void)pthread_attr_destroy(&attributes);
 }
 
 bool prof_hot_init(prof_hot *hot) {
@@ -288,7 +259,7 @@ void prof_hot_begin(prof_profiler *p) {
     }
     /* The runtime refuses ReJIT for modules that can be reloaded. */
     if (prof_erases(p) && !p->is_modifiable) {
-        start_thread(p);
+        (void)prof_thread_start(watch, p); /* on failure probes stay */
     }
 }
 

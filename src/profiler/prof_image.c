@@ -116,6 +116,7 @@ static cc_err open_symbols(const prof_profiler *p, prof_image *image,
 static bool is_left_alone(const prof_profiler *p, const prof_image *image,
                           const ctr_module_record *record) {
     return record->reason == CTR_MEASURED && !p->session.settings.include_tests &&
+           !p->session.settings.per_test &&
            p->session.settings.stress == SES_STRESS_NONE &&
            mth_test_framework(md_image_tables(image->image)) != NULL;
 }
@@ -143,7 +144,7 @@ static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record 
     if (err != CC_OK) {
         ctr_writer_refused(p->writer, image->method_count);
     }
-    return err;
+    return err == CC_OK && image->pdb != NULL ? prof_tests_find(p, image) : err;
 }
 
 static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_embedded,

@@ -138,6 +138,14 @@ prof_hr prof_info_function_types(const prof_info *info, prof_id function, prof_t
     return hr;
 }
 
+prof_hr prof_info_class_token(const prof_info *info, prof_id type, prof_id *module,
+                              uint32_t *token) {
+    uint32_t needed = 0;
+    prof_id parent = 0;
+    return SLOT(info->object, GetClassIDInfo2, class_info2_fn)(info->object, type, module, token,
+                                                               &parent, 0, &needed, NULL);
+}
+
 prof_hr prof_info_class(const prof_info *info, prof_id type, prof_id *module, prof_types *args) {
     uint32_t needed = 0;
     uint32_t token = 0;

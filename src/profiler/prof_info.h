@@ -43,6 +43,9 @@ prof_hr prof_info_function_types(const prof_info *info, prof_id function, prof_t
 /* Sets the module of a type, and its arguments; an error for arrays and other types without a
  * definition. */
 prof_hr prof_info_class(const prof_info *info, prof_id type, prof_id *module, prof_types *args);
+/* Sets the module and the TypeDef token of a type; errors as above. */
+prof_hr prof_info_class_token(const prof_info *info, prof_id type, prof_id *module,
+                              uint32_t *token);
 
 typedef struct prof_module_facts {
     const uint8_t *base; /* address of the image in the runtime; NULL for dynamic modules */

@@ -228,8 +228,9 @@ static cc_err reserve(prof_profiler *p, const prof_image *image, const mth_metho
 }
 
 /* Makes the new body, with its counters reserved and its record published. */
-static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_method *method,
+static mth_skip rewrite(prof_profiler *p, const prof_module *module, const mth_method *method,
                         cc_arena *arena, prof_body **out) {
+    const prof_image *image = module->image;
     void *counters = NULL;
     ctr_method_record record = {
         .module_id = image->record,
@@ -247,6 +248,9 @@ static mth_skip rewrite(prof_profiler *p, const prof_image *image, const mth_met
     mth_skip skip = rewrite_with(p, image, method, probe, arena, &result);
     if (skip != MTH_OK) {
         return skip;
+    }
+    if (prof_tests_add_calls(p, module, method, arena, &result) != CC_OK) {
+        return MTH_SKIP_REWRITE;
     }
     callees called = {.count = 0};
     if (prof_erases(p)) {
@@ -292,6 +296,20 @@ static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t t
     return err != CC_OK && skip == MTH_OK ? MTH_SKIP_LIMIT : skip;
 }
 
+/* A part of a test that has no line of its own, as the method that starts a state machine: its body
+ * with the calls, and no probe. */
+static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, uint32_t token,
+                                 cc_span body, cc_arena *arena, prof_body **out) {
+    const mth_method method = {.token = token};
+    const callees none = {.count = 0};
+    rw_result result = {.body = body};
+    if (prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
+        return MTH_SKIP_REWRITE;
+    }
+    *out = keep(&result, &none, NULL);
+    return *out == NULL ? MTH_SKIP_LIMIT : MTH_OK;
+}
+
 static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_span original,
                      cc_arena *arena, prof_body **out) {
     const prof_image *image = module->image;
@@ -304,13 +322,16 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
     }
     mth_method method;
     mth_skip skip = plan(p, image, token, original, arena, &method);
+    if (skip == MTH_SKIP_NO_POINTS && prof_tests_has_part(image, token)) {
+        return make_calls_alone(p, module, token, original, arena, out);
+    }
     if (skip != MTH_OK) {
         return skip;
     }
     if (method.plan->counter_count == 0) {
         return MTH_SKIP_NO_POINTS;
     }
-    return rewrite(p, image, &method, arena, out);
+    return rewrite(p, module, &method, arena, out);
 }
 
 /* Publishes the result unless another thread was first; returns the published one. */

@@ -137,13 +137,16 @@ static cc_err ask_runtime(prof_profiler *p, prof_object *unknown) {
     return CC_OK;
 }
 
-/* Exact counts add to the metadata of the user's modules, and the tokens of a later hot reload
+/* Exact counts and the calls in test methods add to the metadata of the user's modules, and the tokens of a later hot reload
  * would then be wrong. */
-static cc_err check_exact(const prof_profiler *p) {
-    if (p->session.settings.hits == CTR_HITS_EXACT && p->is_modifiable) {
+static cc_err check_tokens(const prof_profiler *p) {
+    const char *what = p->session.settings.per_test ? "--per-test" : "--hits exact";
+    bool adds = p->session.settings.hits == CTR_HITS_EXACT || p->session.settings.per_test;
+    if (adds && p->is_modifiable) {
         return cc_fail(CC_E_UNSUPPORTED,
-                       "not measured: exact counts and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) "
-                       "exclude each other; run without --hits exact, or without hot reload");
+                       "not measured: %s and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) exclude each "
+                       "other; run without %s, or without hot reload",
+                       what, what);
     }
     return CC_OK;
 }
@@ -163,7 +166,7 @@ static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_st
 static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *command,
                     const prof_process *process) {
     p->is_modifiable = prof_is_modifiable(environment);
-    CC_TRY(check_exact(p));
+    CC_TRY(check_tokens(p));
     CC_TRY(ask_runtime(p, unknown));
     sel_init(&p->filter, p->arena, NULL);
     CC_TRY(sel_parse(&p->filter, cc_strz(p->session.filter_text)));
@@ -288,6 +291,7 @@ prof_hr prof_start_attached(prof_profiler *p, prof_object *unknown, const char *
 
 void prof_end(prof_profiler *p) {
     prof_hot_end(p);
+    prof_tests_end(p);
     prof_module_end(p);
     if (p->is_standalone) {
         ctr_writer_release(p->writer);

@@ -38,4 +38,8 @@ void cmd_dump_text(cc_buf *out, cc_str text);
 /* Writes the buffer to standard output and empties it; false when that fails. */
 bool cmd_dump_flush(cc_buf *out);
 
+/* Appends the tests of a counters file, the types of their objects, and the regions. */
+struct ctr_tests;
+void cmd_dump_tests(const struct ctr_tests *tests, cc_buf *out);
+
 #endif

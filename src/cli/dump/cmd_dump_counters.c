@@ -82,6 +82,9 @@ cc_err cmd_dump_counters(const char *path, cc_arena *arena, cc_buf *out) {
         put_method(counters, &counters->methods[i], out);
         is_open = out->len < FLUSH_AT || cmd_dump_flush(out);
     }
+    if (counters->tests != NULL) {
+        cmd_dump_tests(counters->tests, out);
+    }
     for (uint32_t i = 0; i < counters->note_count; i++) {
         put_line("note", counters->notes[i], out);
     }

@@ -46,6 +46,7 @@ static const opt_spec specs[] = {
      "do not load another profiler that is set (of a\nmonitoring product) in this run"},
     {0, "live", OPT_FLAG, NULL, offsetof(cmd_run_options, is_live), NULL,
      "allow clrcov reset and watch while it runs: probes\nthat were hit stay in the code"},
+    {0, "per-test", OPT_FLAG, NULL, offsetof(cmd_run_options, per_test), NULL, NULL},
     {0, "wide", OPT_FLAG, NULL, offsetof(cmd_run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(cmd_run_options, verify), NULL, NULL},
     {0, "stats", OPT_FLAG, NULL, offsetof(cmd_run_options, stats), NULL,

@@ -13,7 +13,8 @@ cc_err cmd_run_create_session(cmd_run_state *run) {
     ses_settings settings = {
         .probe = (ses_probe_form)o->probe,
         .stress = (ses_stress)o->stress,
-        .keeps_probes = o->is_live || v->erase == CFG_ERASE_OFF,
+        .keeps_probes = o->is_live || o->per_test || v->erase == CFG_ERASE_OFF,
+        .per_test = o->per_test,
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,

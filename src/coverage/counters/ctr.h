@@ -182,7 +182,8 @@ typedef struct ctr_file {
     bool is_cut;            /* the file was truncated while the process ran: hits are missing */
     /* NULL, or a sentence about the unreadable part (the records after it are lost) */
     const char *damage;
-    void *mapping; /* set by ctr_open(); private */
+    const struct ctr_tests *tests; /* which test hit which counters (ctr_tests.h); NULL: no tests */
+    void *mapping;                 /* set by ctr_open(); private */
     size_t mapping_size;
 } ctr_file;
 

@@ -19,6 +19,10 @@ _Static_assert(sizeof(clrcov_record_header) == 12, "record header layout");
 _Static_assert(sizeof(clrcov_module_payload) == 80, "module payload layout");
 _Static_assert(sizeof(clrcov_method_payload) == 32, "method payload layout");
 _Static_assert(sizeof(clrcov_lane_payload) == 24, "lane payload layout");
+_Static_assert(sizeof(clrcov_test_payload) == 32, "test payload layout");
+_Static_assert(sizeof(clrcov_test_end_payload) == 16, "test end payload layout");
+_Static_assert(sizeof(clrcov_region_payload) == 8, "region payload layout");
+_Static_assert(sizeof(clrcov_class_payload) == 16, "class payload layout");
 _Static_assert(sizeof(uintptr_t) == 8, "counters are addressed with 64 bits");
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
                "structs are written as they lie in memory");

@@ -11,6 +11,8 @@
 #include "coverage/counters/ctr.h"
 #include "coverage/counters/ctr_format.h"
 #include "coverage/counters/ctr_lanes.h"
+#include "coverage/counters/ctr_read_tests.h"
+#include "coverage/counters/ctr_runs.h"
 
 typedef struct area {
     uint64_t start, end; /* offsets of the counters in the file */
@@ -32,6 +34,7 @@ typedef struct reader {
     size_t note_cap;
     clrcov_lane_payload *lanes;
     size_t lane_count, lane_cap;
+    ctr_tests_reader tests;
     bool out_of_memory;
 } reader;
 
@@ -204,6 +207,14 @@ static bool read_payload(reader *r, uint16_t type, cc_span payload) {
         return read_note(r, payload);
     case CLRCOV_RECORD_LANE:
         return read_lane(r, payload);
+    case CLRCOV_RECORD_TEST:
+        return ctr_tests_read_begin(&r->tests, payload, r->out->module_count);
+    case CLRCOV_RECORD_TEST_END:
+        return ctr_tests_read_end(&r->tests, payload);
+    case CLRCOV_RECORD_REGION:
+        return ctr_tests_read_region(&r->tests, payload);
+    case CLRCOV_RECORD_CLASS:
+        return ctr_tests_read_class(&r->tests, payload, r->out->module_count);
     default:
         return true; /* the reader ignores an unknown type, see the format */
     }
@@ -359,6 +370,23 @@ static void *keep(reader *r, void *items, size_t count, size_t size) {
     return kept;
 }
 
+/* What was hit since the last boundary, in a file with tests. */
+static void read_left(reader *r) {
+    cc_buf runs = {0};
+    ctr_runs search = {.out = &runs};
+    for (size_t i = 0; i < r->area_count; i++) {
+        const area *a = &r->areas[i];
+        ctr_runs_search(&search, r->file.data + a->start, a->end - a->start, a->start);
+    }
+    cc_span kept = cc_arena_copy(r->arena, cc_buf_span(&runs));
+    bool is_lost = !cc_buf_ok(&runs) || (runs.len > 0 && kept.data == NULL);
+    r->out_of_memory = r->out_of_memory || is_lost;
+    if (!is_lost && runs.len > 0 && !ctr_tests_add_left(&r->tests, kept)) {
+        r->out_of_memory = true;
+    }
+    cc_buf_free(&runs);
+}
+
 static cc_err read_all(reader *r) {
     clrcov_file_header header;
     CC_TRY(read_file_header(r, &header));
@@ -375,6 +403,11 @@ static cc_err read_all(reader *r) {
     read_refused(r, &header);
     read_work(r);
     out->process.hits = out->hits;
+    if (r->tests.out.count > 0 && r->width == 1) {
+        read_left(r);
+    }
+    out->tests = ctr_tests_finish(&r->tests, r->file.len);
+    r->out_of_memory = r->out_of_memory || r->tests.out_of_memory;
     free(r->areas);
     out->modules = keep(r, r->modules, out->module_count, sizeof *out->modules);
     out->methods = keep(r, r->methods, out->method_count, sizeof *out->methods);
@@ -395,7 +428,7 @@ cc_err ctr_parse(ctr_file **out, cc_span bytes, const char *path, cc_arena *aren
     cc_str nothing = {"", 0};
     counters->path = path_copy;
     counters->process = (ctr_process){nothing, nothing, nothing, CTR_HITS_ONCE};
-    reader r = {.file = bytes, .out = counters, .arena = arena};
+    reader r = {.file = bytes, .out = counters, .arena = arena, .tests = {.arena = arena}};
     CC_TRY(read_all(&r));
     *out = counters;
     return CC_OK;
@@ -444,7 +477,7 @@ uint64_t ctr_value(const ctr_file *counters, const ctr_method_data *method, uint
         return 0;
     }
     if (width == 1) {
-        return __atomic_load_n(place.data, __ATOMIC_RELAXED) != 0;
+        return ctr_was_hit(counters->tests, method->record.first + index) || __atomic_load_n(place.data, __ATOMIC_RELAXED) != 0;
     }
     const uint64_t *word = (const uint64_t *)(const void *)place.data;
     return __atomic_load_n(word, __ATOMIC_RELAXED) + ctr_lanes_sum(method, index);

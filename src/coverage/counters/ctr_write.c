@@ -13,10 +13,10 @@
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
 #include "base/cc_guard.h"
-#include "base/cc_kept.h"
 #include "base/cc_os.h"
 #include "coverage/counters/ctr.h"
 #include "coverage/counters/ctr_format.h"
+#include "coverage/counters/ctr_writer.h"
 
 enum {
     FIRST_AREA = 16 * 1024,
@@ -26,45 +26,15 @@ enum {
     MAX_COMMAND_LINE = 1024
 };
 
-typedef struct segment {
-    uint8_t *base;
-    size_t size;
-    uint64_t offset; /* in the file */
-    struct segment *previous;
-} segment;
-
-struct ctr_writer {
-    pthread_mutex_t mutex; /* guards all fields below except `path` and `width` */
-    segment *current;
-    uint32_t segment_count;
-    uint32_t records_size, records_used; /* of the current segment */
-    uint64_t counters_size, counters_used;
-    uint64_t file_end;
-    uint32_t module_count;
-    uint32_t refused;
-    clrcov_file_header *header; /* mapped while the writer lives */
-    unsigned width;             /* bytes of a counter */
-    uint64_t align;             /* of segments: page size of the system */
-    cc_kept file;
-    cc_hold life; /* the lock, by which other processes see that the process lives */
-    bool has_ended;
-    clrcov_refusal refusal; /* the last reason for a lack of room */
-    char *path;
-};
-
 /* --- segments --------------------------------------------------------------------------------- */
 
 static uint64_t round_up(uint64_t value, uint64_t align) {
     return (value + align - 1) / align * align;
 }
 
-static clrcov_segment_header *segment_header(const segment *seg) {
-    return (clrcov_segment_header *)(void *)seg->base;
-}
-
 /* Writes the header's fields first and its magic last: before that, readers do not see the
  * segment. */
-static void publish_segment(const ctr_writer *writer, const segment *seg, uint64_t records_area) {
+static void publish_segment(const ctr_writer *writer, const ctr_segment *seg, uint64_t records_area) {
     clrcov_segment_header header = {
         .magic = CLRCOV_SEGMENT_MAGIC,
         .index = writer->segment_count,
@@ -76,7 +46,7 @@ static void publish_segment(const ctr_writer *writer, const segment *seg, uint64
         .used = ctr_used_word(0),
     };
     header.checksum = (uint32_t)cc_hash64(cc_span_of(&header, CTR_SEGMENT_HASHED));
-    clrcov_segment_header *place = segment_header(seg);
+    clrcov_segment_header *place = ctr_segment_header(seg);
     memcpy((uint8_t *)place + sizeof place->magic, (const uint8_t *)&header + sizeof header.magic,
            sizeof header - sizeof header.magic);
     __atomic_store_n(&place->magic, header.magic, __ATOMIC_RELEASE);
@@ -88,7 +58,7 @@ static cc_err refuse(ctr_writer *writer, clrcov_refusal cause, cc_err err) {
 }
 
 /* Allocates and maps the segment's part of the file. */
-static cc_err map_segment(ctr_writer *writer, segment *seg) {
+static cc_err map_segment(ctr_writer *writer, ctr_segment *seg) {
     int fd = -1;
     void *base = NULL;
     cc_err err = cc_kept_get(&writer->file, writer->path, &fd);
@@ -112,7 +82,7 @@ static cc_err map_segment(ctr_writer *writer, segment *seg) {
 
 /* Appends a segment with these areas (multiples of the page size) and makes it the current one. */
 static cc_err add_segment(ctr_writer *writer, uint64_t records_area, uint64_t counters_area) {
-    segment *seg = calloc(1, sizeof *seg);
+    ctr_segment *seg = calloc(1, sizeof *seg);
     if (seg == NULL) {
         return refuse(writer, CLRCOV_REFUSED_MEMORY, cc_fail(CC_E_NOMEM, "out of memory"));
     }
@@ -163,13 +133,12 @@ static cc_err make_room(ctr_writer *writer, uint64_t records, uint64_t counters)
 
 /* --- records ---------------------------------------------------------------------------------- */
 
-/* Copies the record after the other records and publishes it. The caller holds the mutex. */
-static cc_err append_record(ctr_writer *writer, clrcov_record_type type, cc_span payload) {
+cc_err ctr_append_record(ctr_writer *writer, clrcov_record_type type, cc_span payload) {
     size_t bytes = ctr_record_bytes(payload.len);
     CC_TRY(make_room(writer, bytes, 0));
     clrcov_record_header header = {(uint32_t)payload.len, (uint16_t)type, 0, 0};
     header.checksum = ctr_record_checksum(header.size, header.type, payload);
-    clrcov_segment_header *seg = segment_header(writer->current);
+    clrcov_segment_header *seg = ctr_segment_header(writer->current);
     uint8_t *at = (uint8_t *)seg + sizeof *seg + writer->records_used;
     memcpy(at, &header, sizeof header);
     memcpy(at + sizeof header, payload.data, payload.len);
@@ -183,7 +152,7 @@ static cc_err publish(ctr_writer *writer, clrcov_record_type type, cc_buf *paylo
     cc_err err = CC_E_NOMEM;
     if (cc_buf_ok(payload)) {
         pthread_mutex_lock(&writer->mutex);
-        err = append_record(writer, type, cc_buf_span(payload));
+        err = ctr_append_record(writer, type, cc_buf_span(payload));
         pthread_mutex_unlock(&writer->mutex);
     } else {
         (void)cc_fail(err, "out of memory");
@@ -219,7 +188,7 @@ cc_err ctr_writer_module(ctr_writer *writer, const ctr_module_record *record, ui
     /* The id is the number of modules before it, so it is known only under the mutex. */
     pthread_mutex_lock(&writer->mutex);
     cc_buf_patch_u32(&payload, 0, writer->module_count);
-    cc_err err = append_record(writer, CLRCOV_RECORD_MODULE, cc_buf_span(&payload));
+    cc_err err = ctr_append_record(writer, CLRCOV_RECORD_MODULE, cc_buf_span(&payload));
     if (err == CC_OK) {
         *module_id = writer->module_count++;
     }
@@ -239,7 +208,7 @@ cc_err ctr_writer_method(ctr_writer *writer, const ctr_method_record *record) {
                  (record->plan_blocks ? CTR_METHOD_BLOCKS : 0u),
     };
     pthread_mutex_lock(&writer->mutex);
-    cc_err err = append_record(writer, CLRCOV_RECORD_METHOD, cc_span_of(&fixed, sizeof fixed));
+    cc_err err = ctr_append_record(writer, CLRCOV_RECORD_METHOD, cc_span_of(&fixed, sizeof fixed));
     pthread_mutex_unlock(&writer->mutex);
     return err;
 }
@@ -279,8 +248,8 @@ clrcov_work *ctr_writer_work(const ctr_writer *writer) {
 static cc_err hand_out(ctr_writer *writer, uint32_t count, void **counters, uint64_t *first) {
     uint64_t bytes = (uint64_t)count * writer->width;
     CC_TRY(make_room(writer, 0, bytes));
-    const segment *seg = writer->current;
-    clrcov_segment_header *header = segment_header(seg);
+    const ctr_segment *seg = writer->current;
+    clrcov_segment_header *header = ctr_segment_header(seg);
     uint64_t at = seg->size - writer->counters_size + writer->counters_used;
     *counters = seg->base + at;
     *first = seg->offset + at;
@@ -309,7 +278,7 @@ cc_err ctr_writer_lane(ctr_writer *writer, uint64_t shared, uint32_t count, uint
     pthread_mutex_lock(&writer->mutex);
     cc_err err = hand_out(writer, count, &place, &fixed.first);
     if (err == CC_OK) {
-        err = append_record(writer, CLRCOV_RECORD_LANE, cc_span_of(&fixed, sizeof fixed));
+        err = ctr_append_record(writer, CLRCOV_RECORD_LANE, cc_span_of(&fixed, sizeof fixed));
     }
     pthread_mutex_unlock(&writer->mutex);
     *counters = err == CC_OK ? place : *counters;
@@ -432,7 +401,7 @@ void ctr_writer_close(ctr_writer *writer) {
         return;
     }
     while (writer->current != NULL) {
-        segment *seg = writer->current;
+        ctr_segment *seg = writer->current;
         writer->current = seg->previous;
         cc_unmap(seg->base, seg->size);
         free(seg);
@@ -443,6 +412,7 @@ void ctr_writer_close(ctr_writer *writer) {
     cc_hold_end(&writer->life);
     cc_kept_close(&writer->file);
     pthread_mutex_destroy(&writer->mutex);
+    cc_buf_free(&writer->runs);
     free(writer->path);
     free(writer);
 }

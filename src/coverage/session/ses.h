@@ -41,6 +41,7 @@ typedef struct ses_settings {
     bool verify;        /* verify every new body in the process; on in debug builds */
     bool no_children;   /* do not measure child processes */
     bool include_tests; /* measure test assemblies */
+    bool per_test;      /* record which test hit what (ctr_tests.h); measures test assemblies */
     bool is_joint;      /* made by ses_join(): other processes with the same output may join */
     char *root;         /* source root, absolute */
     char *start_dir;    /* working directory of the run */

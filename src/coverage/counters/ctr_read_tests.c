@@ -1,0 +1,173 @@
+/* Reading tests and regions; see ctr_read_tests.h. */
+#include "coverage/counters/ctr_read_tests.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool room(ctr_tests_reader *r, void **items, size_t *cap, size_t count, size_t size) {
+    r->out_of_memory = r->out_of_memory || !cc_grow(items, cap, count + 1, size);
+    return !r->out_of_memory;
+}
+
+static bool take_fixed(cc_span *in, void *out, size_t size) {
+    cc_span bytes;
+    if (!cc_span_take(in, size, &bytes)) {
+        return false;
+    }
+    memcpy(out, bytes.data, size);
+    return true;
+}
+
+bool ctr_tests_read_begin(ctr_tests_reader *r, cc_span payload, uint32_t modules) {
+    ctr_test test = {.outcome = CLRCOV_OUTCOME_OPEN};
+    void *items = r->out.tests;
+    if (!take_fixed(&payload, &test.begin, sizeof test.begin) ||
+        test.begin.test != r->out.count + 1 || test.begin.module_id >= modules ||
+        !room(r, &items, &r->test_cap, r->out.count, sizeof test)) {
+        return false;
+    }
+    r->out.tests = items;
+    r->out.tests[r->out.count++] = test;
+    return true;
+}
+
+bool ctr_tests_read_end(ctr_tests_reader *r, cc_span payload) {
+    clrcov_test_end_payload end;
+    if (!take_fixed(&payload, &end, sizeof end) || end.test == 0 || end.test > r->out.count ||
+        end.outcome > CLRCOV_OUTCOME_THREW) {
+        return false;
+    }
+    ctr_test *test = &r->out.tests[end.test - 1];
+    test->outcome = (clrcov_outcome)end.outcome;
+    test->end_ns = end.end_ns;
+    return true;
+}
+
+/* The numbers of the tests that ran in the region, copied: the payload is not aligned for them. */
+static bool take_alive(ctr_tests_reader *r, cc_span *in, uint32_t count, const uint32_t **out) {
+    cc_span bytes;
+    if (count > r->out.count || !cc_span_take(in, count * sizeof(uint32_t), &bytes)) {
+        return false;
+    }
+    uint32_t *alive = CC_NEW_ARRAY(r->arena, uint32_t, (size_t)count + 1);
+    if (alive == NULL) {
+        r->out_of_memory = true;
+        return false;
+    }
+    memcpy(alive, bytes.data, bytes.len);
+    for (uint32_t i = 0; i < count; i++) {
+        if (alive[i] == 0 || alive[i] > r->out.count) {
+            return false;
+        }
+    }
+    *out = alive;
+    return true;
+}
+
+static bool add_region(ctr_tests_reader *r, const ctr_region *region) {
+    void *items = r->out.regions;
+    if (!room(r, &items, &r->region_cap, r->out.region_count, sizeof *region)) {
+        return false;
+    }
+    r->out.regions = items;
+    r->out.regions[r->out.region_count++] = *region;
+    return true;
+}
+
+bool ctr_tests_read_region(ctr_tests_reader *r, cc_span payload) {
+    clrcov_region_payload fixed;
+    ctr_region region = {.begun = r->out.count};
+    if (!take_fixed(&payload, &fixed, sizeof fixed) || fixed.last > r->out.count ||
+        !take_alive(r, &payload, fixed.alive, &region.alive)) {
+        return false;
+    }
+    region.alive_count = fixed.alive;
+    region.last = fixed.last;
+    region.runs = payload;
+    return add_region(r, &region);
+}
+
+bool ctr_tests_read_class(ctr_tests_reader *r, cc_span payload, uint32_t modules) {
+    clrcov_class_payload type;
+    void *items = r->out.classes;
+    if (!take_fixed(&payload, &type, sizeof type) || type.module_id >= modules ||
+        !room(r, &items, &r->class_cap, r->out.class_count, sizeof type)) {
+        return false;
+    }
+    r->out.classes = items;
+    r->out.classes[r->out.class_count++] = type;
+    return true;
+}
+
+/* --- the end ---------------------------------------------------------------------------------- */
+
+static void *keep(ctr_tests_reader *r, void *items, size_t count, size_t size) {
+    void *kept = cc_arena_alloc(r->arena, count, size);
+    r->out_of_memory = r->out_of_memory || kept == NULL;
+    if (kept != NULL && count > 0) {
+        memcpy(kept, items, count * size);
+    }
+    free(items);
+    return kept;
+}
+
+static void mark_runs(uint8_t *marks, size_t size, cc_span runs) {
+    ctr_run run = {0, 0};
+    while (ctr_next_run(&runs, &run) && run.first + run.count <= size) {
+        memset(marks + run.first, 1, run.count);
+    }
+}
+
+static void mark_hits(ctr_tests_reader *r, size_t size) {
+    uint8_t *marks = CC_NEW_ARRAY(r->arena, uint8_t, size);
+    if (marks == NULL) {
+        r->out_of_memory = true;
+        return;
+    }
+    for (uint32_t i = 0; i < r->out.region_count; i++) {
+        mark_runs(marks, size, r->out.regions[i].runs);
+    }
+    r->out.was_hit = marks;
+    r->out.was_hit_size = size;
+}
+
+/* Tests that began and were not ended. */
+static void list_alive(ctr_tests_reader *r, ctr_region *region) {
+    uint32_t *alive = CC_NEW_ARRAY(r->arena, uint32_t, (size_t)r->out.count + 1);
+    for (uint32_t i = 0; alive != NULL && i < r->out.count; i++) {
+        if (r->out.tests[i].end_ns == 0) {
+            alive[region->alive_count++] = i + 1;
+        }
+        if (r->out.tests[i].end_ns != 0) {
+            region->last = i + 1;
+        }
+    }
+    region->alive = alive;
+    r->out_of_memory = r->out_of_memory || alive == NULL;
+}
+
+bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs) {
+    ctr_region left = {.runs = runs, .begun = r->out.count};
+    list_alive(r, &left);
+    return add_region(r, &left);
+}
+
+const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {
+    ctr_tests *out = r->out.count > 0 ? CC_NEW(r->arena, ctr_tests) : NULL;
+    if (r->out.region_count > 0) {
+        mark_hits(r, size);
+    }
+    r->out.tests = keep(r, r->out.tests, r->out.count, sizeof *r->out.tests);
+    r->out.regions = keep(r, r->out.regions, r->out.region_count, sizeof *r->out.regions);
+    r->out.classes = keep(r, r->out.classes, r->out.class_count, sizeof *r->out.classes);
+    if (out == NULL) {
+        r->out_of_memory = r->out_of_memory || r->out.count > 0;
+        return NULL;
+    }
+    *out = r->out;
+    return out;
+}
+
+bool ctr_was_hit(const ctr_tests *tests, uint64_t offset) {
+    return tests != NULL && offset < tests->was_hit_size && tests->was_hit[offset] != 0;
+}

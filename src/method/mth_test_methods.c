@@ -1,0 +1,256 @@
+/* Test methods and their state machines; see mth_test_methods.h. */
+#include "method/mth_test_methods.h"
+#include "metadata/md_columns.h"
+
+enum { MOST_BASES = 16 };
+
+typedef struct search {
+    const md_tables *tables;
+    mth_is_test_attribute *also;
+    void *ctx;
+    mth_test *tests; /* by rid */
+    /* by rid of an attribute's constructor: what is_test_attribute() found */
+    uint8_t *of_methods, *of_references;
+    bool has_any;
+} search;
+
+/* --- attributes ------------------------------------------------------------------------------- */
+
+static bool is_listed(cc_str name) {
+    static const char *const names[] = {
+#define MTH_TEST_ATTRIBUTE(NAME) NAME,
+#include "method/mth_test_attributes.def"
+#undef MTH_TEST_ATTRIBUTE
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (cc_str_eqz(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool makes_tests(const search *s, cc_str name) {
+    return is_listed(name) || (s->also != NULL && s->also(s->ctx, name));
+}
+
+/* A base class of the TypeDef makes tests. */
+static bool has_test_base(const search *s, uint32_t rid) {
+    cc_buf name = {0};
+    bool is_one = false;
+    md_typedef type;
+    for (int i = 0; i < MOST_BASES && !is_one && rid != 0; i++) {
+        if (md_get_typedef(s->tables, rid, &type) != CC_OK || type.extends == 0) {
+            break;
+        }
+        cc_buf_clear(&name);
+        is_one = md_type_name(s->tables, type.extends, &name) == CC_OK &&
+                 makes_tests(s, cc_buf_str(&name));
+        bool is_here = MD_TOKEN_TABLE(type.extends) == MD_TYPEDEF;
+        rid = is_here ? MD_TOKEN_RID(type.extends) : 0;
+    }
+    cc_buf_free(&name);
+    return is_one;
+}
+
+static bool is_test_type(const search *s, uint32_t constructor) {
+    if (MD_TOKEN_TABLE(constructor) == MD_METHODDEF) {
+        return has_test_base(s, md_owner_of_method(s->tables, MD_TOKEN_RID(constructor)));
+    }
+    cc_buf name = {0};
+    cc_str member = {"", 0};
+    bool is_one = md_member_name(s->tables, constructor, &name, &member) == CC_OK &&
+                  makes_tests(s, cc_buf_str(&name));
+    cc_buf_free(&name);
+    return is_one;
+}
+
+/* The attribute with this constructor makes tests. Assemblies use a few attributes very often. */
+static bool is_test_attribute(search *s, uint32_t constructor) {
+    enum { UNKNOWN = 0, NO = 1, YES = 2 };
+    bool is_here = MD_TOKEN_TABLE(constructor) == MD_METHODDEF;
+    uint32_t rid = MD_TOKEN_RID(constructor);
+    md_table table = is_here ? MD_METHODDEF : MD_MEMBERREF;
+    if (rid > md_row_count(s->tables, table)) {
+        return false;
+    }
+    uint8_t *known = is_here ? &s->of_methods[rid] : &s->of_references[rid];
+    if (*known == UNKNOWN) {
+        *known = is_test_type(s, constructor) ? YES : NO;
+    }
+    return *known == YES;
+}
+
+/* --- state machines --------------------------------------------------------------------------- */
+
+/* The type in the value of an AsyncStateMachineAttribute: "Ns.Outer+<Test>d__1, ...". */
+static bool machine_name(const search *s, uint32_t rid, cc_str *out) {
+    cc_buf name = {0};
+    cc_span value = {NULL, 0};
+    uint32_t cursor = 0;
+    uint16_t prolog = 0;
+    uint32_t len = 0;
+    cc_span text;
+    bool found = false;
+    while (!found &&
+           md_next_attribute(s->tables, MD_TOKEN(MD_METHODDEF, rid), &cursor, &name, &value)) {
+        found = cc_str_eqz(cc_buf_str(&name),
+                           "System.Runtime.CompilerServices.AsyncStateMachineAttribute");
+        cc_buf_clear(&name);
+    }
+    cc_buf_free(&name);
+    if (!found || !cc_span_u16(&value, &prolog) || !md_compressed(&value, &len) ||
+        !cc_span_take(&value, len, &text)) {
+        return false;
+    }
+    *out = (cc_str){(const char *)text.data, text.len};
+    return true;
+}
+
+/* The simple name: after the last '+', before the assembly. Names of state machines have no
+ * comma. */
+static cc_str nested_name(cc_str name) {
+    size_t end = 0;
+    size_t start = 0;
+    while (end < name.len && name.s[end] != ',') {
+        start = name.s[end] == '+' ? end + 1 : start;
+        end++;
+    }
+    return (cc_str){name.s + start, end - start};
+}
+
+static uint32_t find_nested(const search *s, uint32_t outer, cc_str name) {
+    uint32_t count = md_row_count(s->tables, MD_NESTED_CLASS);
+    for (uint32_t row = 1; row <= count; row++) {
+        uint32_t inner = 0;
+        uint32_t enclosing = 0;
+        md_typedef type;
+        if (md_cell(s->tables, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_ENCLOSING_CLASS, &enclosing) &&
+            enclosing == outer &&
+            md_cell(s->tables, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_NESTED_CLASS, &inner) &&
+            md_get_typedef(s->tables, inner, &type) == CC_OK && cc_str_eq(type.name, name)) {
+            return inner;
+        }
+    }
+    return 0;
+}
+
+static uint32_t find_move_next(const search *s, uint32_t machine) {
+    md_typedef type;
+    if (machine == 0 || md_get_typedef(s->tables, machine, &type) != CC_OK) {
+        return 0;
+    }
+    for (uint32_t rid = type.first_method; rid < type.end_method; rid++) {
+        md_methoddef method;
+        if (md_get_methoddef(s->tables, rid, &method) == CC_OK &&
+            cc_str_eqz(method.name, "MoveNext")) {
+            return rid;
+        }
+    }
+    return 0;
+}
+
+/* MoveNext of the method's state machine; 0: it has none. */
+static uint32_t machine_of(const search *s, uint32_t rid) {
+    cc_str name;
+    if (!machine_name(s, rid, &name)) {
+        return 0;
+    }
+    uint32_t outer = md_owner_of_method(s->tables, rid);
+    return find_move_next(s, find_nested(s, outer, nested_name(name)));
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+static bool returns_task(const search *s, uint32_t rid) {
+    cc_buf name = {0};
+    cc_str text = {"", 0};
+    if (md_return_name(s->tables, rid, &name) == CC_OK) {
+        text = cc_buf_str(&name);
+    }
+    bool is_task = cc_str_starts(text, "System.Threading.Tasks.Task") ||
+                   cc_str_starts(text, "System.Threading.Tasks.ValueTask") ||
+                   cc_str_starts(text, "Microsoft.FSharp.Control.FSharpAsync");
+    cc_buf_free(&name);
+    return is_task;
+}
+
+static bool is_void(cc_span type) {
+    enum { VOID = 0x01 };
+    return type.len == 1 && type.data[0] == VOID;
+}
+
+/* What a body that the runtime suspends leaves on the stack: T of Task<T>. */
+static cc_span value_of_async(const search *s, cc_span type) {
+    cc_span argument = {NULL, 0};
+    (void)md_only_argument(s->tables, type, &argument);
+    return argument;
+}
+
+static void add_test(search *s, uint32_t rid) {
+    md_methoddef method;
+    mth_test *test = &s->tests[rid];
+    cc_span type = {NULL, 0};
+    if (md_get_methoddef(s->tables, rid, &method) != CC_OK || method.rva == 0 ||
+        !md_return_type(s->tables, rid, &type)) {
+        return;
+    }
+    uint32_t machine = machine_of(s, rid);
+    test->method = rid;
+    s->has_any = true;
+    if (machine != 0) {
+        test->part = MTH_TEST_START;
+        s->tests[machine] = (mth_test){.part = MTH_TEST_MACHINE, .method = rid};
+        return;
+    }
+    bool is_async = (method.impl_flags & MD_IMPL_ASYNC) != 0;
+    if (!is_async && returns_task(s, rid)) {
+        test->part = MTH_TEST_OPEN;
+        return;
+    }
+    test->part = MTH_TEST_WHOLE;
+    if (!is_void(type)) {
+        test->value = is_async ? value_of_async(s, type) : type;
+    }
+}
+
+/* The method with row `rid` of CustomAttribute, when this makes it a test; 0: it does not. */
+static uint32_t test_of_row(search *s, uint32_t row) {
+    uint32_t parent = 0;
+    uint32_t constructor = 0;
+    bool is_one = md_cell(s->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_PARENT,
+                          &parent) &&
+                  MD_TOKEN_TABLE(parent) == MD_METHODDEF &&
+                  MD_TOKEN_RID(parent) <= md_row_count(s->tables, MD_METHODDEF) &&
+                  md_cell(s->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE,
+                          &constructor) &&
+                  is_test_attribute(s, constructor);
+    return is_one ? MD_TOKEN_RID(parent) : 0;
+}
+
+static bool open_search(search *s, cc_arena *arena) {
+    size_t methods = (size_t)md_row_count(s->tables, MD_METHODDEF) + 1;
+    size_t references = (size_t)md_row_count(s->tables, MD_MEMBERREF) + 1;
+    s->tests = CC_NEW_ARRAY(arena, mth_test, methods);
+    s->of_methods = CC_NEW_ARRAY(arena, uint8_t, methods);
+    s->of_references = CC_NEW_ARRAY(arena, uint8_t, references);
+    return s->tests != NULL && s->of_methods != NULL && s->of_references != NULL;
+}
+
+cc_err mth_find_tests(const md_tables *tables, mth_is_test_attribute *also, void *ctx,
+                      cc_arena *arena, const mth_test **out) {
+    search s = {.tables = tables, .also = also, .ctx = ctx};
+    uint32_t rows = md_row_count(tables, MD_CUSTOM_ATTRIBUTE);
+    *out = NULL;
+    if (!open_search(&s, arena)) {
+        return cc_fail(CC_E_NOMEM, "out of memory for the tests of an assembly");
+    }
+    for (uint32_t row = 1; row <= rows; row++) {
+        uint32_t rid = test_of_row(&s, row);
+        if (rid != 0 && s.tests[rid].part == MTH_TEST_NONE) {
+            add_test(&s, rid);
+        }
+    }
+    *out = s.has_any ? s.tests : NULL;
+    return CC_OK;
+}

@@ -1,0 +1,38 @@
+/* Which methods of an assembly are tests, and where a test begins and ends in the code.
+ *
+ * Threads: pure functions of their arguments. */
+#ifndef MTH_TEST_METHODS_H
+#define MTH_TEST_METHODS_H
+
+#include "metadata/md.h"
+
+typedef enum mth_test_part {
+    MTH_TEST_NONE,
+    /* begins at the entry, ends where control leaves the method */
+    MTH_TEST_WHOLE,
+    /* the method that starts the state machine of an async test: the test begins at its entry */
+    MTH_TEST_START,
+    /* MoveNext of that state machine: the test ends where it completes the task */
+    MTH_TEST_MACHINE,
+    /* returns a task, or another value that is not the end of the work, without being async: begins
+     * at the entry; its end is not in this code */
+    MTH_TEST_OPEN
+} mth_test_part;
+
+typedef struct mth_test {
+    mth_test_part part;
+    uint32_t method; /* MethodDef rid of the test method; MTH_TEST_MACHINE: not its own */
+    /* MTH_TEST_WHOLE: the type of the value on the stack at `ret`, borrowed; empty: none */
+    cc_span value;
+} mth_test;
+
+/* An attribute that the assembly does not define makes tests: `name` is its full name. */
+typedef bool mth_is_test_attribute(void *ctx, cc_str name);
+
+/* Sets *out to an array by MethodDef rid (entry 0 is unused), or to NULL when the assembly has no
+ * test. `also`: attributes besides the table mth_test_attributes.def; NULL: none. Memory of `arena`.
+ * CC_E_NOMEM. */
+CC_NODISCARD cc_err mth_find_tests(const md_tables *tables, mth_is_test_attribute *also, void *ctx,
+                                   cc_arena *arena, const mth_test **out);
+
+#endif

@@ -1,0 +1,196 @@
+/* The bodies of test methods; see prof_tests.h. */
+#include "profiler/prof_test_calls.h"
+
+#include "profiler/prof_locals.h"
+
+#define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
+
+typedef prof_hr (*sig_token_fn)(prof_object *, const uint8_t *, uint32_t, uint32_t *);
+
+/* StandAloneMethodSig (II.23.2.3), managed: void(object, native int) and void(native int). */
+static const uint8_t enter_signature[] = {0x00, 0x02, 0x01, 0x1C, 0x18};
+static const uint8_t end_signature[] = {0x00, 0x01, 0x01, 0x18};
+
+/* --- finding them ----------------------------------------------------------------------------- */
+
+static prof_test_site *make_site(prof_profiler *p, const prof_image *image, uint32_t rid,
+                                 mth_test_part part) {
+    prof_test_site *site = CC_NEW(image->arena, prof_test_site);
+    if (site != NULL) {
+        *site = (prof_test_site){p, image->record, MD_TOKEN(MD_METHODDEF, rid), part};
+    }
+    return site;
+}
+
+static cc_err make_sites(prof_profiler *p, prof_image *image, const mth_test *parts) {
+    uint32_t count = image->method_count;
+    prof_test_site **sites = CC_NEW_ARRAY(image->arena, prof_test_site *, (size_t)count + 1);
+    image->tests = CC_NEW(image->arena, prof_image_tests);
+    bool is_out = sites == NULL || image->tests == NULL;
+    for (uint32_t rid = 1; !is_out && rid <= count; rid++) {
+        mth_test_part part = parts[rid].part;
+        if (part != MTH_TEST_NONE && part != MTH_TEST_MACHINE) {
+            sites[rid] = make_site(p, image, rid, part);
+            is_out = sites[rid] == NULL;
+        }
+    }
+    if (is_out) {
+        image->tests = NULL;
+        return cc_fail(CC_E_NOMEM, "out of memory");
+    }
+    image->tests->parts = parts;
+    image->tests->sites = sites;
+    return CC_OK;
+}
+
+cc_err prof_tests_find(prof_profiler *p, prof_image *image) {
+    const md_tables *tables = md_image_tables(image->image);
+    const mth_test *parts = NULL;
+    if (!p->session.settings.per_test || mth_test_framework(tables) == NULL) {
+        return CC_OK;
+    }
+    CC_TRY(mth_find_tests(tables, NULL, NULL, image->arena, &parts));
+    return parts == NULL ? CC_OK : make_sites(p, image, parts);
+}
+
+/* --- tokens ----------------------------------------------------------------------------------- */
+
+static cc_err refuse(void) {
+    return cc_fail(CC_E_UNSUPPORTED, "the runtime refused a token");
+}
+
+static cc_err token_of(prof_object *emit, cc_span signature, uint32_t *token) {
+    prof_hr hr = SLOT(emit, GetTokenFromSig, sig_token_fn)(emit, signature.data,
+                                                           (uint32_t)signature.len, token);
+    return PROF_OK(hr) ? CC_OK : refuse();
+}
+
+static cc_err shared_token(prof_object *emit, cc_span signature, _Atomic(uint32_t) *known,
+                           uint32_t *token) {
+    *token = atomic_load(known);
+    if (*token != 0) {
+        return CC_OK;
+    }
+    CC_TRY(token_of(emit, signature, token));
+    atomic_store(known, *token);
+    return CC_OK;
+}
+
+static cc_err value_token(prof_object *emit, const md_tables *tables, const mth_method *method,
+                          cc_span type, rw_calls *calls) {
+    cc_buf sig = {0};
+    uint32_t rid = MD_TOKEN_RID(method->body.local_sig);
+    bool is_fine = prof_put_locals(tables, rid, type, &sig, &calls->local);
+    cc_err err = is_fine ? token_of(emit, cc_buf_span(&sig), &calls->local_sig) : refuse();
+    cc_buf_free(&sig);
+    return err;
+}
+
+static cc_err set_tokens(prof_profiler *p, const prof_module *module, const mth_method *method,
+                         cc_span value, rw_calls *calls) {
+    prof_image_tests *tests = module->image->tests;
+    const md_tables *tables = md_image_tables(module->image->image);
+    prof_object *emit = NULL;
+    if (!PROF_OK(prof_info_metadata(&p->info, (prof_id)module->id, PROF_OPEN_WRITE,
+                                    &PROF_IID_IMetaDataEmit, &emit))) {
+        return refuse();
+    }
+    cc_err err = shared_token(emit, cc_span_of(enter_signature, sizeof enter_signature),
+                              &tests->enter_token, &calls->enter_token);
+    if (err == CC_OK) {
+        err = shared_token(emit, cc_span_of(end_signature, sizeof end_signature),
+                           &tests->end_token, &calls->end_token);
+    }
+    if (err == CC_OK && calls->returns_value) {
+        err = value_token(emit, tables, method, value, calls);
+    }
+    prof_release(emit);
+    return err;
+}
+
+/* --- calls ------------------------------------------------------------------------------------ */
+
+static void add_member(rw_members *members, uint32_t token) {
+    for (uint32_t i = 0; i < members->count; i++) {
+        if (members->tokens[i] == token) {
+            return;
+        }
+    }
+    if (members->count < RW_MOST_MEMBERS) {
+        members->tokens[members->count++] = token;
+    }
+}
+
+static bool is_builder(const md_tables *tables, uint32_t token, cc_str *name) {
+    cc_buf type = {0};
+    bool is_one = md_member_name(tables, token, &type, name) == CC_OK &&
+                  cc_str_starts(cc_buf_str(&type), "System.Runtime.CompilerServices.Async");
+    cc_buf_free(&type);
+    return is_one;
+}
+
+/* The members of the builder that complete the task. */
+static void find_members(const md_tables *tables, const il_body *body, rw_calls *calls) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        const il_insn *insn = &body->insns[i];
+        cc_str name = {"", 0};
+        if (insn->op != IL_CALL || !is_builder(tables, (uint32_t)insn->operand, &name)) {
+            continue;
+        }
+        if (cc_str_eqz(name, "SetResult")) {
+            add_member(&calls->completes, (uint32_t)insn->operand);
+        } else if (cc_str_eqz(name, "SetException")) {
+            add_member(&calls->fails, (uint32_t)insn->operand);
+        }
+    }
+}
+
+static bool has_this(const md_tables *tables, uint32_t rid) {
+    enum { HAS_THIS = 0x20 };
+    md_methoddef method;
+    return md_get_methoddef(tables, rid, &method) == CC_OK && method.signature.len > 0 &&
+           (method.signature.data[0] & HAS_THIS) != 0;
+}
+
+static rw_calls calls_for(const prof_image *image, const mth_test *test, const mth_method *method) {
+    const md_tables *tables = md_image_tables(image->image);
+    rw_calls calls = {
+        .enter = (uint64_t)(uintptr_t)&prof_test_enter,
+        .ended = (uint64_t)(uintptr_t)&prof_test_ended,
+        .threw = (uint64_t)(uintptr_t)&prof_test_threw,
+        .argument = (uint64_t)(uintptr_t)image->tests->sites[test->method],
+        .enters = test->part != MTH_TEST_MACHINE,
+        .ends = test->part == MTH_TEST_WHOLE,
+        .has_this = has_this(tables, MD_TOKEN_RID(method->token)),
+        .returns_value = test->part == MTH_TEST_WHOLE && test->value.len > 0,
+    };
+    if (test->part == MTH_TEST_MACHINE) {
+        find_members(tables, &method->body, &calls);
+    }
+    return calls;
+}
+
+bool prof_tests_has_part(const prof_image *image, uint32_t token) {
+    return image->tests != NULL && image->tests->parts[MD_TOKEN_RID(token)].part != MTH_TEST_NONE;
+}
+
+cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,
+                            cc_arena *arena, rw_result *body) {
+    prof_image_tests *tests = module->image->tests;
+    if (!prof_tests_has_part(module->image, method->token)) {
+        return CC_OK;
+    }
+    const mth_test *test = &tests->parts[MD_TOKEN_RID(method->token)];
+    uintptr_t none = 0;
+    uintptr_t id = (uintptr_t)module->id;
+    if (!atomic_compare_exchange_strong(&tests->module, &none, id) && none != id) {
+        prof_note_once(p, CC_STR("a test assembly was loaded twice; tests of the second load are "
+                                 "not told apart"));
+        return CC_OK;
+    }
+    rw_calls calls = calls_for(module->image, test, method);
+    CC_TRY(set_tokens(p, module, method, test->value, &calls));
+    CC_TRY(rw_add_calls(body, &calls, arena));
+    prof_tests_start(p);
+    return CC_OK;
+}

@@ -1,0 +1,15 @@
+/* What the prof_test files share. Internal to them. */
+#ifndef PROF_TEST_CALLS_H
+#define PROF_TEST_CALLS_H
+
+#include "profiler/prof.h"
+
+/* Test methods call these (rw_calls.h). `object` is `this`, a reference; NULL in static methods. */
+void prof_test_enter(const void *object, const prof_test_site *site);
+void prof_test_ended(const prof_test_site *site);
+void prof_test_threw(const prof_test_site *site);
+
+/* Starts the thread that asks for types, once. */
+void prof_tests_start(prof_profiler *p);
+
+#endif

@@ -1,0 +1,206 @@
+/* When tests begin and end; see prof_tests.h. The bodies of test methods: prof_test_bodies.c. */
+#include "profiler/prof_test_calls.h"
+
+#include "base/cc_os.h"
+#include "coverage/counters/ctr_tests.h"
+#include "profiler/prof_thread.h"
+
+/* --- regions ---------------------------------------------------------------------------------- */
+
+/* The functions of this part run under the lock. */
+
+static void fail(prof_profiler *p) {
+    p->tests.has_failed = true;
+}
+
+static void end_region(prof_profiler *p) {
+    const prof_tests *tests = &p->tests;
+    uint32_t alive[PROF_LIVING_TESTS];
+    for (uint32_t i = 0; i < tests->living_count; i++) {
+        alive[i] = tests->living[i].number;
+    }
+    if (ctr_writer_region(p->writer, alive, tests->living_count, tests->last) != CC_OK) {
+        fail(p);
+    }
+}
+
+static void remove_living(prof_tests *tests, uint32_t index) {
+    tests->living_count--;
+    for (uint32_t i = index; i < tests->living_count; i++) {
+        tests->living[i] = tests->living[i + 1];
+    }
+}
+
+static void end_test(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
+    clrcov_test_end_payload end = {p->tests.living[index].number, outcome, cc_os_monotonic_ns()};
+    if (ctr_writer_test_end(p->writer, &end) != CC_OK) {
+        fail(p);
+    }
+    p->tests.last = end.test;
+    remove_living(&p->tests, index);
+}
+
+/* The next test ends a test whose end is not in its code. */
+static void end_open_tests(prof_profiler *p) {
+    for (uint32_t i = p->tests.living_count; i > 0; i--) {
+        if (p->tests.living[i - 1].site->part == MTH_TEST_OPEN) {
+            end_test(p, i - 1, CLRCOV_OUTCOME_OPEN);
+        }
+    }
+}
+
+/* --- classes ---------------------------------------------------------------------------------- */
+
+/* False when the type was seen before; also when there is no room, which leaves the test the class
+ * that declares it. */
+static bool is_new_class(prof_tests *tests, uintptr_t type) {
+    enum { SHIFT = 4, FACTOR = 31 };
+    uint32_t slot = (uint32_t)((type >> SHIFT) * FACTOR) % PROF_CLASS_SLOTS;
+    for (uint32_t i = 0; i < PROF_CLASS_SLOTS; i++) {
+        uintptr_t *place = &tests->classes[(slot + i) % PROF_CLASS_SLOTS];
+        if (*place == type) {
+            return false;
+        }
+        if (*place == 0) {
+            *place = type;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void see_class(prof_profiler *p, uintptr_t type) {
+    prof_tests *tests = &p->tests;
+    if (type != 0 && is_new_class(tests, type) && tests->waiting_count < PROF_CLASS_SLOTS) {
+        tests->waiting[tests->waiting_count++] = type;
+        (void)pthread_cond_signal(&tests->changed);
+    }
+}
+
+/* Runs without the lock: calls the runtime. */
+static void ask_class(prof_profiler *p, uintptr_t type) {
+    clrcov_class_payload found = {.class_id = type};
+    prof_id id = 0;
+    if (!PROF_OK(prof_info_class_token(&p->info, type, &id, &found.token))) {
+        return;
+    }
+    prof_module *module = prof_module_known(p, id);
+    if (module != NULL && module->image != NULL) {
+        found.module_id = module->image->record;
+        /* without room the test has the class that declares it */
+        (void)!ctr_writer_class(p->writer, &found);
+    }
+    prof_module_leave(p, module);
+}
+
+/* Takes the lock and leaves it between two classes. */
+static void ask_waiting(prof_profiler *p) {
+    prof_tests *tests = &p->tests;
+    while (tests->waiting_count > 0) {
+        uintptr_t type = tests->waiting[--tests->waiting_count];
+        (void)pthread_mutex_unlock(&tests->lock);
+        ask_class(p, type);
+        (void)pthread_mutex_lock(&tests->lock);
+    }
+}
+
+static void *answer(void *data) {
+    prof_profiler *p = data;
+    (void)pthread_setname_np(pthread_self(), "clrcov");
+    (void)pthread_mutex_lock(&p->tests.lock);
+    while (!p->tests.is_over) {
+        ask_waiting(p);
+        if (!p->tests.is_over) {
+            (void)pthread_cond_wait(&p->tests.changed, &p->tests.lock);
+        }
+    }
+    (void)pthread_mutex_unlock(&p->tests.lock);
+    prof_thread_rest();
+    return NULL;
+}
+
+/* --- the calls -------------------------------------------------------------------------------- */
+
+/* The first word of an object is the address of its type, the runtime's ClassID. */
+static uintptr_t class_of(const void *object) {
+    return object == NULL ? 0 : *(const uintptr_t *)object;
+}
+
+void prof_test_enter(const void *object, const prof_test_site *site) {
+    prof_profiler *p = site->profiler;
+    prof_tests *tests = &p->tests;
+    uintptr_t type = class_of(object);
+    (void)pthread_mutex_lock(&tests->lock);
+    end_region(p);
+    end_open_tests(p);
+    clrcov_test_payload test = {.test = tests->begun + 1,
+                                .module_id = site->module,
+                                .token = site->token,
+                                .class_id = type,
+                                .start_ns = cc_os_monotonic_ns()};
+    bool has_room = tests->living_count < PROF_LIVING_TESTS;
+    if (has_room && ctr_writer_test(p->writer, &test) == CC_OK) {
+        tests->begun = test.test;
+        tests->living[tests->living_count++] = (prof_living_test){site, test.test};
+        see_class(p, type);
+    } else {
+        fail(p);
+    }
+    (void)pthread_mutex_unlock(&tests->lock);
+}
+
+/* Of several calls of one method that run at once, the first that began ends: all of them were
+ * given the same counters. */
+static void leave(const prof_test_site *site, clrcov_outcome outcome) {
+    prof_profiler *p = site->profiler;
+    prof_tests *tests = &p->tests;
+    (void)pthread_mutex_lock(&tests->lock);
+    uint32_t index = 0;
+    while (index < tests->living_count && tests->living[index].site != site) {
+        index++;
+    }
+    if (index < tests->living_count) {
+        end_region(p);
+        end_test(p, index, outcome);
+    }
+    (void)pthread_mutex_unlock(&tests->lock);
+}
+
+void prof_test_ended(const prof_test_site *site) {
+    leave(site, CLRCOV_OUTCOME_ENDED);
+}
+
+void prof_test_threw(const prof_test_site *site) {
+    leave(site, CLRCOV_OUTCOME_THREW);
+}
+
+/* --- start and end ---------------------------------------------------------------------------- */
+
+bool prof_tests_init(prof_profiler *p) {
+    return pthread_mutex_init(&p->tests.lock, NULL) == 0 &&
+           pthread_cond_init(&p->tests.changed, NULL) == 0;
+}
+
+void prof_tests_start(prof_profiler *p) {
+    (void)pthread_mutex_lock(&p->tests.lock);
+    if (!p->tests.has_thread) {
+        p->tests.has_thread = prof_thread_start(answer, p);
+    }
+    (void)pthread_mutex_unlock(&p->tests.lock);
+}
+
+void prof_tests_end(prof_profiler *p) {
+    if (!p->session.settings.per_test) {
+        return;
+    }
+    (void)pthread_mutex_lock(&p->tests.lock);
+    p->tests.is_over = true;
+    (void)pthread_cond_signal(&p->tests.changed);
+    ask_waiting(p);
+    bool has_failed = p->tests.has_failed;
+    (void)pthread_mutex_unlock(&p->tests.lock);
+    if (has_failed) {
+        prof_note_once(p, CC_STR("there was no room for what some tests hit; those tests have too "
+                                 "many lines"));
+    }
+}
