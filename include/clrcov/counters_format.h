@@ -162,8 +162,11 @@ typedef struct clrcov_test_end_payload {
  * file) and this run, and the number of counters of the run, both LEB128. */
 typedef struct clrcov_region_payload {
     uint32_t alive; /* number of tests that ran in this region */
-    uint32_t last;  /* the test that ended last before this region; 0: none */
+    /* the test that ended last before this region; 0: none. CLRCOV_REGION_SHARED: a static
+     * constructor ran, on behalf of every test that comes later */
+    uint32_t last;
 } clrcov_region_payload;
+#define CLRCOV_REGION_SHARED UINT32_MAX
 
 /* Where a runtime type is defined. */
 typedef struct clrcov_class_payload {

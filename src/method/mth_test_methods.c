@@ -228,6 +228,18 @@ static uint32_t test_of_row(search *s, uint32_t row) {
     return is_one ? MD_TOKEN_RID(parent) : 0;
 }
 
+static void find_static_constructors(search *s) {
+    uint32_t count = md_row_count(s->tables, MD_METHODDEF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        md_methoddef method;
+        if (md_get_methoddef(s->tables, rid, &method) == CC_OK && method.rva != 0 &&
+            cc_str_eqz(method.name, ".cctor")) {
+            s->tests[rid] = (mth_test){.part = MTH_TEST_STATIC, .method = rid};
+            s->has_any = true;
+        }
+    }
+}
+
 static bool open_search(search *s, cc_arena *arena) {
     size_t methods = (size_t)md_row_count(s->tables, MD_METHODDEF) + 1;
     size_t references = (size_t)md_row_count(s->tables, MD_MEMBERREF) + 1;
@@ -251,6 +263,7 @@ cc_err mth_find_tests(const md_tables *tables, mth_is_test_attribute *also, void
             add_test(&s, rid);
         }
     }
+    find_static_constructors(&s);
     *out = s.has_any ? s.tests : NULL;
     return CC_OK;
 }

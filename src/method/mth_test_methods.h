@@ -1,4 +1,5 @@
-/* Which methods of an assembly are tests, and where a test begins and ends in the code.
+/* Which methods of an assembly are tests or static constructors, and where a test begins and ends
+ * in the code.
  *
  * Threads: pure functions of their arguments. */
 #ifndef MTH_TEST_METHODS_H
@@ -16,7 +17,9 @@ typedef enum mth_test_part {
     MTH_TEST_MACHINE,
     /* returns a task, or another value that is not the end of the work, without being async: begins
      * at the entry; its end is not in this code */
-    MTH_TEST_OPEN
+    MTH_TEST_OPEN,
+    /* a static constructor: what it runs, it runs once for all tests */
+    MTH_TEST_STATIC
 } mth_test_part;
 
 typedef struct mth_test {
@@ -30,7 +33,7 @@ typedef struct mth_test {
 typedef bool mth_is_test_attribute(void *ctx, cc_str name);
 
 /* Sets *out to an array by MethodDef rid (entry 0 is unused), or to NULL when the assembly has no
- * test. `also`: attributes besides the table mth_test_attributes.def; NULL: none. Memory of `arena`.
+ * such method. `also`: attributes besides the table mth_test_attributes.def; NULL: none. Memory of `arena`.
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err mth_find_tests(const md_tables *tables, mth_is_test_attribute *also, void *ctx,
                                    cc_arena *arena, const mth_test **out);

@@ -46,7 +46,7 @@ static cc_err make_sites(prof_profiler *p, prof_image *image, const mth_test *pa
 cc_err prof_tests_find(prof_profiler *p, prof_image *image) {
     const md_tables *tables = md_image_tables(image->image);
     const mth_test *parts = NULL;
-    if (!p->session.settings.per_test || mth_test_framework(tables) == NULL) {
+    if (!p->session.settings.per_test) {
         return CC_OK;
     }
     CC_TRY(mth_find_tests(tables, NULL, NULL, image->arena, &parts));
@@ -154,15 +154,17 @@ static bool has_this(const md_tables *tables, uint32_t rid) {
 
 static rw_calls calls_for(const prof_image *image, const mth_test *test, const mth_method *method) {
     const md_tables *tables = md_image_tables(image->image);
+    bool is_static = test->part == MTH_TEST_STATIC;
+    bool ends = is_static || test->part == MTH_TEST_WHOLE;
     rw_calls calls = {
-        .enter = (uint64_t)(uintptr_t)&prof_test_enter,
-        .ended = (uint64_t)(uintptr_t)&prof_test_ended,
-        .threw = (uint64_t)(uintptr_t)&prof_test_threw,
+        .enter = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_enter : &prof_test_enter),
+        .ended = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_ended),
+        .threw = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_threw),
         .argument = (uint64_t)(uintptr_t)image->tests->sites[test->method],
         .enters = test->part != MTH_TEST_MACHINE,
-        .ends = test->part == MTH_TEST_WHOLE,
+        .ends = ends,
         .has_this = has_this(tables, MD_TOKEN_RID(method->token)),
-        .returns_value = test->part == MTH_TEST_WHOLE && test->value.len > 0,
+        .returns_value = ends && test->value.len > 0,
     };
     if (test->part == MTH_TEST_MACHINE) {
         find_members(tables, &method->body, &calls);

@@ -9,6 +9,10 @@ void prof_test_enter(const void *object, const prof_test_site *site);
 void prof_test_ended(const prof_test_site *site);
 void prof_test_threw(const prof_test_site *site);
 
+/* Static constructors call these; `nothing` is NULL. */
+void prof_test_static_enter(const void *nothing, const prof_test_site *site);
+void prof_test_static_left(const prof_test_site *site);
+
 /* Starts the thread that asks for types, once. */
 void prof_tests_start(prof_profiler *p);
 

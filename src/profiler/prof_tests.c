@@ -15,11 +15,14 @@ static void fail(prof_profiler *p) {
 
 static void end_region(prof_profiler *p) {
     const prof_tests *tests = &p->tests;
+    bool is_shared = tests->static_depth > 0;
+    uint32_t count = is_shared ? 0 : tests->living_count;
     uint32_t alive[PROF_LIVING_TESTS];
-    for (uint32_t i = 0; i < tests->living_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         alive[i] = tests->living[i].number;
     }
-    if (ctr_writer_region(p->writer, alive, tests->living_count, tests->last) != CC_OK) {
+    uint32_t last = is_shared ? CLRCOV_REGION_SHARED : tests->last;
+    if (ctr_writer_region(p->writer, alive, count, last) != CC_OK) {
         fail(p);
     }
 }
@@ -172,6 +175,23 @@ void prof_test_ended(const prof_test_site *site) {
 
 void prof_test_threw(const prof_test_site *site) {
     leave(site, CLRCOV_OUTCOME_THREW);
+}
+
+void prof_test_static_enter(const void *nothing, const prof_test_site *site) {
+    prof_profiler *p = site->profiler;
+    (void)nothing;
+    (void)pthread_mutex_lock(&p->tests.lock);
+    end_region(p);
+    p->tests.static_depth++;
+    (void)pthread_mutex_unlock(&p->tests.lock);
+}
+
+void prof_test_static_left(const prof_test_site *site) {
+    prof_profiler *p = site->profiler;
+    (void)pthread_mutex_lock(&p->tests.lock);
+    end_region(p);
+    p->tests.static_depth--;
+    (void)pthread_mutex_unlock(&p->tests.lock);
 }
 
 /* --- start and end ---------------------------------------------------------------------------- */

@@ -54,6 +54,7 @@ typedef struct prof_tests {
     uint32_t living_count;
     uint32_t begun; /* number of the last test that began */
     uint32_t last;  /* number of the test that ended last */
+    uint32_t static_depth; /* number of static constructors that run */
     bool has_failed; /* a record found no room; noted once */
     /* runtime types that were seen, by hash; 0: free */
     uintptr_t classes[PROF_CLASS_SLOTS];

@@ -74,10 +74,14 @@ static bool add_region(ctr_tests_reader *r, const ctr_region *region) {
     return true;
 }
 
+static bool is_last(const ctr_tests_reader *r, uint32_t last) {
+    return last <= r->out.count || last == CLRCOV_REGION_SHARED;
+}
+
 bool ctr_tests_read_region(ctr_tests_reader *r, cc_span payload) {
     clrcov_region_payload fixed;
     ctr_region region = {.begun = r->out.count};
-    if (!take_fixed(&payload, &fixed, sizeof fixed) || fixed.last > r->out.count ||
+    if (!take_fixed(&payload, &fixed, sizeof fixed) || !is_last(r, fixed.last) ||
         !take_alive(r, &payload, fixed.alive, &region.alive)) {
         return false;
     }

@@ -3,18 +3,11 @@
 
 #include <string.h>
 
-static void put_number(cc_buf *out, uint64_t value) {
-    enum { BITS = 7, MORE = 0x80 };
-    while (value >= MORE) {
-        cc_buf_u8(out, (uint8_t)(value | MORE));
-        value >>= BITS;
-    }
-    cc_buf_u8(out, (uint8_t)value);
-}
+#include "base/cc_leb.h"
 
 void ctr_put_run(cc_buf *out, uint64_t end, const ctr_run *run) {
-    put_number(out, run->first - end);
-    put_number(out, run->count);
+    cc_leb_put(out, run->first - end);
+    cc_leb_put(out, run->count);
 }
 
 enum { STEP = 64 };
@@ -66,23 +59,10 @@ void ctr_runs_search(ctr_runs *s, const uint8_t *bytes, uint64_t size, uint64_t 
     close_run(s);
 }
 
-static bool take_number(cc_span *in, uint64_t *out) {
-    enum { BITS = 7, MORE = 0x80, MOST_SHIFT = 63 };
-    uint8_t byte = MORE;
-    *out = 0;
-    for (unsigned shift = 0; (byte & MORE) != 0; shift += BITS) {
-        if (shift > MOST_SHIFT || !cc_span_u8(in, &byte)) {
-            return false;
-        }
-        *out |= (uint64_t)(byte & (MORE - 1)) << shift;
-    }
-    return true;
-}
-
 bool ctr_next_run(cc_span *runs, ctr_run *run) {
     uint64_t gap = 0;
     uint64_t count = 0;
-    if (runs->len == 0 || !take_number(runs, &gap) || !take_number(runs, &count) || count == 0) {
+    if (runs->len == 0 || !cc_leb_take(runs, &gap) || !cc_leb_take(runs, &count) || count == 0) {
         return false;
     }
     uint64_t end = run->first + run->count;

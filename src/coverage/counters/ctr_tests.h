@@ -35,7 +35,7 @@ typedef struct ctr_test {
 typedef struct ctr_region {
     const uint32_t *alive; /* numbers of tests, valid in this file */
     uint32_t alive_count;
-    uint32_t last;  /* the test that ended last before; 0: none */
+    uint32_t last;  /* the test that ended last before; 0: none; or CLRCOV_REGION_SHARED */
     uint32_t begun; /* so many tests had begun when the region ended */
     cc_span runs;   /* ctr_next_run() */
 } ctr_region;

@@ -124,6 +124,23 @@ void *dat_next_item(void *items, uint32_t *count, size_t size, cc_arena *arena);
 
 /* --- dat_read.c, dat_read_heads.c ------------------------------------------------------------- */
 
+/* --- dat_tests.c, dat_merge_tests.c: what tests hit ------------------------------------------- */
+
+CC_NODISCARD cc_err dat_write_tests(const dat_db *db, const cov_raw *raw);
+/* Reads tests and their hits into data whose assemblies have the right numbers of points and
+ * arms. */
+CC_NODISCARD cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena);
+
+/* Tests of several files. Memory of `arena`. */
+typedef struct dat_tests dat_tests;
+dat_tests *dat_tests_open(cc_arena *arena);
+void dat_tests_close(dat_tests *tests);
+/* Adds the tests of data; builds[i] is the number of its assembly i in the result of merging. */
+void dat_tests_add(dat_tests *tests, const cov_raw *raw, const uint32_t *builds);
+/* Sets the tests of `out` and the hits of its assemblies. places[number of a build]: its index in
+ * the result. */
+void dat_tests_finish(dat_tests *tests, cov_raw *out, const uint32_t *places);
+
 /* Names of cov_subject, NULL-terminated. */
 extern const char *const dat_subjects[];
 

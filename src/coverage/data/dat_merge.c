@@ -27,6 +27,7 @@ struct dat_merger {
     cc_list builds;   /* merged_build, in the order of addition */
     /* Run and build -> cov_raw_run_hits, whose assembly is the number of the merged build */
     cc_map *counts;
+    dat_tests *tests;
     dat_lists lists;
 };
 
@@ -35,6 +36,7 @@ cc_err dat_merger_open(dat_merger **out, cc_arena *arena) {
     m->arena = m->builds.arena = arena;
     m->build_of = cc_map_new();
     m->counts = cc_map_new();
+    m->tests = dat_tests_open(arena);
     dat_lists_open(&m->lists, arena);
     return CC_OK;
 }
@@ -43,6 +45,7 @@ void dat_merger_close(dat_merger *m) {
     if (m != NULL) {
         cc_map_free(m->build_of);
         cc_map_free(m->counts);
+        dat_tests_close(m->tests);
         dat_lists_close(&m->lists);
     }
 }
@@ -177,6 +180,14 @@ static void begin_taking(dat_merger *m, const cov_raw *raw, taking *out) {
                     raw->run_count == 1 && raw->runs[0].hits == CTR_HITS_EXACT};
 }
 
+static void add_tests(const taking *t, const cov_raw *raw) {
+    uint32_t *builds = CC_NEW_ARRAY(t->m->arena, uint32_t, raw->assembly_count);
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        builds[i] = t->builds[i]->number;
+    }
+    dat_tests_add(t->m->tests, raw, builds);
+}
+
 /* Adds what comes after the hits. */
 static cc_err end_taking(const taking *t, const cov_raw *raw) {
     for (uint32_t i = 0; i < t->m->builds.count; i++) {
@@ -189,6 +200,7 @@ static cc_err end_taking(const taking *t, const cov_raw *raw) {
         const cov_raw_run_hits *hits = &raw->run_hits[i];
         CC_TRY(add_counts(t->m, t->builds[hits->assembly], hits->run, hits->counts));
     }
+    add_tests(t, raw);
     dat_lists_add(&t->m->lists, raw);
     return CC_OK;
 }
@@ -248,6 +260,7 @@ static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
     }
     const dat_hit_visitor visitor = {take_hit, take_passed, take_taken, &t};
     CC_TRY(dat_read_hits(db, heads, &visitor, m->arena));
+    CC_TRY(dat_read_tests(db, heads, m->arena));
     return end_taking(&t, heads);
 }
 
@@ -328,6 +341,7 @@ cc_err dat_merger_finish(dat_merger *m, cov_raw **out) {
     CC_TRY(dat_lists_finish(&m->lists, raw));
     finish_builds(m, raw, places);
     finish_counts(m, raw, places);
+    dat_tests_finish(m->tests, raw, places);
     return CC_OK;
 }
 

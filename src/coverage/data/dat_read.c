@@ -400,6 +400,7 @@ static void set_taken(void *ctx, uint32_t assembly, uint32_t arm) {
 cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena) {
     const dat_hit_visitor visitor = {set_hit, set_passed, set_taken, heads};
     CC_TRY(dat_read_bodies(db, heads, arena));
+    CC_TRY(dat_read_tests(db, heads, arena));
     return dat_read_hits(db, heads, &visitor, arena);
 }
 

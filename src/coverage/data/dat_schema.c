@@ -35,6 +35,11 @@ static const char schema[] =
     "CREATE TABLE taken(arm INTEGER PRIMARY KEY);\n"
     "CREATE TABLE run_hits(run TEXT NOT NULL, build INTEGER NOT NULL, counts BLOB NOT NULL, "
     "PRIMARY KEY(run, build)) WITHOUT ROWID;\n"
+    "CREATE TABLE test(id INTEGER PRIMARY KEY, assembly TEXT NOT NULL, type TEXT NOT NULL, "
+    "method TEXT NOT NULL, outcome TEXT NOT NULL, runs INTEGER NOT NULL, "
+    "is_overlapped INTEGER NOT NULL, last_run INTEGER NOT NULL);\n"
+    "CREATE TABLE test_hit(test INTEGER NOT NULL, build INTEGER NOT NULL, points BLOB NOT NULL, "
+    "arms BLOB NOT NULL, PRIMARY KEY(test, build)) WITHOUT ROWID;\n"
     "CREATE TABLE left_out(path TEXT NOT NULL, checksum BLOB NOT NULL, "
     "first_line INTEGER NOT NULL, last_line INTEGER NOT NULL, reason TEXT NOT NULL);\n"
     "CREATE TABLE omitted(assembly TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL);\n"
@@ -44,7 +49,8 @@ static const char schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
-/* The list omits `embedded` and `origin`: files of earlier clrcovs do not have them. */
+/* The list omits `embedded`, `origin`, `test` and `test_hit`: files of earlier clrcovs do not have
+ * them. */
 static const char *const tables[] = {
     "run",    "setting", "build",    "document", "body",    "point", "decision", "arm", "hit",
     "passed", "taken",   "run_hits", "left_out", "omitted", "fact",  "message",  NULL};

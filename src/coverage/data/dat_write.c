@@ -358,6 +358,7 @@ static cc_err write_rows(writing *w, const cov_raw *raw) {
         CC_TRY(write_assembly(w, &raw->assemblies[i]));
     }
     CC_TRY(with_statement(w, "INSERT INTO run_hits VALUES(?,?,?)", put_run_hits, raw));
+    CC_TRY(dat_write_tests(&w->db, raw));
     CC_TRY(with_statement(w, "INSERT INTO left_out VALUES(?,?,?,?,?)", put_left_out, raw));
     CC_TRY(with_statement(w, "INSERT INTO omitted VALUES(?,?,?)", put_omitted, raw));
     CC_TRY(with_statement(w, "INSERT INTO fact VALUES(?,?,?,?,?,?,?,?,?,?)", put_facts, raw));

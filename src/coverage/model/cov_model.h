@@ -56,6 +56,25 @@ typedef struct cov_line {
     uint32_t arm_count, arms_taken; /* sums over branches */
 } cov_line;
 
+typedef enum cov_outcome { COV_OUTCOME_OPEN, COV_OUTCOME_ENDED, COV_OUTCOME_THREW } cov_outcome;
+
+/* A test method of one class; its rows are one test. */
+typedef struct cov_test {
+    cc_str assembly, type, method; /* the class that ran: "Ns.Outer+Inner" */
+    /* of the last run: how the method ended, an exception before all; and how often it ran */
+    cov_outcome outcome;
+    uint32_t runs;
+    bool is_overlapped; /* another test ran at the same time: it may have less than its hits */
+    uint64_t last_run;  /* cov_raw_run.started */
+} cov_test;
+
+/* The tests that hit a line. */
+typedef struct cov_line_tests {
+    const uint32_t *tests; /* indexes in cov_model.tests, increasing */
+    uint32_t count;
+    bool is_shared; /* code that belongs to every test hit it (docs/per-test.md) */
+} cov_line_tests;
+
 /* hits 0: missed; some point or arm not reached: partial. */
 typedef enum cov_state { COV_LINE_MISSED, COV_LINE_PARTIAL, COV_LINE_COVERED } cov_state;
 cov_state cov_line_state(const cov_line *line);
@@ -70,6 +89,7 @@ typedef struct cov_file {
     cc_span embedded;
     cov_line **lines; /* by number */
     uint32_t line_count;
+    cov_line_tests *tests;        /* by index of the line; NULL: not known (wants_tests) */
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
 } cov_file;
 
@@ -209,6 +229,8 @@ typedef struct cov_model {
     /* with wants_facts: by subject, assembly, type, name; each once for each build */
     cov_fact *facts;
     uint32_t fact_count;
+    cov_test *tests; /* with wants_tests: of runs with `--per-test`, by assembly, type, method */
+    uint32_t test_count;
     uint32_t generated_methods; /* left out because a tool wrote them */
     uint32_t process_count;
     uint32_t alive_count;
@@ -276,6 +298,7 @@ typedef struct cov_request {
     bool wants_facts;     /* fill cov_model.facts */
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
+    bool wants_tests;     /* fill cov_model.tests and cov_file.tests */
     /* the sessions come from elsewhere: nothing in them opens a file outside the root */
     bool is_foreign;
     /* in addition to sessions: what was read from data files. Rules for assemblies, types, members and

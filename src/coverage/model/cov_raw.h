@@ -11,6 +11,7 @@
 #define COV_RAW_H
 
 #include "base/cc_arena.h"
+#include "base/cc_buf.h"
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
 #include "coverage/model/cov_model.h"
@@ -84,6 +85,20 @@ typedef struct cov_raw_body {
     uint32_t first_decision, decision_count;
 } cov_raw_body;
 
+/* What one test hit of a build: its points and its arms, by index. */
+typedef struct cov_raw_test_hits {
+    uint32_t test;        /* index in cov_raw.tests; COV_RAW_SHARED */
+    cc_span points, arms; /* runs, as cov_next_run() reads them */
+} cov_raw_test_hits;
+
+/* In place of a test: what belongs to every test, as static constructors and child processes do. */
+#define COV_RAW_SHARED (UINT32_MAX - 1)
+
+/* Neighbouring points, or neighbouring arms. */
+typedef struct cov_run {
+    uint32_t first, count;
+} cov_run;
+
 typedef struct cov_raw_assembly {
     cc_str name;                 /* simple name */
     cc_str framework;            /* target framework; "" unknown */
@@ -100,6 +115,8 @@ typedef struct cov_raw_assembly {
     cov_raw_point *points;
     cov_raw_decision *decisions;
     cov_raw_arm *arms;
+    cov_raw_test_hits *test_hits; /* of runs with `--per-test`; the shared ones first, then by test */
+    uint32_t test_hit_count;
     uint32_t document_count, body_count, point_count, decision_count, arm_count;
     size_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
 } cov_raw_assembly;
@@ -152,6 +169,8 @@ typedef struct cov_raw {
     uint32_t assembly_count;
     cov_raw_run_hits *run_hits; /* by run, assembly */
     uint32_t run_hits_count;
+    cov_test *tests; /* by assembly, type, method */
+    uint32_t test_count;
     cov_raw_left_out *left_out; /* by path, checksum */
     uint32_t left_out_count;
     /* as in cov_model */
@@ -189,6 +208,13 @@ void cov_raw_drop_rows(cov_raw *raw);
 
 /* Copies the names of the bodies from `first` on into the arena. */
 void cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
+
+/* Takes the next run; `run` has the last one, {0, 0} before the first. False at the end, and for
+ * malformed bytes. Each run is the number of places after the last run, then its own number, both
+ * LEB128. */
+bool cov_next_run(cc_span *runs, cov_run *run);
+/* Appends a run; `end` is the end of the last one. */
+void cov_put_run(cc_buf *out, uint32_t end, const cov_run *run);
 
 /* out[i]: hits of point i of the body, at least the hits of the loop of which it is the head. */
 void cov_raw_hits(const cov_raw_assembly *of, const cov_raw_body *body, uint64_t *out);

@@ -20,6 +20,8 @@ typedef struct building {
     cov_gathered gathered;
     cov_judge judge;
     cov_rooms rooms;
+    cov_tests *tests;      /* with wants_raw; NULL: none ran */
+    cc_list tests_listed;  /* cov_test: of sessions, then of data, with wants_tests */
     cov_united united;
     cov_model *model;
     cc_list raw;              /* cov_raw_assembly, with wants_raw */
@@ -48,11 +50,13 @@ static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly
         unite_bodies(b, &adding, raw, first);
         first = raw->body_count;
     }
+    cov_measure_tests(measuring);
+    cov_add_tests(&adding, 0);
 }
 
 static cc_err include(building *b, cov_judged *judged) {
     cov_raw_assembly raw = cov_judged_assembly(judged);
-    const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module};
+    const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module, b->tests};
     cov_measuring measuring;
     cov_unite_assembly(&b->united, &raw);
     cc_err err = cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
@@ -94,13 +98,20 @@ static cc_err take_unloaded(building *b) {
 
 /* --- data files ------------------------------------------------------------------------------- */
 
-static void unite_data(building *b, const cov_judged_data *data) {
+static void unite_data(building *b, const cov_judged_data *data, uint32_t first_test) {
     cov_adding adding;
     cov_add_begin(&adding, &b->united, &data->assembly, data->is_out);
     for (uint32_t i = 0; i < data->assembly.body_count; i++) {
         cov_add_body(&adding, i, data->bodies[i]);
     }
+    cov_add_tests(&adding, first_test);
     cov_unite_assembly(&b->united, &data->assembly);
+}
+
+static void list_tests(building *b, cov_test *tests, uint32_t count) {
+    for (uint32_t i = 0; b->c.request->wants_tests && i < count; i++) {
+        cc_list_add(&b->tests_listed, &tests[i]);
+    }
 }
 
 static void add_runs(building *b, const cov_raw *data) {
@@ -141,9 +152,10 @@ static cc_err take_data(building *b, const cov_raw *data) {
     CC_TRY(cov_judge_data(&b->judge, data, &judged));
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         if (judged[i].is_in) {
-            unite_data(b, &judged[i]);
+            unite_data(b, &judged[i], b->tests_listed.count);
         }
     }
+    list_tests(b, data->tests, data->test_count);
     cov_unite_left_out(&b->united, data);
     add_what_was_said(&b->c, data);
     return CC_OK;
@@ -198,6 +210,26 @@ static void fill(building *b) {
     }
 }
 
+static void keep_tests(const building *b, cov_raw *raw) {
+    if (b->tests == NULL) {
+        return;
+    }
+    raw->test_count = b->tests->count;
+    raw->tests = CC_NEW_ARRAY(b->c.arena, cov_test, raw->test_count);
+    for (uint32_t i = 0; i < raw->test_count; i++) {
+        raw->tests[i] = b->tests->tests[i];
+        raw->tests[i].last_run = b->c.request->timestamp;
+    }
+}
+
+static void fill_tests(const building *b, cov_model *model) {
+    model->test_count = b->tests_listed.count;
+    model->tests = CC_NEW_ARRAY(b->c.arena, cov_test, model->test_count);
+    for (uint32_t i = 0; i < model->test_count; i++) {
+        model->tests[i] = *(const cov_test *)b->tests_listed.items[i];
+    }
+}
+
 static void finish(building *b) {
     cov_model *model = b->model;
     cov_warn_about_rules(&b->judge);
@@ -206,6 +238,7 @@ static void finish(building *b) {
     model->facts = cov_facts_finish(&b->c, &model->fact_count);
     if (b->c.request->wants_raw) {
         model->raw = cov_keep(model, &b->united, &b->raw);
+        keep_tests(b, model->raw);
     }
 }
 
@@ -216,9 +249,17 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
     *b->model = (cov_model){.root = b->c.root, .timestamp = request->timestamp};
     cov_united_open(&b->united, &b->c);
     CC_TRY(cov_gather(&b->c, &b->gathered));
+    b->tests_listed.arena = b->c.work;
+    if (request->wants_raw || request->wants_tests) {
+        cov_tests_gather(&b->c, &b->gathered, &b->tests);
+    }
+    if (b->tests != NULL) {
+        list_tests(b, b->tests->tests, b->tests->count);
+    }
     cov_judge_open(&b->judge, &b->c, &b->gathered);
     CC_TRY(take_all(b));
     fill(b);
+    fill_tests(b, b->model);
     CC_TRY(shape(b));
     finish(b);
     return CC_OK;

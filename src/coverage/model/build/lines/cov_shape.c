@@ -25,6 +25,7 @@ cc_err cov_shape_make(cov_shape *shape) {
     cov_files_make(shape);
     cov_methods_fill(&methods, shape);
     cov_packages_make(shape, &methods);
+    cov_line_tests_make(shape);
     add_file_totals(shape->to);
     add_method_totals(shape->to, &methods);
     shape->to->nothing_measured |= shape->to->totals.lines_valid == 0;

@@ -31,6 +31,9 @@ void cov_methods_fill(cov_methods *methods, const cov_shape *shape);
 /* Sorted by number, each once; returns how many are left. */
 uint32_t cov_sort_lines(cov_line **lines, uint32_t count);
 
+/* Sets the tests that hit each line of the files. */
+void cov_line_tests_make(cov_shape *shape);
+
 /* Makes the packages of the model with their classes, and the list of those that rules left
  * empty. */
 void cov_packages_make(cov_shape *shape, const cov_methods *methods);

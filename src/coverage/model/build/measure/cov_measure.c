@@ -28,16 +28,24 @@ static void lose_method(cov_measuring *me, uint32_t rid, const char *why, const 
 
 /* --- methods ---------------------------------------------------------------------------------- */
 
-static cc_err add_plan(cov_measuring *me, uint32_t rid, cov_body *body, bool *has_plan) {
+static cc_err make_body(cov_measuring *me, const cov_measured *measured, cov_body *body) {
+    bool plan_all = body == measured->bodies[1];
+    CC_TRY(cov_raw_make_body(&me->maker, body));
+    cov_test_hits_add(me->test_hits, &me->maker, body, &measured->refs, plan_all);
+    return CC_OK;
+}
+
+static cc_err add_plan(cov_measuring *me, const cov_measured *measured, cov_body *body,
+                       bool *has_plan) {
     *has_plan = body->err == CC_OK && body->skip == MTH_OK;
     if (body->err != CC_OK) {
         return cc_fail(body->err, "%s", body->why);
     }
     if (body->skip == MTH_OK) {
-        return body->values == NULL ? CC_OK : cov_raw_make_body(&me->maker, body);
+        return body->values == NULL ? CC_OK : make_body(me, measured, body);
     }
     if (body->skip != MTH_SKIP_NO_BODY && body->skip != MTH_SKIP_NO_POINTS) {
-        lose_method(me, rid, body->why, mth_skip_name(body->skip));
+        lose_method(me, measured->rid, body->why, mth_skip_name(body->skip));
     }
     return CC_OK;
 }
@@ -49,7 +57,7 @@ static cc_err add_method(cov_measuring *me, const cov_measured *measured) {
     cov_fsharp_match_join(&me->splice, measured);
     for (int i = 0; i < COV_BODIES; i++) {
         if (measured->bodies[i] != NULL) {
-            CC_TRY(add_plan(me, rid, measured->bodies[i], &has_plan));
+            CC_TRY(add_plan(me, measured, measured->bodies[i], &has_plan));
         }
     }
     if (refs->mismatched > 0) {
@@ -131,12 +139,17 @@ cc_err cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_in
     cov_raw_maker_open(&out->maker, module, c->no_return, raw, is_kept ? c->arena : module->arena,
                        c->scratch);
     out->maker.keeps_sources = is_kept;
+    out->test_hits = cov_test_hits_open(in->tests, in->gathered, module->arena);
     CC_TRY(mod_no_return_begin(c->no_return, module->tables));
     CC_TRY(mod_compare_checksums(module));
     CC_TRY(mod_sources_open(module));
     cov_fsharp_match_open(&out->splice, &from);
     out->pieces = cov_pieces_open(&from, rooms);
     return CC_OK;
+}
+
+void cov_measure_tests(cov_measuring *me) {
+    cov_test_hits_finish(me->test_hits, me->maker.assembly, me->c->arena);
 }
 
 void cov_measure_close(cov_measuring *me) {

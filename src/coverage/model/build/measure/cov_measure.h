@@ -12,6 +12,7 @@
 #include "coverage/model/build/measure/cov_fsharp_match.h"
 #include "coverage/model/build/measure/cov_pieces.h"
 #include "coverage/model/build/measure/cov_raw_make.h"
+#include "coverage/model/build/measure/cov_test_hits.h"
 
 /* A module that is being measured. Everything is borrowed but the maker and the pieces. */
 typedef struct cov_measuring {
@@ -19,6 +20,7 @@ typedef struct cov_measuring {
     mod_module *module;
     cov_raw_maker maker;
     cov_fsharp_match splice;
+    cov_test_hits *test_hits; /* NULL: no tests, or nobody asks */
     cov_pieces *pieces; /* NULL: all methods were taken */
     cov_measured room;
     uint32_t next; /* row of the next method */
@@ -29,6 +31,7 @@ typedef struct cov_measure_input {
     const cov_gathered *gathered;
     const cov_candidate *candidate;
     mod_module *module;
+    const cov_tests *tests; /* NULL: the assembly gets no test_hits */
 } cov_measure_input;
 
 /* `raw` gets documents and bodies: in the model's arena when the request wants them there, else in
@@ -39,6 +42,8 @@ CC_NODISCARD cc_err cov_measure_open(cov_measuring *out, cov_context *c,
 /* Adds the bodies of the next method, or none where nothing is known of it. Strings of the bodies
  * are valid until the next call. False: there are no more methods. */
 bool cov_measure_next(cov_measuring *measuring);
+/* Sets what tests hit of the assembly, after the last method. */
+void cov_measure_tests(cov_measuring *measuring);
 void cov_measure_close(cov_measuring *measuring);
 
 #endif

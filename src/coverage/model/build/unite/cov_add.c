@@ -223,14 +223,51 @@ static void make_room_for_points(cov_adding *a, uint32_t wanted) {
     }
 }
 
+static void make_room_to_track(cov_adding *a, uint32_t wanted) {
+    if (!a->to->tracks_tests || wanted <= a->tracked_cap) {
+        return;
+    }
+    size_t cap = a->tracked_cap * 2 > wanted ? a->tracked_cap * 2 : wanted;
+    cov_point **tracked = CC_NEW_ARRAY(a->to->work, cov_point *, cap);
+    for (size_t i = 0; i < a->tracked_cap; i++) {
+        tracked[i] = a->tracked[i];
+    }
+    a->tracked = tracked;
+    a->tracked_cap = cap;
+}
+
+static void track_point(cov_adding *a, uint32_t index, cov_point *point) {
+    if (a->to->tracks_tests) {
+        a->tracked[index] = point;
+    }
+}
+
+void cov_add_tests(cov_adding *a, uint32_t first_test) {
+    if (!a->to->tracks_tests || a->from->test_hit_count == 0) {
+        return;
+    }
+    cov_tracked *tracked = CC_NEW(a->to->work, cov_tracked);
+    uint32_t known = (uint32_t)a->tracked_cap;
+    *tracked = (cov_tracked){
+        .hits = a->from->test_hits,
+        .hit_count = a->from->test_hit_count,
+        .first_test = first_test,
+        .points = a->tracked,
+        .point_count = a->from->point_count < known ? a->from->point_count : known,
+    };
+    cc_list_add(&a->to->tracked, tracked);
+}
+
 void cov_add_body(cov_adding *a, uint32_t index, bool is_in) {
     const cov_raw_body *body = &a->from->bodies[index];
     make_room_for_points(a, body->point_count);
     cov_raw_hits(a->from, body, a->hits);
     a->entry = NULL;
     a->to->body++;
+    make_room_to_track(a, body->first_point + body->point_count);
     for (uint32_t i = 0; i < body->point_count; i++) {
         place_point(a, body, body->first_point + i);
+        track_point(a, body->first_point + i, a->points[i]);
         if (is_in) {
             count_point(a, body, body->first_point + i);
         }

@@ -4,6 +4,8 @@
 void cov_united_open(cov_united *out, const cov_context *c) {
     *out = (cov_united){.points = {.arena = c->arena},
                         .work = c->work,
+                        .tracks_tests = c->request->wants_tests,
+                        .tracked = {.arena = c->work},
                         .sources = cc_map_new(),
                         .methods = cc_map_new(),
                         .assemblies = cc_map_new()};

@@ -27,6 +27,15 @@ typedef struct cov_assembly {
     const mod_verdict *why_empty; /* the reason when nothing of it remains; NULL: there is none */
 } cov_assembly;
 
+/* What tests hit of an assembly, and where its points went. */
+typedef struct cov_tracked {
+    const cov_raw_test_hits *hits;
+    uint32_t hit_count;
+    uint32_t first_test;    /* of these tests in the model: their indexes begin there */
+    cov_point *const *points; /* by index in the assembly; NULL: not in the report */
+    uint32_t point_count;
+} cov_tracked;
+
 typedef struct cov_united {
     cov_points points;
     cc_arena *work;
@@ -35,6 +44,8 @@ typedef struct cov_united {
     cc_map *assemblies; /* name -> cov_assembly */
     uint32_t generated_methods;
     uint32_t body; /* number of the body that is being added */
+    bool tracks_tests;
+    cc_list tracked; /* cov_tracked; with tracks_tests */
 } cov_united;
 
 void cov_united_open(cov_united *out, const cov_context *c);
@@ -57,6 +68,8 @@ typedef struct cov_adding {
     cov_point **own;    /* its point in the part of this assembly; NULL: there is none */
     uint64_t *hits;     /* by point of the current body, see cov_raw_hits() */
     uint32_t point_cap;
+    cov_point **tracked; /* by point of the assembly; with tracks_tests */
+    size_t tracked_cap;
     /* the report's entry of the current body in one source */
     cov_entry *entry;
     uint32_t entry_document;
@@ -69,6 +82,8 @@ void cov_add_begin(cov_adding *out, cov_united *to, const cov_raw_assembly *from
 /* Adds body number `index`; the assembly may have grown since the last one. Not `is_in`: it only
  * takes its lines away from the code around it. */
 void cov_add_body(cov_adding *a, uint32_t index, bool is_in);
+/* Ends an assembly whose test_hits are set; `first_test`: as in cov_tracked. */
+void cov_add_tests(cov_adding *a, uint32_t first_test);
 /* The entry of the method in the report; strings are copied when it is new. `like`: without points
  * and arms. */
 cov_entry *cov_united_entry(cov_united *united, const cov_entry *like);

@@ -1,0 +1,162 @@
+/* clrcov who: which tests hit a line, a file or a member, and what a test hit. Reads a run with
+ * `--per-test`, or its data. */
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/cc_file.h"
+#include "base/cc_utf.h"
+#include "cli/core/cmd_memory.h"
+#include "cli/core/cmd_subcommands.h"
+#include "cli/explain/cmd_who.h"
+#include "cli/report/cmd_subject.h"
+#include "clrcov/version.h"
+
+typedef struct who_options {
+    const char *config, *session, *test, *only_by;
+    bool is_json;
+} who_options;
+
+static const opt_spec specs[] = {
+    CMD_CONFIG_SPEC(offsetof(who_options, config)),
+    {0, "session", OPT_TEXT, "DIR", offsetof(who_options, session), NULL,
+     "the run to look at, or its data file (the newest\nrun that was started from here)"},
+    {0, "test", OPT_TEXT, "NAME", offsetof(who_options, test), NULL,
+     "what the tests of this name hit: Ns.Class.Method,\nits last parts, or a pattern with * and ?"},
+    {0, "only-by", OPT_TEXT, "N", offsetof(who_options, only_by), NULL,
+     "only lines that 1 to N tests hit"},
+    {0, "json", OPT_FLAG, NULL, offsetof(who_options, is_json), NULL,
+     "print JSON for programs (docs/per-test.md)"},
+};
+
+const opt_command cmd_who_command = {
+    .name = "who",
+    .arguments = "[FILE:LINE | FILE | MEMBER | TYPE | ASSEMBLY]",
+    .summary = "Shows which tests hit a line, a file or a member, in a run with --per-test.",
+    .details = "Without an argument: everything that tests hit.\n"
+               "\n"
+               "Exit code: 64 wrong usage, an unknown name, or a run without --per-test.",
+    .specs = specs,
+    .spec_count = sizeof specs / sizeof *specs,
+    .settings = CFG_EXPLAIN,
+};
+
+typedef struct who_state {
+    who_options options;
+    cmd_call call;
+    cmd_subject subject;
+    cmd_thing thing;
+    cmd_who_question question;
+    cmd_answer found;
+    cmd_who_answer answer;
+} who_state;
+
+static cc_err take_number(who_state *state) {
+    enum { DECIMAL = 10, MOST = 1000000 };
+    const char *text = state->options.only_by;
+    char *end = NULL;
+    if (text == NULL) {
+        return CC_OK;
+    }
+    long number = strtol(text, &end, DECIMAL);
+    if (*text == '\0' || *end != '\0' || number < 1 || number > MOST) {
+        return cc_fail(CC_E_USAGE, "--only-by: %s is not a number of tests; give 1 or more", text);
+    }
+    state->question.only_by = (uint32_t)number;
+    return CC_OK;
+}
+
+/* Resolves a link to a source file: the model has resolved paths. */
+static cc_err take_thing(who_state *state) {
+    const char *given = NULL;
+    char *path;
+    char *real;
+    CC_TRY(cmd_call_operand(&state->call, "line, file or member", "", &given));
+    if (given == NULL) {
+        return CC_OK;
+    }
+    cmd_thing_parse(&state->thing, cc_strz(given));
+    if (state->thing.text.len == 0) {
+        return cc_fail(CC_E_USAGE, "the name is empty; give a line, a file or a member");
+    }
+    CC_TRY(cc_path_absolute(state->call.arena, cc_arena_strdup(state->call.arena, state->thing.file),
+                            &path));
+    state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
+    state->found.thing = &state->thing;
+    return CC_OK;
+}
+
+static cc_err build_model(who_state *state) {
+    const char *session_dir = state->subject.session.dir;
+    cov_raw *data = state->subject.data;
+    cov_request request = {0};
+    cov_model *model = NULL;
+    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
+    request.wants_facts = request.wants_tests = true;
+    if (data != NULL) {
+        request.data = &data;
+        request.data_count = 1;
+    } else {
+        request.session_dirs = &session_dir;
+        request.session_count = 1;
+        request.wants_raw = true;
+    }
+    CC_TRY(cov_model_build(&model, &request, state->call.arena));
+    state->found.model = model;
+    if (model->test_count == 0) {
+        return cc_fail(CC_E_USAGE,
+                       "the run recorded no tests; run `clrcov run --per-test -- dotnet test`");
+    }
+    return CC_OK;
+}
+
+static cc_err check_test(const who_state *state) {
+    for (uint32_t i = 0; i < state->found.model->test_count; i++) {
+        if (state->answer.is_asked[i]) {
+            return CC_OK;
+        }
+    }
+    return cc_fail(CC_E_USAGE, "--test: no test has the name %s; `clrcov who` lists all tests",
+                   state->options.test);
+}
+
+static cc_err find_answer(who_state *state) {
+    CC_TRY(take_number(state));
+    CC_TRY(take_thing(state));
+    state->question.test = state->options.test;
+    CC_TRY(cmd_subject_open(&state->subject, &state->call, state->options.session,
+                            state->options.config));
+    CC_TRY(build_model(state));
+    cmd_answer_find(&state->found, state->call.arena);
+    if (state->found.thing != NULL && state->found.fact_count == 0) {
+        return cc_fail(CC_E_USAGE, "%.*s is not in the data of the run",
+                       CC_STR_ARGS(state->thing.text));
+    }
+    cmd_who_find(&state->answer, &state->found, &state->question, state->call.arena);
+    return state->question.test == NULL ? CC_OK : check_test(state);
+}
+
+static int print_answer(const who_state *state) {
+    cc_buf out = {0};
+    int code = CLRCOV_EXIT_OK;
+    if (state->options.is_json) {
+        cmd_who_json(&state->answer, &out);
+    } else {
+        cmd_who_text(&state->answer, &out);
+    }
+    if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
+        cmd_say("cannot write to standard output");
+        code = CLRCOV_EXIT_CANTWRITE;
+    }
+    cc_buf_free(&out);
+    return code;
+}
+
+int cmd_who(int argc, char **argv) {
+    who_state state = {.subject = {.is_quiet = true}};
+    if (cmd_call_open(&state.call, &cmd_who_command, argc, argv, &state.options)) {
+        cc_err err = find_answer(&state);
+        state.call.code = err == CC_OK ? print_answer(&state) : cmd_fail(cmd_input_code(err));
+    }
+    return cmd_call_close(&state.call);
+}

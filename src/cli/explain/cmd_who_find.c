@@ -1,0 +1,211 @@
+/* From a question to lines and tests; see cmd_who.h. */
+#include <string.h>
+
+#include "base/cc_glob.h"
+#include "base/cc_map.h"
+#include "cli/explain/cmd_who.h"
+
+void cmd_who_name(cc_buf *out, const cov_test *test) {
+    cc_buf_str_put(out, test->type);
+    cc_buf_putc(out, '.');
+    cc_buf_str_put(out, test->method);
+}
+
+/* --- tests ------------------------------------------------------------------------------------ */
+
+static bool ends_with_part(cc_str name, cc_str part) {
+    size_t from = name.len - part.len;
+    bool is_end = part.len <= name.len && memcmp(name.s + from, part.s, part.len) == 0;
+    return is_end && (from == 0 || name.s[from - 1] == '.' || name.s[from - 1] == '+');
+}
+
+/* The pattern is the whole name, or its last parts: "Class.Method", "Method". */
+static bool is_asked(const cov_test *test, const char *pattern) {
+    cc_buf name = {0};
+    cmd_who_name(&name, test);
+    cc_str text = cc_buf_str(&name);
+    bool matches = cc_glob_name(cc_strz(pattern), text, true) ||
+                   ends_with_part(text, cc_strz(pattern));
+    cc_buf_free(&name);
+    return matches;
+}
+
+static const bool *find_tests(const cov_model *model, const char *pattern, cc_arena *arena) {
+    bool *asked = CC_NEW_ARRAY(arena, bool, model->test_count);
+    for (uint32_t i = 0; i < model->test_count; i++) {
+        asked[i] = pattern == NULL || is_asked(&model->tests[i], pattern);
+    }
+    return asked;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* The lines of what was found, by file. */
+typedef struct finding {
+    const cov_model *model;
+    bool **is_in; /* by file, by index of the line */
+    cc_map *file_of; /* path -> index + 1 */
+    uint32_t *numbers;
+    cc_arena *arena;
+} finding;
+
+static void open_finding(finding *f, const cov_model *model, cc_arena *arena) {
+    *f = (finding){.model = model, .arena = arena, .file_of = cc_map_new()};
+    f->is_in = CC_NEW_ARRAY(arena, bool *, model->file_count);
+    f->numbers = CC_NEW_ARRAY(arena, uint32_t, model->file_count);
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        f->is_in[i] = CC_NEW_ARRAY(arena, bool, model->files[i].line_count);
+        f->numbers[i] = i + 1;
+        *cc_map_put_str(f->file_of, model->files[i].path) = &f->numbers[i];
+    }
+}
+
+/* Index of the line with this number; line_count: it is not in the file. */
+static uint32_t index_of(const cov_file *file, uint32_t number) {
+    uint32_t low = 0;
+    uint32_t high = file->line_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (file->lines[middle]->number < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool is_there = low < file->line_count && file->lines[low]->number == number;
+    return is_there ? low : file->line_count;
+}
+
+static void take_line(const finding *f, cc_str path, uint32_t number) {
+    const uint32_t *file = cc_map_get_str(f->file_of, path);
+    if (file == NULL) {
+        return;
+    }
+    uint32_t at = index_of(&f->model->files[*file - 1], number);
+    if (at < f->model->files[*file - 1].line_count) {
+        f->is_in[*file - 1][at] = true;
+    }
+}
+
+static void take_lines(const finding *f, cc_str path, cov_line *const *lines, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        take_line(f, path, lines[i]->number);
+    }
+}
+
+static void take_classes(const finding *f, const cov_fact *fact) {
+    for (uint32_t i = 0; i < f->model->package_count; i++) {
+        const cov_package *package = &f->model->packages[i];
+        for (uint32_t k = 0; k < package->class_count; k++) {
+            const cov_class *cls = &package->classes[k];
+            bool is_in = fact->subject == COV_SUBJECT_ASSEMBLY || cc_str_eq(cls->name, fact->name);
+            if (is_in && cc_str_eq(package->name, fact->assembly)) {
+                take_lines(f, cls->file->path, cls->lines, cls->line_count);
+            }
+        }
+    }
+}
+
+static void take_file(const finding *f, cc_str path) {
+    const uint32_t *file = cc_map_get_str(f->file_of, path);
+    if (file != NULL) {
+        const cov_file *of = &f->model->files[*file - 1];
+        memset(f->is_in[*file - 1], 1, of->line_count * sizeof(bool));
+    }
+}
+
+static void take_fact(const finding *f, const cov_fact *fact) {
+    const cov_method *method = NULL;
+    switch (fact->subject) {
+    case COV_SUBJECT_ASSEMBLY:
+    case COV_SUBJECT_TYPE:
+        take_classes(f, fact);
+        break;
+    case COV_SUBJECT_MEMBER:
+        method = cmd_fact_method(f->model, fact);
+        if (method != NULL) {
+            take_lines(f, fact->path, method->lines, method->line_count);
+        }
+        break;
+    case COV_SUBJECT_FILE:
+        take_file(f, fact->name);
+        break;
+    }
+}
+
+static void take_found(const finding *f, const cmd_answer *found) {
+    for (uint32_t i = 0; i < found->line_count; i++) {
+        if (found->lines[i].shown != NULL) {
+            take_line(f, found->lines[i].shown->path, found->lines[i].number);
+        }
+    }
+    for (uint32_t i = 0; found->line_count == 0 && i < found->fact_count; i++) {
+        take_fact(f, found->facts[i]);
+    }
+    for (uint32_t i = 0; found->thing == NULL && i < f->model->file_count; i++) {
+        take_file(f, f->model->files[i].path);
+    }
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+static bool has_asked(const cmd_who_answer *answer, const cov_line_tests *tests) {
+    for (uint32_t i = 0; i < tests->count; i++) {
+        if (answer->is_asked[tests->tests[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A line that belongs to every test is hit by more than a few. */
+static bool is_wanted(const cmd_who_answer *answer, const cov_line_tests *tests) {
+    const cmd_who_question *question = answer->question;
+    if (question->test != NULL && !has_asked(answer, tests)) {
+        return false;
+    }
+    if (question->only_by == 0) {
+        return true;
+    }
+    return tests->count > 0 && tests->count <= question->only_by && !tests->is_shared;
+}
+
+static void add_line(cmd_who_answer *answer, const cov_file *file, uint32_t index) {
+    const cov_line_tests *tests = &file->tests[index];
+    if (!is_wanted(answer, tests)) {
+        return;
+    }
+    answer->lines[answer->line_count++] = (cmd_who_line){file, file->lines[index], tests};
+    for (uint32_t i = 0; i < tests->count; i++) {
+        answer->counts[tests->tests[i]]++;
+    }
+}
+
+static uint32_t count_lines(const cov_model *model) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        count += model->files[i].line_count;
+    }
+    return count;
+}
+
+void cmd_who_find(cmd_who_answer *out, const cmd_answer *found, const cmd_who_question *question,
+                  cc_arena *arena) {
+    const cov_model *model = found->model;
+    finding f;
+    *out = (cmd_who_answer){.model = model, .question = question};
+    out->is_one_line = found->thing != NULL && found->thing->line > 0;
+    out->is_asked = find_tests(model, question->test, arena);
+    out->counts = CC_NEW_ARRAY(arena, uint32_t, model->test_count);
+    out->lines = CC_NEW_ARRAY(arena, cmd_who_line, count_lines(model));
+    open_finding(&f, model, arena);
+    take_found(&f, found);
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        for (uint32_t k = 0; k < model->files[i].line_count; k++) {
+            if (f.is_in[i][k]) {
+                add_line(out, &model->files[i], k);
+            }
+        }
+    }
+    cc_map_free(f.file_of);
+}

@@ -1,0 +1,80 @@
+/* Answers of `clrcov who` as JSON: docs/per-test.md describes the form. Keys are never renamed; new
+ * ones may be added. */
+#include "base/cc_json.h"
+#include "base/cc_utf.h"
+#include "cli/explain/cmd_who.h"
+
+enum { FORM = 1, INDENT = 2 };
+
+/* Texts of assemblies may be invalid UTF-8 and contain control characters. */
+static void put_text(cc_json *json, const char *key, cc_str text) {
+    cc_buf clean = {0};
+    cc_utf8_clean(text, &clean);
+    cc_json_text(json, key, cc_buf_str(&clean));
+    cc_buf_free(&clean);
+}
+
+static cc_str outcome_of(const cov_test *test) {
+    switch (test->outcome) {
+    case COV_OUTCOME_ENDED:
+        return CC_STR("ended");
+    case COV_OUTCOME_THREW:
+        return CC_STR("threw");
+    case COV_OUTCOME_OPEN:
+        break;
+    }
+    return CC_STR("open");
+}
+
+/* Tests have their index in the model as `id`: lines refer to it. */
+static void put_test(cc_json *json, const cmd_who_answer *answer, uint32_t index) {
+    const cov_test *test = &answer->model->tests[index];
+    cc_json_begin(json, NULL, '{');
+    cc_json_number(json, "id", index);
+    put_text(json, "assembly", test->assembly);
+    put_text(json, "class", test->type);
+    put_text(json, "method", test->method);
+    cc_json_text(json, "outcome", outcome_of(test));
+    cc_json_number(json, "runs", test->runs);
+    cc_json_truth(json, "isOverlapped", test->is_overlapped);
+    cc_json_number(json, "lines", answer->counts[index]);
+    cc_json_end(json, '}');
+}
+
+static void put_line(cc_json *json, const cmd_who_line *line) {
+    cc_json_begin(json, NULL, '{');
+    put_text(json, "file", line->file->path);
+    cc_json_number(json, "line", line->line->number);
+    cc_json_truth(json, "isShared", line->tests->is_shared);
+    cc_json_begin(json, "tests", '[');
+    for (uint32_t i = 0; i < line->tests->count; i++) {
+        cc_json_number(json, NULL, line->tests->tests[i]);
+    }
+    cc_json_end(json, ']');
+    cc_json_end(json, '}');
+}
+
+static bool is_shown(const cmd_who_answer *answer, uint32_t test) {
+    bool was_asked = answer->question->test != NULL && answer->is_asked[test];
+    return was_asked || answer->counts[test] > 0;
+}
+
+void cmd_who_json(const cmd_who_answer *answer, cc_buf *out) {
+    cc_json json = {.out = out, .indent = INDENT};
+    cc_json_begin(&json, NULL, '{');
+    cc_json_number(&json, "form", FORM);
+    cc_json_begin(&json, "tests", '[');
+    for (uint32_t i = 0; i < answer->model->test_count; i++) {
+        if (is_shown(answer, i)) {
+            put_test(&json, answer, i);
+        }
+    }
+    cc_json_end(&json, ']');
+    cc_json_begin(&json, "lines", '[');
+    for (uint32_t i = 0; i < answer->line_count; i++) {
+        put_line(&json, &answer->lines[i]);
+    }
+    cc_json_end(&json, ']');
+    cc_json_end(&json, '}');
+    cc_buf_putc(out, '\n');
+}

@@ -1,0 +1,129 @@
+/* Tests and what they hit, as rows; see dat_internal.h. */
+#include "coverage/data/dat_internal.h"
+
+static const char *const outcomes[] = {[COV_OUTCOME_OPEN] = "open",
+                                       [COV_OUTCOME_ENDED] = "ended",
+                                       [COV_OUTCOME_THREW] = "threw"};
+enum { OUTCOME_COUNT = sizeof outcomes / sizeof *outcomes };
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static cc_err put_tests(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->test_count; i++) {
+        const cov_test *test = &raw->tests[i];
+        dat_put(s, 1, i + 1);
+        dat_put_text(s, 2, test->assembly);
+        dat_put_text(s, 3, test->type);
+        dat_put_text(s, 4, test->method);
+        dat_put_text(s, 5, cc_strz(outcomes[test->outcome]));
+        dat_put(s, 6, test->runs);
+        dat_put(s, 7, test->is_overlapped ? 1 : 0);
+        dat_put(s, 8, test->last_run);
+        CC_TRY(dat_insert(db, s));
+    }
+    return CC_OK;
+}
+
+static cc_err put_hits(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        for (uint32_t k = 0; k < raw->assemblies[i].test_hit_count; k++) {
+            const cov_raw_test_hits *hits = &raw->assemblies[i].test_hits[k];
+            dat_put(s, 1, hits->test == COV_RAW_SHARED ? 0 : (uint64_t)hits->test + 1);
+            dat_put(s, 2, i + 1);
+            dat_put_bytes(s, 3, hits->points);
+            dat_put_bytes(s, 4, hits->arms);
+            CC_TRY(dat_insert(db, s));
+        }
+    }
+    return CC_OK;
+}
+
+cc_err dat_write_tests(const dat_db *db, const cov_raw *raw) {
+    sqlite3_stmt *tests = NULL;
+    sqlite3_stmt *hits = NULL;
+    cc_err err = dat_prepare(db, "INSERT INTO test VALUES(?,?,?,?,?,?,?,?)", &tests);
+    err = err == CC_OK ? put_tests(db, tests, raw) : err;
+    (void)sqlite3_finalize(tests);
+    err = err == CC_OK ? dat_prepare(db, "INSERT INTO test_hit VALUES(?,?,?,?)", &hits) : err;
+    err = err == CC_OK ? put_hits(db, hits, raw) : err;
+    (void)sqlite3_finalize(hits);
+    return err;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static cc_err get_outcome(const dat_reading *r, sqlite3_stmt *row, int column, cov_outcome *out) {
+    cc_str name;
+    CC_TRY(dat_get_text(row, column, r->arena, &name));
+    for (int i = 0; i < OUTCOME_COUNT; i++) {
+        if (cc_str_eqz(name, outcomes[i])) {
+            *out = (cov_outcome)i;
+            return CC_OK;
+        }
+    }
+    return dat_db_damaged(r->db, "unknown outcome of a test");
+}
+
+static cc_err take_test(dat_reading *r, sqlite3_stmt *row) {
+    cov_raw *raw = r->raw;
+    uint64_t id = 0;
+    CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
+    if (id != r->rows) {
+        return dat_db_damaged(r->db, "a test is missing");
+    }
+    raw->tests = dat_next_item(raw->tests, &raw->test_count, sizeof *raw->tests, r->arena);
+    cov_test *test = &raw->tests[raw->test_count - 1];
+    CC_TRY(dat_get_text(row, 1, r->arena, &test->assembly));
+    CC_TRY(dat_get_text(row, 2, r->arena, &test->type));
+    CC_TRY(dat_get_text(row, 3, r->arena, &test->method));
+    CC_TRY(get_outcome(r, row, 4, &test->outcome));
+    CC_TRY(dat_get_u32(r, row, 5, &test->runs));
+    CC_TRY(dat_get_bool(r, row, 6, &test->is_overlapped));
+    return dat_get(r->db, row, 7, INT64_MAX, &test->last_run);
+}
+
+static cc_err check_runs(const dat_reading *r, cc_span runs, uint32_t count) {
+    cov_run run = {0, 0};
+    while (runs.len > 0) {
+        if (!cov_next_run(&runs, &run) || run.first + run.count > count) {
+            return dat_db_damaged(r->db, "a test hit places that do not exist");
+        }
+    }
+    return CC_OK;
+}
+
+static cc_err take_hits(dat_reading *r, sqlite3_stmt *row) {
+    uint32_t test = 0;
+    uint32_t build = 0;
+    CC_TRY(dat_get_u32(r, row, 0, &test));
+    CC_TRY(dat_get_u32(r, row, 1, &build));
+    if (test > r->raw->test_count || build == 0 || build > r->raw->assembly_count) {
+        return dat_db_damaged(r->db, "hits of a test or build that does not exist");
+    }
+    cov_raw_assembly *a = &r->raw->assemblies[build - 1];
+    a->test_hits =
+        dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
+    cov_raw_test_hits *hits = &a->test_hits[a->test_hit_count - 1];
+    hits->test = test == 0 ? COV_RAW_SHARED : test - 1;
+    dat_get_bytes(row, 2, r->arena, &hits->points);
+    dat_get_bytes(row, 3, r->arena, &hits->arms);
+    CC_TRY(check_runs(r, hits->points, a->point_count));
+    return check_runs(r, hits->arms, a->arm_count);
+}
+
+cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
+    dat_reading r = {.db = db, .raw = raw, .arena = arena};
+    bool has_tests = false;
+    bool has_hits = false;
+    CC_TRY(dat_db_has(db, "test", &has_tests));
+    CC_TRY(dat_db_has(db, "test_hit", &has_hits));
+    if (!has_tests || !has_hits) {
+        return CC_OK;
+    }
+    CC_TRY(dat_each_row(&r,
+                        "SELECT id, assembly, type, method, outcome, runs, is_overlapped, last_run "
+                        "FROM test ORDER BY id",
+                        take_test));
+    return dat_each_row(
+        &r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build", take_hits);
+}

@@ -1,0 +1,101 @@
+/* Names of tests; see cov_test_names.h. */
+#include "coverage/model/build/gather/cov_test_names.h"
+
+#include "base/cc_file.h"
+#include "coverage/session/ses.h"
+#include "metadata/md.h"
+
+typedef struct open_image {
+    cc_mapped_file file;
+    const md_tables *tables; /* NULL: it cannot be read */
+} open_image;
+
+void cov_test_names_open(cov_test_names *out, cov_context *c) {
+    *out = (cov_test_names){c, cc_map_new()};
+}
+
+void cov_test_names_close(cov_test_names *names) {
+    for (size_t i = 0; i < cc_map_count(names->images); i++) {
+        open_image *image = cc_map_at(names->images, i, NULL);
+        cc_file_unmap(&image->file);
+    }
+    cc_map_free(names->images);
+}
+
+static void open_tables(const cov_test_names *names, const ctr_module_record *record,
+                        const char *path, open_image *out) {
+    md_layout layout = record->is_mapped_layout ? MD_LAYOUT_MAPPED : MD_LAYOUT_FLAT;
+    md_image *image = NULL;
+    if (cc_file_map(&out->file, path, false) == CC_OK &&
+        md_image_open(&image, out->file.bytes, layout, names->c->work) == CC_OK) {
+        out->tables = md_image_tables(image);
+    }
+}
+
+/* NULL: the session has no such image, or it cannot be read. */
+static const md_tables *tables_of(const cov_test_names *names, const ctr_file *file,
+                                  uint32_t module) {
+    cc_arena *work = names->c->work;
+    const ctr_module_record *record = &file->modules[module];
+    const char *dir = cc_arena_strdup(work, cc_path_dir(cc_strz(file->path)));
+    const char *path = ses_stored(dir, &record->image_hash, ".dll", work);
+    void **slot = cc_map_put_str(names->images, cc_strz(path));
+    if (*slot == NULL) {
+        *slot = CC_NEW(work, open_image);
+        open_tables(names, record, path, *slot);
+    }
+    return ((const open_image *)*slot)->tables;
+}
+
+static cc_str token_name(const cov_test_names *names, uint32_t token) {
+    return cc_strz(cc_arena_printf(names->c->arena, "0x%08X", token));
+}
+
+/* "Ns.Outer+Inner": nested types as the runtime and the test platforms write them. */
+static cc_str type_name(const cov_test_names *names, const md_tables *tables, uint32_t token) {
+    cc_buf text = {0};
+    if (tables == NULL || md_type_name(tables, token, &text) != CC_OK) {
+        cc_buf_free(&text);
+        return token_name(names, token);
+    }
+    char *copy = cc_arena_strdup(names->c->arena, cc_buf_str(&text));
+    for (char *at = copy; *at != '\0'; at++) {
+        *at = *at == '/' ? '+' : *at;
+    }
+    cc_buf_free(&text);
+    return cc_strz(copy);
+}
+
+static cc_str method_name(const cov_test_names *names, const md_tables *tables, uint32_t token) {
+    md_methoddef method;
+    if (tables == NULL || md_get_methoddef(tables, MD_TOKEN_RID(token), &method) != CC_OK) {
+        return token_name(names, token);
+    }
+    return cc_strz(cc_arena_strdup(names->c->arena, method.name));
+}
+
+static const clrcov_class_payload *class_of(const ctr_tests *tests, uint64_t id) {
+    for (uint32_t i = 0; i < tests->class_count; i++) {
+        if (tests->classes[i].class_id == id) {
+            return &tests->classes[i];
+        }
+    }
+    return NULL;
+}
+
+static uint32_t declaring_type(const md_tables *tables, uint32_t token) {
+    uint32_t rid = tables == NULL ? 0 : md_owner_of_method(tables, MD_TOKEN_RID(token));
+    return MD_TOKEN(MD_TYPEDEF, rid);
+}
+
+cov_test_name cov_test_name_of(cov_test_names *names, const ctr_file *file, const ctr_test *test) {
+    const clrcov_class_payload *type = class_of(file->tests, test->begin.class_id);
+    const md_tables *tables = tables_of(names, file, test->begin.module_id);
+    uint32_t module = type != NULL ? type->module_id : test->begin.module_id;
+    uint32_t token = type != NULL ? type->token : declaring_type(tables, test->begin.token);
+    return (cov_test_name){
+        .assembly = cc_strz(cc_arena_strdup(names->c->arena, file->modules[module].name)),
+        .type = type_name(names, tables_of(names, file, module), token),
+        .method = method_name(names, tables, test->begin.token),
+    };
+}

@@ -1,0 +1,26 @@
+/* Names of the tests of counters files, from the images in the session. Internal to the stage. */
+#ifndef COV_TEST_NAMES_H
+#define COV_TEST_NAMES_H
+
+#include "base/cc_map.h"
+#include "coverage/counters/ctr_tests.h"
+#include "coverage/model/build/context/cov_context.h"
+
+/* A class and a method, as reports name them. */
+typedef struct cov_test_name {
+    cc_str assembly, type, method;
+} cov_test_name;
+
+/* Images that are open for names, by path; NULL: it cannot be read. */
+typedef struct cov_test_names {
+    cov_context *c;
+    cc_map *images;
+} cov_test_names;
+
+void cov_test_names_open(cov_test_names *out, cov_context *c);
+void cov_test_names_close(cov_test_names *names);
+/* The name of a test; a class or method whose image cannot be read is its token. Strings of the
+ * model's arena. */
+cov_test_name cov_test_name_of(cov_test_names *names, const ctr_file *file, const ctr_test *test);
+
+#endif

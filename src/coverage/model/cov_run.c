@@ -1,0 +1,22 @@
+/* Runs of points or arms; see cov_raw.h. */
+#include "base/cc_leb.h"
+#include "coverage/model/cov_raw.h"
+
+void cov_put_run(cc_buf *out, uint32_t end, const cov_run *run) {
+    cc_leb_put(out, run->first - end);
+    cc_leb_put(out, run->count);
+}
+
+bool cov_next_run(cc_span *runs, cov_run *run) {
+    uint32_t gap = 0;
+    uint32_t count = 0;
+    if (!cc_leb_take_u32(runs, &gap) || !cc_leb_take_u32(runs, &count) || count == 0) {
+        return false;
+    }
+    uint32_t end = run->first + run->count;
+    if (gap > UINT32_MAX - end || count > UINT32_MAX - end - gap) {
+        return false;
+    }
+    *run = (cov_run){end + gap, count};
+    return true;
+}
