@@ -107,6 +107,10 @@ static int snapshot(live_state *state) {
 /* Probes that were hit are erased in other sessions, and would not count again. */
 static cc_err check_resettable(const live_state *state) {
     const ses_settings *settings = &state->subject.session.settings;
+    if (settings->per_test) {
+        return cc_fail(CC_E_USAGE, "the run records what each test hit (--per-test), and cannot be "
+                                   "reset; start another run");
+    }
     return settings->keeps_probes || settings->hits == CTR_HITS_EXACT
                ? CC_OK
                : cc_fail(CC_E_USAGE, "this run removes probes from the code once they are hit; to "

@@ -83,13 +83,7 @@ cc_err cmd_check_diagnostics(void) {
 
 /* --- the environment of the command ----------------------------------------------------------- */
 
-typedef struct variable {
-    const char *name;
-    const char *value; /* NULL: removed */
-    bool is_default;   /* a value that the user has set stays */
-} variable;
-
-static const variable *find_variable(const variable *list, size_t count, const char *entry) {
+static const cmd_variable *find_variable(const cmd_variable *list, size_t count, const char *entry) {
     for (size_t i = 0; i < count; i++) {
         size_t len = strlen(list[i].name);
         if (strncmp(entry, list[i].name, len) == 0 && entry[len] == '=') {
@@ -100,8 +94,7 @@ static const variable *find_variable(const variable *list, size_t count, const c
 }
 
 /* Copies the environment without the variables in the list, then appends those with values. */
-static char **merge(cc_arena *arena, const variable *list, size_t count) {
-    char *const *old = cc_proc_environment();
+static char **merge(cc_arena *arena, char *const *old, const cmd_variable *list, size_t count) {
     size_t old_count = 0;
     while (old[old_count] != NULL) {
         old_count++;
@@ -109,13 +102,13 @@ static char **merge(cc_arena *arena, const variable *list, size_t count) {
     char **out = CC_NEW_ARRAY(arena, char *, old_count + count + 1);
     size_t at = 0;
     for (size_t i = 0; i < old_count; i++) {
-        const variable *found = find_variable(list, count, old[i]);
+        const cmd_variable *found = find_variable(list, count, old[i]);
         if (found == NULL || found->is_default) {
             out[at++] = old[i];
         }
     }
     for (size_t i = 0; i < count; i++) {
-        const variable *v = &list[i];
+        const cmd_variable *v = &list[i];
         if (v->value == NULL || (v->is_default && getenv(v->name) != NULL)) {
             continue;
         }
@@ -124,8 +117,9 @@ static char **merge(cc_arena *arena, const variable *list, size_t count) {
     return out;
 }
 
-char **cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir) {
-    const variable list[] = {
+char **cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir,
+                             const cmd_variables *more) {
+    const cmd_variable list[] = {
         {"CORECLR_ENABLE_PROFILING", "1", false},
         {"CORECLR_PROFILER", CLRCOV_PROFILER_CLSID, false},
         {"CORECLR_PROFILER_PATH", library, false},
@@ -150,5 +144,6 @@ char **cmd_child_environment(cc_arena *arena, const char *library, const char *s
         {"DOTNET_CLI_USE_MSBUILD_SERVER", "0", true},
         {"UseSharedCompilation", "false", true},
     };
-    return merge(arena, list, sizeof list / sizeof *list);
+    char **merged = merge(arena, cc_proc_environment(), list, sizeof list / sizeof *list);
+    return more == NULL ? merged : merge(arena, merged, more->items, more->count);
 }

@@ -13,8 +13,22 @@ CC_NODISCARD cc_err cmd_check_other_profiler(void);
 /* CC_E_MISMATCH, with the variable in the message, when the environment prevents the runtime from
  * loading profilers. */
 CC_NODISCARD cc_err cmd_check_diagnostics(void);
-/* The environment of the measured command: that of this process and the variables of clrcov. In the
- * arena. */
-char **cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir);
+
+/* A variable of the measured command. */
+typedef struct cmd_variable {
+    const char *name;
+    const char *value; /* NULL: removed */
+    bool is_default;   /* a value that the user has set stays */
+} cmd_variable;
+
+typedef struct cmd_variables {
+    cmd_variable *items;
+    size_t count;
+} cmd_variables;
+
+/* The environment of the measured command: that of this process, the variables of clrcov, and
+ * `more` (NULL: none). In the arena. */
+char **cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir,
+                             const cmd_variables *more);
 
 #endif

@@ -135,6 +135,14 @@ static cc_err check_values(const cmd_run_state *run) {
     if (run->options.probe != SES_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE, "--probe sets how exact hits are counted; add --hits exact");
     }
+    if (run->options.per_test && v->hits == CFG_HITS_EXACT) {
+        return cc_fail(CC_E_USAGE, "--per-test records that a test hit a line, not how often; run "
+                                   "without --hits exact");
+    }
+    if (run->options.per_test && run->options.is_live) {
+        return cc_fail(CC_E_USAGE, "--per-test and --live: what tests hit cannot be reset; use "
+                                   "only one of them");
+    }
     if (v->sort == CFG_SORT_HITS && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE,
                        "%s: rows cannot be sorted by hits that are not counted; add "
@@ -310,7 +318,8 @@ static bool run_command(cmd_run_state *run, int *code) {
     cc_proc_end end;
     if (is_measured) {
         environment =
-            cmd_child_environment(run->call.arena, run->library, run->subject.session.dir);
+            cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
+                                  &run->serial);
     }
     cmd_memory_pause();
     cc_err err = cc_proc_run(&end, run->command, environment);

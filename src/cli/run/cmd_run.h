@@ -3,6 +3,7 @@
 #define CMD_RUN_H
 
 #include "base/cc_kept.h"
+#include "cli/load/cmd_loading.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/report/cmd_subject.h"
 
@@ -29,6 +30,7 @@ typedef struct cmd_run_state {
     cmd_started started; /* once the command has ended */
     size_t pages;        /* with --open: number of the report that is opened */
     char *library;
+    cmd_variables serial; /* with --per-test */
     cc_hold hold; /* of a session that is shared */
 } cmd_run_state;
 

@@ -6,6 +6,7 @@
 #include "cli/project/cmd_settings.h"
 #include "cli/report/cmd_command.h"
 #include "cli/run/cmd_run.h"
+#include "cli/run/cmd_serial.h"
 
 cc_err cmd_run_create_session(cmd_run_state *run) {
     const cmd_run_options *o = &run->options;
@@ -99,6 +100,10 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
     }
     if (run->projects.count > 0) {
         add_properties(run, command);
+    }
+    if (run->options.per_test) {
+        CC_TRY(cmd_make_serial(&run->serial, run->subject.session.dir, run->given,
+                               run->given_count, run->call.arena));
     }
     run->command = command;
     run->command_count += run->projects.count;

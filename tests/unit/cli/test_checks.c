@@ -199,7 +199,7 @@ void test_child_environment(void) {
     unsetenv("DOTNET_CLI_USE_MSBUILD_SERVER");
     unsetenv("UseSharedCompilation");
     setenv("TEST_KEPT", "a=b", 1);
-    e = cmd_child_environment(cli_arena, "/l ib.so", "/ses");
+    e = cmd_child_environment(cli_arena, "/l ib.so", "/ses", NULL);
     CU_ASSERT_STRING_EQUAL(value_in(e, "CORECLR_ENABLE_PROFILING"), "1");
     CU_ASSERT_STRING_EQUAL(value_in(e, "CORECLR_PROFILER"), CLRCOV_PROFILER_CLSID);
     CU_ASSERT_STRING_EQUAL(value_in(e, "CORECLR_PROFILER_PATH"), "/l ib.so");

@@ -1,0 +1,106 @@
+/* Variables that make test runners serial; see cmd_serial.h.
+ *
+ *   VSTest                      reads VSTestCLIRunSettings as a property of MSBuild, as if its items
+ *                               were given after `--`
+ *   Microsoft.Testing.Platform  takes options of the test program, which differ between frameworks;
+ *                               MSBuild gives it those that a .targets file adds to RunArguments
+ *   TUnit                       reads a variable of its own */
+#include "cli/run/cmd_serial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+
+enum { FILE_MODE = 0600 };
+
+#define SERIAL "RunConfiguration.DisableParallelization=true"
+
+static const char run_settings[] =
+    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+    "<RunSettings>\n"
+    "  <RunConfiguration>\n"
+    "    <DisableParallelization>true</DisableParallelization>\n"
+    "  </RunConfiguration>\n"
+    "</RunSettings>\n";
+
+/* A program of Microsoft.Testing.Platform starts no test with an option that it does not know, so
+ * the package of the project decides. */
+static const char targets[] =
+    "<Project>\n"
+    "  <Import Project=\"$(ClrcovOtherTargets)\" Condition=\"Exists('$(ClrcovOtherTargets)')\" />\n"
+    "  <Target Name=\"ClrcovSerial\" AfterTargets=\"ComputeRunArguments\"\n"
+    "          Condition=\"'$(IsTestingPlatformApplication)' == 'true'\">\n"
+    "    <ItemGroup>\n"
+    "      <ClrcovXunit Include=\"@(PackageReference)\"\n"
+    "                   Condition=\"$([System.String]::new('%(Identity)').StartsWith('xunit.v3'))\" "
+    "/>\n"
+    "      <ClrcovBridged Include=\"@(PackageReference)\"\n"
+    "                     Condition=\"'%(Identity)' == 'NUnit' Or '%(Identity)' == 'MSTest' Or "
+    "'%(Identity)' == 'MSTest.TestFramework'\" />\n"
+    "    </ItemGroup>\n"
+    "    <PropertyGroup Condition=\"'@(ClrcovXunit)' != ''\">\n"
+    "      <RunArguments>$(RunArguments) $(ClrcovSerialXunit)</RunArguments>\n"
+    "    </PropertyGroup>\n"
+    "    <PropertyGroup Condition=\"'@(ClrcovXunit)' == '' And '@(ClrcovBridged)' != ''\">\n"
+    "      <RunArguments>$(RunArguments) $(ClrcovSerialSettings)</RunArguments>\n"
+    "    </PropertyGroup>\n"
+    "  </Target>\n"
+    "</Project>\n";
+
+static cc_err write_file(const char *dir, const char *name, const char *text, cc_arena *arena,
+                         const char **path) {
+    *path = cc_arena_printf(arena, "%s/%s", dir, name);
+    return cc_file_write(*path, cc_span_of(text, strlen(text)), FILE_MODE);
+}
+
+static bool has_word(char *const *command, size_t count, const char *word) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(command[i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add(cmd_variables *to, const char *name, const char *value, bool is_default) {
+    to->items[to->count++] = (cmd_variable){name, value, is_default};
+}
+
+/* A value of the user comes first: later items override earlier ones. */
+static void add_vstest(cmd_variables *to, cc_arena *arena) {
+    const char *own = getenv("VSTestCLIRunSettings");
+    const char *value =
+        own == NULL || *own == '\0' ? SERIAL : cc_arena_printf(arena, "%s;" SERIAL, own);
+    add(to, "VSTestCLIRunSettings", value, false);
+}
+
+static cc_err add_testing_platform(cmd_variables *to, const char *dir, char *const *command,
+                                   size_t count, cc_arena *arena) {
+    const char *settings = NULL;
+    const char *file = NULL;
+    const char *own = getenv("CustomAfterMicrosoftCommonTargets");
+    CC_TRY(write_file(dir, "serial.runsettings", run_settings, arena, &settings));
+    CC_TRY(write_file(dir, "serial.targets", targets, arena, &file));
+    add(to, "CustomAfterMicrosoftCommonTargets", file, false);
+    if (own != NULL && *own != '\0') {
+        add(to, "ClrcovOtherTargets", own, false);
+    }
+    if (!has_word(command, count, "--parallel")) {
+        add(to, "ClrcovSerialXunit", "--parallel none", false);
+    }
+    if (!has_word(command, count, "--settings")) {
+        add(to, "ClrcovSerialSettings", cc_arena_printf(arena, "--settings \"%s\"", settings),
+            false);
+    }
+    return CC_OK;
+}
+
+cc_err cmd_make_serial(cmd_variables *out, const char *session_dir, char *const *command,
+                       size_t count, cc_arena *arena) {
+    enum { MOST = 8 };
+    *out = (cmd_variables){CC_NEW_ARRAY(arena, cmd_variable, MOST), 0};
+    add_vstest(out, arena);
+    add(out, "TUNIT_MAX_PARALLEL_TESTS", "1", false);
+    return add_testing_platform(out, session_dir, command, count, arena);
+}
