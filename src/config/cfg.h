@@ -115,8 +115,8 @@ enum { CFG_OF_TOTAL, CFG_OF_MINIMUM, CFG_OF_AVERAGE };
 typedef struct cfg_values {
     const char *root;
     cfg_maps maps;
-    cfg_texts imports, include, exclude, unreachable_exceptions;
-    bool include_tests, branches, children, allow_empty, single_file;
+    cfg_texts imports, include, exclude, unreachable_exceptions, test_attributes;
+    bool include_tests, per_test, branches, children, allow_empty, single_file;
     unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
         erase, by, sort, color;
     cfg_formats formats; /* at least one */

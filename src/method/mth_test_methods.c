@@ -6,7 +6,7 @@ enum { MOST_BASES = 16 };
 
 typedef struct search {
     const md_tables *tables;
-    mth_is_test_attribute *also;
+    mth_is_test_type *also;
     void *ctx;
     mth_test *tests; /* by rid */
     /* by rid of an attribute's constructor: what is_test_attribute() found */
@@ -19,8 +19,10 @@ typedef struct search {
 static bool is_listed(cc_str name) {
     static const char *const names[] = {
 #define MTH_TEST_ATTRIBUTE(NAME) NAME,
+#define MTH_WIDE_FIXTURE(NAME)
 #include "method/mth_test_attributes.def"
 #undef MTH_TEST_ATTRIBUTE
+#undef MTH_WIDE_FIXTURE
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (cc_str_eqz(name, names[i])) {
@@ -30,8 +32,24 @@ static bool is_listed(cc_str name) {
     return false;
 }
 
-static bool makes_tests(const search *s, cc_str name) {
-    return is_listed(name) || (s->also != NULL && s->also(s->ctx, name));
+/* `scope`: an AssemblyRef; other scopes are of this assembly. */
+static bool makes_tests(const search *s, uint32_t scope, cc_str name) {
+    cc_str assembly = {"", 0};
+    if (is_listed(name)) {
+        return true;
+    }
+    return s->also != NULL && MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF &&
+           md_assembly_ref_name(s->tables, MD_TOKEN_RID(scope), &assembly) &&
+           s->also(s->ctx, assembly, name);
+}
+
+/* The scope of a TypeRef; 0 for other types, nested ones too: attributes are not nested. */
+static uint32_t scope_of_type(const search *s, uint32_t token) {
+    uint32_t scope = 0;
+    bool has_scope = MD_TOKEN_TABLE(token) == MD_TYPEREF &&
+                     md_cell(s->tables, MD_TYPEREF, MD_TOKEN_RID(token),
+                             MD_COL_TYPEREF_RESOLUTION_SCOPE, &scope);
+    return has_scope ? scope : 0;
 }
 
 /* A base class of the TypeDef makes tests. */
@@ -45,7 +63,7 @@ static bool has_test_base(const search *s, uint32_t rid) {
         }
         cc_buf_clear(&name);
         is_one = md_type_name(s->tables, type.extends, &name) == CC_OK &&
-                 makes_tests(s, cc_buf_str(&name));
+                 makes_tests(s, scope_of_type(s, type.extends), cc_buf_str(&name));
         bool is_here = MD_TOKEN_TABLE(type.extends) == MD_TYPEDEF;
         rid = is_here ? MD_TOKEN_RID(type.extends) : 0;
     }
@@ -60,7 +78,7 @@ static bool is_test_type(const search *s, uint32_t constructor) {
     cc_buf name = {0};
     cc_str member = {"", 0};
     bool is_one = md_member_name(s->tables, constructor, &name, &member) == CC_OK &&
-                  makes_tests(s, cc_buf_str(&name));
+                  makes_tests(s, md_member_scope(s->tables, constructor), cc_buf_str(&name));
     cc_buf_free(&name);
     return is_one;
 }
@@ -249,7 +267,7 @@ static bool open_search(search *s, cc_arena *arena) {
     return s->tests != NULL && s->of_methods != NULL && s->of_references != NULL;
 }
 
-cc_err mth_find_tests(const md_tables *tables, mth_is_test_attribute *also, void *ctx,
+cc_err mth_find_tests(const md_tables *tables, mth_is_test_type *also, void *ctx,
                       cc_arena *arena, const mth_test **out) {
     search s = {.tables = tables, .also = also, .ctx = ctx};
     uint32_t rows = md_row_count(tables, MD_CUSTOM_ATTRIBUTE);
@@ -266,4 +284,59 @@ cc_err mth_find_tests(const md_tables *tables, mth_is_test_attribute *also, void
     find_static_constructors(&s);
     *out = s.has_any ? s.tests : NULL;
     return CC_OK;
+}
+
+/* --- other questions -------------------------------------------------------------------------- */
+
+/* The TypeDef with the full name; 0: there is none. */
+static uint32_t find_type(const md_tables *tables, cc_str name) {
+    uint32_t count = md_row_count(tables, MD_TYPEDEF);
+    cc_buf full = {0};
+    uint32_t found = 0;
+    for (uint32_t rid = 1; rid <= count && found == 0; rid++) {
+        cc_buf_clear(&full);
+        if (md_type_name(tables, MD_TOKEN(MD_TYPEDEF, rid), &full) == CC_OK &&
+            cc_str_eq(cc_buf_str(&full), name)) {
+            found = rid;
+        }
+    }
+    cc_buf_free(&full);
+    return found;
+}
+
+bool mth_derives_from_test(const md_tables *tables, cc_str name, mth_is_test_type *also,
+                           void *ctx) {
+    const search s = {.tables = tables, .also = also, .ctx = ctx};
+    return has_test_base(&s, find_type(tables, name));
+}
+
+static bool is_wide_fixture(cc_str name) {
+    static const char *const names[] = {
+#define MTH_TEST_ATTRIBUTE(NAME)
+#define MTH_WIDE_FIXTURE(NAME) NAME,
+#include "method/mth_test_attributes.def"
+#undef MTH_TEST_ATTRIBUTE
+#undef MTH_WIDE_FIXTURE
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (cc_str_eqz(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A reference to the constructor is enough: nothing but the attribute needs it. */
+bool mth_has_wide_fixtures(const md_tables *tables) {
+    uint32_t count = md_row_count(tables, MD_MEMBERREF);
+    cc_buf type = {0};
+    bool found = false;
+    for (uint32_t rid = 1; rid <= count && !found; rid++) {
+        cc_str member = {"", 0};
+        cc_buf_clear(&type);
+        found = md_member_name(tables, MD_TOKEN(MD_MEMBERREF, rid), &type, &member) == CC_OK &&
+                is_wide_fixture(cc_buf_str(&type));
+    }
+    cc_buf_free(&type);
+    return found;
 }

@@ -29,13 +29,20 @@ typedef struct mth_test {
     cc_span value;
 } mth_test;
 
-/* An attribute that the assembly does not define makes tests: `name` is its full name. */
-typedef bool mth_is_test_attribute(void *ctx, cc_str name);
+/* A type that another assembly defines makes tests, as an attribute or as the base class of one.
+ * `assembly`: its simple name; `name`: the full name of the type. */
+typedef bool mth_is_test_type(void *ctx, cc_str assembly, cc_str name);
 
 /* Sets *out to an array by MethodDef rid (entry 0 is unused), or to NULL when the assembly has no
- * such method. `also`: attributes besides the table mth_test_attributes.def; NULL: none. Memory of `arena`.
+ * such method. `also`: types besides the table mth_test_attributes.def; NULL: none. Memory of `arena`.
  * CC_E_NOMEM. */
-CC_NODISCARD cc_err mth_find_tests(const md_tables *tables, mth_is_test_attribute *also, void *ctx,
+CC_NODISCARD cc_err mth_find_tests(const md_tables *tables, mth_is_test_type *also, void *ctx,
                                    cc_arena *arena, const mth_test **out);
+
+/* The assembly defines a type of this full name, and a base class of it makes tests. */
+bool mth_derives_from_test(const md_tables *tables, cc_str name, mth_is_test_type *also, void *ctx);
+
+/* Set-up or tear-down of the assembly may serve tests of several classes (MTH_WIDE_FIXTURE). */
+bool mth_has_wide_fixtures(const md_tables *tables);
 
 #endif

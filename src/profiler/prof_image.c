@@ -144,7 +144,7 @@ static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record 
     if (err != CC_OK) {
         ctr_writer_refused(p->writer, image->method_count);
     }
-    return err == CC_OK && image->pdb != NULL ? prof_tests_find(p, image) : err;
+    return err == CC_OK && image->pdb != NULL ? prof_tests_find(p, image, record->path) : err;
 }
 
 static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_embedded,

@@ -1,6 +1,9 @@
 /* The bodies of test methods; see prof_tests.h. */
 #include "profiler/prof_test_calls.h"
 
+#include <string.h>
+
+#include "base/cc_file.h"
 #include "profiler/prof_locals.h"
 
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
@@ -43,13 +46,70 @@ static cc_err make_sites(prof_profiler *p, prof_image *image, const mth_test *pa
     return CC_OK;
 }
 
-cc_err prof_tests_find(prof_profiler *p, prof_image *image) {
+/* Where the assemblies of an image are. */
+typedef struct neighbours {
+    const prof_profiler *profiler;
+    cc_str dir;
+    uint32_t depth; /* of base classes in yet other assemblies */
+} neighbours;
+
+static bool is_test_type(void *ctx, cc_str assembly, cc_str name);
+
+static bool derives_in_file(neighbours *n, const char *path, cc_str name, cc_arena *arena) {
+    cc_mapped_file file;
+    md_image *image = NULL;
+    if (cc_file_map(&file, path, false) != CC_OK) {
+        return false;
+    }
+    n->depth++;
+    bool is_one = md_image_open(&image, file.bytes, MD_LAYOUT_FLAT, arena) == CC_OK &&
+                  mth_derives_from_test(md_image_tables(image), name, is_test_type, n);
+    n->depth--;
+    cc_file_unmap(&file);
+    return is_one;
+}
+
+static bool is_named(const neighbours *n, cc_str name) {
+    const char *names = n->profiler->session.settings.test_attributes;
+    cc_str rest = cc_strz(names == NULL ? "" : names);
+    while (rest.len > 0) {
+        const char *comma = memchr(rest.s, ',', rest.len);
+        size_t len = comma == NULL ? rest.len : (size_t)(comma - rest.s);
+        if (cc_str_eq((cc_str){rest.s, len}, name)) {
+            return true;
+        }
+        size_t used = comma == NULL ? len : len + 1;
+        rest = (cc_str){rest.s + used, rest.len - used};
+    }
+    return false;
+}
+
+/* The assembly is beside the image: the framework's own attributes make no tests. */
+static bool is_test_type(void *ctx, cc_str assembly, cc_str name) {
+    enum { MOST_DEPTH = 4 };
+    neighbours *n = ctx;
+    if (is_named(n, name)) {
+        return true;
+    }
+    cc_arena *arena = n->dir.len > 0 && n->depth < MOST_DEPTH ? cc_arena_new() : NULL;
+    if (arena == NULL) {
+        return false;
+    }
+    const char *path = cc_arena_printf(arena, "%.*s/%.*s.dll", CC_STR_ARGS(n->dir),
+                                       CC_STR_ARGS(assembly));
+    bool is_one = path != NULL && derives_in_file(n, path, name, arena);
+    cc_arena_free(arena);
+    return is_one;
+}
+
+cc_err prof_tests_find(prof_profiler *p, prof_image *image, cc_str path) {
+    neighbours beside = {p, cc_path_dir(path), 0};
     const md_tables *tables = md_image_tables(image->image);
     const mth_test *parts = NULL;
     if (!p->session.settings.per_test) {
         return CC_OK;
     }
-    CC_TRY(mth_find_tests(tables, NULL, NULL, image->arena, &parts));
+    CC_TRY(mth_find_tests(tables, is_test_type, &beside, image->arena, &parts));
     return parts == NULL ? CC_OK : make_sites(p, image, parts);
 }
 

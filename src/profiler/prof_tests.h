@@ -68,8 +68,9 @@ typedef struct prof_tests {
 bool prof_tests_init(struct prof_profiler *p);
 /* Handles Shutdown: asks for the types that still wait. */
 void prof_tests_end(struct prof_profiler *p);
-/* Finds the tests of an image in scope, in a run with `--per-test`. CC_E_NOMEM. */
-CC_NODISCARD cc_err prof_tests_find(struct prof_profiler *p, struct prof_image *image);
+/* Finds the tests of an image in scope, in a run with `--per-test`; `path`: of its file, "" in
+ * memory. Attributes of other assemblies are looked up in the files beside it. CC_E_NOMEM. */
+CC_NODISCARD cc_err prof_tests_find(struct prof_profiler *p, struct prof_image *image, cc_str path);
 /* The method of the image is a part of a test. */
 bool prof_tests_has_part(const struct prof_image *image, uint32_t token);
 /* Adds the calls to the new body of a method that is a part of a test; others stay as they are.

@@ -415,12 +415,26 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
     return CC_OK;
 }
 
+/* The names with commas; NULL: none. */
+static char *join_names(const cfg_texts *names, cc_arena *arena) {
+    cc_buf text = {0};
+    for (size_t i = 0; i < names->count; i++) {
+        cc_buf_printf(&text, "%s%s", i == 0 ? "" : ",", names->items[i]);
+    }
+    char *joined = text.len == 0 ? NULL : cc_arena_strdup(arena, cc_buf_str(&text));
+    cc_buf_free(&text);
+    return joined;
+}
+
 cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_config *config,
                             cc_arena *arena) {
     const cfg_values *v = &config->values;
     cc_buf text = {0};
     settings->hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE;
     settings->include_tests = v->include_tests;
+    settings->per_test = v->per_test;
+    settings->keeps_probes = settings->keeps_probes || v->per_test;
+    settings->test_attributes = join_names(&v->test_attributes, arena);
     settings->root = config->root;
     settings->output = cc_arena_strdup(arena, cc_strz(v->output));
     sel_print(&config->filter, &text);

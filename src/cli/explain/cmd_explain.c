@@ -108,10 +108,12 @@ static cc_err build_model(explain_state *state) {
     CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
     request.wants_facts = true;
     cov_raw *data = state->subject.data;
+    request.wants_tests = true;
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;
     } else if (answer->session != NULL) {
+        request.wants_raw = state->subject.session.settings.per_test;
         request.session_dirs = &answer->session;
         request.session_count = 1;
     } else {

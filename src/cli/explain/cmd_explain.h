@@ -90,6 +90,9 @@ void cmd_line_members(const cov_model *model, const cmd_line_answer *answer,
                                    const cov_method *method),
                       void *ctx);
 
+/* The tests that hit the line; NULL: the run recorded no tests, or the line is not coverable. */
+const cov_line_tests *cmd_line_tests(const cmd_line_answer *line);
+
 /* --- the two forms ---------------------------------------------------------------------------- */
 
 /* cmd_explain_text.c: lines for people, names without control characters. */

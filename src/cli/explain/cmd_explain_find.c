@@ -301,6 +301,13 @@ static void add_name(names *n, cc_str name) {
     }
 }
 
+const cov_line_tests *cmd_line_tests(const cmd_line_answer *line) {
+    if (line->shown == NULL || line->shown->tests == NULL || line->line == NULL) {
+        return NULL;
+    }
+    return &line->shown->tests[cov_file_index(line->shown, line->number)];
+}
+
 /* The part after the last of the letters. */
 static cc_str last_part(cc_str name, const char *letters) {
     for (size_t i = name.len; i > 0; i--) {

@@ -175,6 +175,25 @@ static void put_branches(cc_json *json, const cmd_line_answer *answer) {
     cc_json_end(json, ']');
 }
 
+/* null: the run recorded no tests. */
+static void put_tests(cc_json *json, const cmd_answer *answer, const cmd_line_answer *line) {
+    const cov_line_tests *tests = cmd_line_tests(line);
+    if (tests == NULL) {
+        cc_json_null(json, "tests");
+        return;
+    }
+    cc_json_begin(json, "tests", '[');
+    for (uint32_t i = 0; i < tests->count; i++) {
+        const cov_test *test = &answer->model->tests[tests->tests[i]];
+        cc_json_begin(json, NULL, '{');
+        put_text(json, "assembly", test->assembly);
+        put_text(json, "class", test->type);
+        put_text(json, "method", test->method);
+        cc_json_end(json, '}');
+    }
+    cc_json_end(json, ']');
+}
+
 static void put_line(cc_json *json, const cmd_answer *answer, const cmd_line_answer *line) {
     bool has_cause = line->kind == CMD_LINE_LEFT_OUT || line->kind == CMD_LINE_UNKNOWN;
     const cov_fact *cause = has_cause ? line->fact : line->file;
@@ -192,6 +211,7 @@ static void put_line(cc_json *json, const cmd_answer *answer, const cmd_line_ans
     cc_json_end(json, ']');
     cc_json_text(json, "reason", cc_strz(reason));
     put_text(json, "detail", is_off ? line->range->why : cause->detail);
+    put_tests(json, answer, line);
     cc_json_truth(json, "isChanged", line->shown != NULL && line->shown->is_changed);
     cc_json_end(json, '}');
 }

@@ -10,7 +10,7 @@
 #include "coverage/module/mod.h"
 #include "reports/rep_number.h"
 
-enum { MAX_BLOCKS = 40, MAX_LEFT_OUT = 30, VERDICT_WIDTH = 14 };
+enum { MAX_BLOCKS = 40, MAX_TESTS = 8, MAX_LEFT_OUT = 30, VERDICT_WIDTH = 14 };
 
 /* --- parts of sentences ----------------------------------------------------------------------- */
 
@@ -316,12 +316,34 @@ static void put_no_line(const cmd_line_answer *line, cc_buf *out) {
     cc_buf_putc(out, '\n');
 }
 
+static void put_line_tests(const cmd_answer *answer, const cmd_line_answer *line, cc_buf *out) {
+    const cov_line_tests *tests = cmd_line_tests(line);
+    if (tests == NULL) {
+        return;
+    }
+    cc_buf_printf(out, "  run by %" PRIu32 " test%s%s", tests->count, tests->count == 1 ? "" : "s",
+                  tests->is_shared ? ", and for every test" : "");
+    for (uint32_t i = 0; i < tests->count && i < MAX_TESTS; i++) {
+        const cov_test *test = &answer->model->tests[tests->tests[i]];
+        cc_buf_puts(out, i == 0 ? ": " : ", ");
+        put_clean(out, test->type);
+        cc_buf_putc(out, '.');
+        put_clean(out, test->method);
+    }
+    if (tests->count > MAX_TESTS) {
+        cc_buf_printf(out, " and %" PRIu32 " more (clrcov who lists them)",
+                      tests->count - MAX_TESTS);
+    }
+    cc_buf_putc(out, '\n');
+}
+
 static void put_line(const cmd_answer *answer, const cmd_line_answer *line, cc_buf *out) {
     put_clean(out, line->file->name);
     cc_buf_printf(out, ":%" PRIu32 ": ", line->number);
     if (line->line != NULL) {
         put_line_state(answer, line, out);
         cmd_line_members(answer->model, line, put_line_member, out);
+        put_line_tests(answer, line, out);
     } else {
         put_no_line(line, out);
     }

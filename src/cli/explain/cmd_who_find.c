@@ -60,28 +60,12 @@ static void open_finding(finding *f, const cov_model *model, cc_arena *arena) {
     }
 }
 
-/* Index of the line with this number; line_count: it is not in the file. */
-static uint32_t index_of(const cov_file *file, uint32_t number) {
-    uint32_t low = 0;
-    uint32_t high = file->line_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (file->lines[middle]->number < number) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    bool is_there = low < file->line_count && file->lines[low]->number == number;
-    return is_there ? low : file->line_count;
-}
-
 static void take_line(const finding *f, cc_str path, uint32_t number) {
     const uint32_t *file = cc_map_get_str(f->file_of, path);
     if (file == NULL) {
         return;
     }
-    uint32_t at = index_of(&f->model->files[*file - 1], number);
+    uint32_t at = cov_file_index(&f->model->files[*file - 1], number);
     if (at < f->model->files[*file - 1].line_count) {
         f->is_in[*file - 1][at] = true;
     }

@@ -1,6 +1,7 @@
 /* Answers of `clrcov who` as JSON: docs/per-test.md describes the form. Keys are never renamed; new
  * ones may be added. */
 #include "base/cc_json.h"
+#include "base/cc_log.h"
 #include "base/cc_utf.h"
 #include "cli/explain/cmd_who.h"
 
@@ -60,9 +61,11 @@ static bool is_shown(const cmd_who_answer *answer, uint32_t test) {
 }
 
 void cmd_who_json(const cmd_who_answer *answer, cc_buf *out) {
-    cc_json json = {.out = out, .indent = INDENT};
+    cc_log log = {0};
+    cc_buf text = {0};
+    cc_json json = {.out = &text, .indent = INDENT};
     cc_json_begin(&json, NULL, '{');
-    cc_json_number(&json, "form", FORM);
+    cc_json_number(&json, "version", FORM);
     cc_json_begin(&json, "tests", '[');
     for (uint32_t i = 0; i < answer->model->test_count; i++) {
         if (is_shown(answer, i)) {
@@ -76,5 +79,7 @@ void cmd_who_json(const cmd_who_answer *answer, cc_buf *out) {
     }
     cc_json_end(&json, ']');
     cc_json_end(&json, '}');
-    cc_buf_putc(out, '\n');
+    cc_buf_putc(&text, '\n');
+    cc_log_put_json(&log, cc_buf_str(&text), out);
+    cc_buf_free(&text);
 }

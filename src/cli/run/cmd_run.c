@@ -46,7 +46,6 @@ static const opt_spec specs[] = {
      "do not load another profiler that is set (of a\nmonitoring product) in this run"},
     {0, "live", OPT_FLAG, NULL, offsetof(cmd_run_options, is_live), NULL,
      "allow clrcov reset and watch while it runs: probes\nthat were hit stay in the code"},
-    {0, "per-test", OPT_FLAG, NULL, offsetof(cmd_run_options, per_test), NULL, NULL},
     {0, "wide", OPT_FLAG, NULL, offsetof(cmd_run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(cmd_run_options, verify), NULL, NULL},
     {0, "stats", OPT_FLAG, NULL, offsetof(cmd_run_options, stats), NULL,
@@ -135,11 +134,11 @@ static cc_err check_values(const cmd_run_state *run) {
     if (run->options.probe != SES_PROBE_DEFAULT && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE, "--probe sets how exact hits are counted; add --hits exact");
     }
-    if (run->options.per_test && v->hits == CFG_HITS_EXACT) {
+    if (v->per_test && v->hits == CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE, "--per-test records that a test hit a line, not how often; run "
                                    "without --hits exact");
     }
-    if (run->options.per_test && run->options.is_live) {
+    if (v->per_test && run->options.is_live) {
         return cc_fail(CC_E_USAGE, "--per-test and --live: what tests hit cannot be reset; use "
                                    "only one of them");
     }

@@ -11,7 +11,7 @@ typedef struct cmd_run_options {
     const char *config;
     const char *session; /* name; NULL: one of its own */
     unsigned probe, stress;
-    bool probe_all, wide, verify, stats, replaces_profiler, is_live, per_test, is_opened, is_verbose,
+    bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_opened, is_verbose,
         is_quiet;
 } cmd_run_options;
 

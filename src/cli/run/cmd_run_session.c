@@ -14,8 +14,7 @@ cc_err cmd_run_create_session(cmd_run_state *run) {
     ses_settings settings = {
         .probe = (ses_probe_form)o->probe,
         .stress = (ses_stress)o->stress,
-        .keeps_probes = o->is_live || o->per_test || v->erase == CFG_ERASE_OFF,
-        .per_test = o->per_test,
+        .keeps_probes = o->is_live || v->erase == CFG_ERASE_OFF,
         .probe_all = o->probe_all,
         .wide = o->wide,
         .verify = o->verify,
@@ -101,7 +100,7 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
     if (run->projects.count > 0) {
         add_properties(run, command);
     }
-    if (run->options.per_test) {
+    if (run->subject.config.values.per_test) {
         CC_TRY(cmd_make_serial(&run->serial, run->subject.session.dir, run->given,
                                run->given_count, run->call.arena));
     }

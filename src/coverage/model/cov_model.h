@@ -93,6 +93,8 @@ typedef struct cov_file {
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
 } cov_file;
 
+/* Index of the line with this number; line_count when it is not coverable. */
+uint32_t cov_file_index(const cov_file *file, uint32_t number);
 /* The line with this number; NULL when it is not coverable. */
 cov_line *cov_file_line(const cov_file *file, uint32_t number);
 

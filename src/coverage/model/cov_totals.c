@@ -9,7 +9,7 @@ cov_state cov_line_state(const cov_line *line) {
     return all ? COV_LINE_COVERED : COV_LINE_PARTIAL;
 }
 
-cov_line *cov_file_line(const cov_file *file, uint32_t number) {
+uint32_t cov_file_index(const cov_file *file, uint32_t number) {
     uint32_t low = 0;
     uint32_t high = file->line_count;
     while (low < high) {
@@ -21,7 +21,12 @@ cov_line *cov_file_line(const cov_file *file, uint32_t number) {
         }
     }
     bool is_found = low < file->line_count && file->lines[low]->number == number;
-    return is_found ? file->lines[low] : NULL;
+    return is_found ? low : file->line_count;
+}
+
+cov_line *cov_file_line(const cov_file *file, uint32_t number) {
+    uint32_t index = cov_file_index(file, number);
+    return index < file->line_count ? file->lines[index] : NULL;
 }
 
 void cov_line_add(cov_totals *to, const cov_line *line) {

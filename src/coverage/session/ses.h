@@ -45,6 +45,7 @@ typedef struct ses_settings {
     bool is_joint;      /* made by ses_join(): other processes with the same output may join */
     char *root;         /* source root, absolute */
     char *start_dir;    /* working directory of the run */
+    char *test_attributes; /* full names separated by commas, see per_test; NULL: none */
     char *output;       /* Cobertura file, absolute; NULL: none */
 } ses_settings;
 

@@ -36,6 +36,7 @@ static const field fields[] = {
     {"joint", FIELD_BOOL, offsetof(ses_settings, is_joint), NULL},
     {"root", FIELD_TEXT, offsetof(ses_settings, root), NULL},
     {"start-dir", FIELD_TEXT, offsetof(ses_settings, start_dir), NULL},
+    {"test-attributes", FIELD_TEXT, offsetof(ses_settings, test_attributes), NULL},
     {"output", FIELD_TEXT, offsetof(ses_settings, output), NULL},
 };
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };

@@ -7,6 +7,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_sort.h"
+#include "coverage/counters/ctr_tests.h"
 #include "coverage/model/build/gather/cov_stress.h"
 #include "coverage/model/cov_rival.h"
 #include "coverage/model/cov_third_party.h"
@@ -77,6 +78,24 @@ static void report_process(gathering *g, const ctr_file *file) {
     g->to->process_count++;
 }
 
+/* Tests that ran beside others have too much: what all of them hit. */
+static void report_overlap(gathering *g, const ctr_file *file) {
+    const ctr_tests *tests = file->tests;
+    uint32_t most = 0;
+    uint32_t regions = 0;
+    for (uint32_t i = 0; tests != NULL && i < tests->region_count; i++) {
+        uint32_t alive = tests->regions[i].alive_count;
+        most = alive > most ? alive : most;
+        regions += alive > 1 ? 1 : 0;
+    }
+    if (regions > 0) {
+        cov_add_warning(g->c,
+                        "process %u: up to %u tests ran at the same time, and each has what all of "
+                        "them hit; leave out options for parallel tests (docs/per-test.md)",
+                        file->pid, most);
+    }
+}
+
 static void open_file(gathering *g, const char *path) {
     ctr_file *file = NULL;
     cc_err err = ctr_open(&file, path, g->c->work);
@@ -90,6 +109,7 @@ static void open_file(gathering *g, const char *path) {
     }
     g->to->files[g->to->file_count++] = file;
     report_process(g, file);
+    report_overlap(g, file);
 }
 
 static void make_room(gathering *g, size_t more) {

@@ -3,11 +3,12 @@
 
 #include "base/cc_file.h"
 #include "coverage/session/ses.h"
-#include "metadata/md.h"
+#include "method/mth_test_methods.h"
 
 typedef struct open_image {
     cc_mapped_file file;
     const md_tables *tables; /* NULL: it cannot be read */
+    bool has_wide_fixtures;
 } open_image;
 
 void cov_test_names_open(cov_test_names *out, cov_context *c) {
@@ -29,11 +30,11 @@ static void open_tables(const cov_test_names *names, const ctr_module_record *re
     if (cc_file_map(&out->file, path, false) == CC_OK &&
         md_image_open(&image, out->file.bytes, layout, names->c->work) == CC_OK) {
         out->tables = md_image_tables(image);
+        out->has_wide_fixtures = mth_has_wide_fixtures(out->tables);
     }
 }
 
-/* NULL: the session has no such image, or it cannot be read. */
-static const md_tables *tables_of(const cov_test_names *names, const ctr_file *file,
+static const open_image *image_of(const cov_test_names *names, const ctr_file *file,
                                   uint32_t module) {
     cc_arena *work = names->c->work;
     const ctr_module_record *record = &file->modules[module];
@@ -44,7 +45,18 @@ static const md_tables *tables_of(const cov_test_names *names, const ctr_file *f
         *slot = CC_NEW(work, open_image);
         open_tables(names, record, path, *slot);
     }
-    return ((const open_image *)*slot)->tables;
+    return *slot;
+}
+
+/* NULL: the session has no such image, or it cannot be read. */
+static const md_tables *tables_of(const cov_test_names *names, const ctr_file *file,
+                                  uint32_t module) {
+    return image_of(names, file, module)->tables;
+}
+
+bool cov_test_has_wide_fixtures(cov_test_names *names, const ctr_file *file,
+                                const ctr_test *test) {
+    return image_of(names, file, test->begin.module_id)->has_wide_fixtures;
 }
 
 static cc_str token_name(const cov_test_names *names, uint32_t token) {

@@ -118,12 +118,37 @@ static void list_tests(listing *l, uint32_t index) {
 
 /* --- regions ---------------------------------------------------------------------------------- */
 
-static void give_to_class_of(listing *l, uint32_t file, uint32_t number, uint32_t region) {
-    if (number == 0 || number > l->from->files[file]->tests->count) {
+/* Between two tests: tear-down of the first one, set-up of the second one. Either may be missing at
+ * the end. */
+typedef struct between {
+    uint32_t classes[2];
+    uint32_t count;
+    bool is_wide; /* what serves tests of several classes may have run */
+} between;
+
+static void add_side(listing *l, uint32_t file, uint32_t number, between *out) {
+    const ctr_file *from = l->from->files[file];
+    if (number == 0 || number > from->tests->count) {
         return;
     }
     uint32_t test = l->of_file[file][number - 1];
-    add_number(&l->to->of_class[l->to->class_of[test]], region, l->c->work);
+    out->classes[out->count++] = l->to->class_of[test];
+    out->is_wide = out->is_wide ||
+                   cov_test_has_wide_fixtures(&l->names, from, &from->tests->tests[number - 1]);
+}
+
+static void give_between(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
+    between sides = {.count = 0};
+    add_side(l, file, region->last, &sides);
+    add_side(l, file, region->begun + 1, &sides);
+    bool is_within = sides.count == 2 && sides.classes[0] == sides.classes[1];
+    if (sides.is_wide && !is_within) {
+        add_number(&l->to->shared, number, l->c->work);
+        return;
+    }
+    for (uint32_t i = 0; i < sides.count; i++) {
+        add_number(&l->to->of_class[sides.classes[i]], number, l->c->work);
+    }
 }
 
 static void give_to_tests(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
@@ -143,8 +168,7 @@ static void give_region(listing *l, uint32_t file, const ctr_region *region, uin
     } else if (region->alive_count > 0) {
         give_to_tests(l, file, region, number);
     } else {
-        give_to_class_of(l, file, region->last, number);
-        give_to_class_of(l, file, region->begun + 1, number);
+        give_between(l, file, region, number);
     }
 }
 

@@ -89,7 +89,7 @@ static void give_file(const finding *f, cov_file *file) {
 void cov_line_tests_make(cov_shape *shape) {
     const cov_united *from = shape->from;
     cov_model *model = shape->to;
-    if (!from->tracks_tests) {
+    if (!from->tracks_tests || model->test_count == 0) {
         return;
     }
     finding f = {.arena = shape->c->arena};
