@@ -782,7 +782,7 @@
     /** @type {(() => void) | undefined} */
     let open;
     const route = () => {
-      const id = /^#(f\d+)/.exec(location.hash)?.[1] ?? '';
+      const id = /^#([cf]\d+)/.exec(location.hash)?.[1] ?? '';
       const page = pages.find((one) => one.id === id);
       index.hidden = page !== undefined;
       for (const one of pages) one.hidden = one !== page;
@@ -792,6 +792,8 @@
       if (page === undefined) return;
       open = startPage(page);
       const target = document.getElementById(location.hash.slice(1));
+      const closed = target?.closest('details');
+      if (closed) closed.open = true;
       if (target !== null && target !== page) target.scrollIntoView({ block: 'center', behavior: 'instant' });
       else scrollTo({ top: 0, behavior: 'instant' });
     };

@@ -30,6 +30,14 @@ typedef struct html_space {
     uint32_t class_count;
 } html_space;
 
+/* A class with tests. */
+typedef struct html_test_class {
+    const cov_test *test; /* the first one */
+    uint32_t first;       /* its index in the model */
+    uint32_t count;       /* the tests of a class follow each other */
+    const char *page;     /* "tests/CartTests-0123456789abcdef.html"; in one file "c3" */
+} html_test_class;
+
 typedef struct html_site {
     const rep_input *in;
     const cov_model *model;
@@ -42,6 +50,9 @@ typedef struct html_site {
     rep_by_file by;
     html_space *spaces; /* by assembly, then name */
     uint32_t space_count;
+    html_test_class *classes; /* of runs with `--per-test` */
+    uint32_t class_count;
+    uint32_t *class_of; /* by test */
 } html_site;
 
 /* --- html_site.c: the whole report
@@ -53,6 +64,21 @@ CC_NODISCARD cc_err html_site_make(html_site *out, const rep_input *in, bool is_
 const html_file *html_file_of(const html_site *site, const cov_file *file);
 /* html_spaces.c: fills in the namespaces. CC_E_NOMEM. */
 void html_spaces_make(html_site *site);
+/* Makes the name of a page, "FOLDER/SHOWN-HASH.html", from a text that identifies its content; equal
+ * in each report, so that links to it stay valid. */
+const char *html_page_name(const char *folder, cc_str identity, cc_str shown, cc_arena *arena);
+
+/* --- html_tests.c: tests ---------------------------------------------------------------------- */
+
+#define REP_HTML_TESTS "tests/"
+/* Fills in the classes. */
+void html_tests_make(html_site *site);
+/* Appends the table of classes, or nothing. */
+void html_tests_index(cc_buf *out, const html_site *site);
+/* Appends the page of a class; with all pages in one file its <article>. */
+void html_tests_page(cc_buf *out, const html_site *site, uint32_t index);
+/* Appends the name of a test, as a link for a page at `base`. */
+void html_test_link(cc_buf *out, const html_site *site, uint32_t test, const char *base);
 
 /* --- html_parts.c: pieces of all pages -------------------------------------------------------- */
 

@@ -120,6 +120,7 @@ void html_index(cc_buf *out, const html_site *site) {
     put_totals(out, site);
     html_trend(out, site);
     put_tree(out, site);
+    html_tests_index(out, site);
     html_notes(out, site);
     cc_buf_puts(out, "</main>\n<footer><p>clrcov " CLRCOV_VERSION "</p></footer>\n");
 }

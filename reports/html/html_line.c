@@ -84,6 +84,7 @@ static void put_hits(cc_buf *out, const html_source *s, const cov_line *line) {
     if (line == NULL) {
         return;
     }
+    html_who_number(out, s, s->next_line - 1); /* take_line() has just taken the line */
     if (s->site->model->hits == CTR_HITS_EXACT) {
         cc_buf_dec(out, line->hits);
     }

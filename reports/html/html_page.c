@@ -190,6 +190,7 @@ static cc_err put_body(cc_buf *out, html_source *s, uint32_t index) {
     cc_buf_puts(out, "<div class=\"lines\">\n");
     html_lines(out, s);
     cc_buf_puts(out, "</div>\n</div>\n");
+    html_who_lists(out, s);
     put_strip(out, s);
     cc_buf_printf(out, "</%s>\n", site->is_single ? "div" : "main");
     put_others(out, site, index);
@@ -217,7 +218,9 @@ cc_err html_page(cc_buf *out, const html_site *site, uint32_t index) {
     html_source s;
     cc_err err = html_source_open(&s, site, &site->files[index]);
     if (err == CC_OK) {
+        s.who = html_who_open(&s);
         err = put_page(out, &s, index);
+        html_who_close(s.who);
     }
     html_source_close(&s);
     return err;

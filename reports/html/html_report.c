@@ -60,6 +60,18 @@ static cc_err make_pages(const html_site *site, rep_folder folder) {
     return failed == CC_OK ? CC_OK : fail_write();
 }
 
+static cc_err put_test_pages(const html_site *site, rep_folder folder) {
+    cc_buf out = {0};
+    bool is_written = true;
+    for (uint32_t i = 0; is_written && i < site->class_count; i++) {
+        cc_buf_clear(&out);
+        html_tests_page(&out, site, i);
+        is_written = folder.put(folder.ctx, site->classes[i].page, cc_buf_span(&out));
+    }
+    cc_buf_free(&out);
+    return is_written ? CC_OK : fail_write();
+}
+
 static cc_err put_index(const html_site *site, rep_folder folder) {
     cc_buf out = {0};
     html_head(&out, site, &site->model->totals, (cc_str){"", 0}, "");
@@ -93,6 +105,7 @@ cc_err rep_html(const rep_input *in, rep_folder folder) {
     cc_err err = html_site_make(&site, in, false, arena);
     err = err == CC_OK ? put_assets(folder) : err;
     err = err == CC_OK ? make_pages(&site, folder) : err;
+    err = err == CC_OK ? put_test_pages(&site, folder) : err;
     err = err == CC_OK && in->live != 0 ? put_live_script(&site, folder) : err;
     err = err == CC_OK ? put_index(&site, folder) : err;
     cc_arena_free(arena);
@@ -149,6 +162,10 @@ cc_err rep_html_file(const rep_input *in, rep_sink sink) {
         html_index(&text.buf, &site);
         cc_buf_puts(&text.buf, "</div>\n");
         err = put_articles(&text, &site);
+        for (uint32_t i = 0; i < site.class_count; i++) {
+            html_tests_page(&text.buf, &site, i);
+            rep_text_flush(&text);
+        }
         cc_buf_puts(&text.buf, "</body>\n</html>\n");
     }
     cc_err closed = rep_text_close(&text);

@@ -21,19 +21,16 @@ static bool is_plain(char c) {
            c == '-' || c == '_';
 }
 
-/* The name identifies the file, and the hash of the path makes the name unique. It is equal in each
- * report, so links to it stay valid. */
-static const char *name_page(cc_str path, cc_arena *arena) {
+const char *html_page_name(const char *folder, cc_str identity, cc_str name, cc_arena *arena) {
     char base[MAX_BASE + 1];
-    cc_str name = cc_path_base(path);
     size_t len = 0;
     for (size_t i = 0; i < name.len && len < MAX_BASE; i++) {
         bool is_good = is_plain(name.s[i]) && (len > 0 || name.s[i] != '.');
         base[len++] = is_good ? name.s[i] : '_';
     }
     base[len] = '\0';
-    return cc_arena_printf(arena, "%s%s-%0*" PRIx64 "%s", page_folder, base, HASH_DIGITS,
-                           cc_hash64(cc_span_of(path.s, path.len)), page_end);
+    return cc_arena_printf(arena, "%s%s-%0*" PRIx64 "%s", folder, base, HASH_DIGITS,
+                           cc_hash64(cc_span_of(identity.s, identity.len)), page_end);
 }
 
 /* Makes "NAME-0123456789abcdef". */
@@ -48,6 +45,12 @@ static bool ends_in_hash(cc_str name) {
     return base > 1 && base <= MAX_BASE + 1 && name.s[base - 1] == '-';
 }
 
+static bool is_page_in(cc_str name, const char *folder) {
+    size_t around = strlen(folder) + strlen(page_end);
+    return name.len > around && cc_str_starts(name, folder) && cc_str_ends(name, page_end) &&
+           ends_in_hash((cc_str){name.s + strlen(folder), name.len - around});
+}
+
 bool rep_html_is_page(cc_str name) {
     static const char *const others[] = {REP_HTML_FRONT, "style.css", "app.js", "icon.svg",
                                          "live.js"};
@@ -56,9 +59,7 @@ bool rep_html_is_page(cc_str name) {
             return true;
         }
     }
-    size_t around = strlen(page_folder) + strlen(page_end);
-    return name.len > around && cc_str_starts(name, page_folder) && cc_str_ends(name, page_end) &&
-           ends_in_hash((cc_str){name.s + strlen(page_folder), name.len - around});
+    return is_page_in(name, page_folder) || is_page_in(name, REP_HTML_TESTS);
 }
 
 static void name_pages(html_site *site) {
@@ -66,7 +67,8 @@ static void name_pages(html_site *site) {
         html_file *file = &site->files[i];
         file->file = &site->model->files[i];
         file->page = site->is_single ? cc_arena_printf(site->arena, "f%" PRIu32, i + 1)
-                                     : name_page(file->file->path, site->arena);
+                                     : html_page_name(page_folder, file->file->path,
+                                                      cc_path_base(file->file->path), site->arena);
     }
 }
 
@@ -201,5 +203,6 @@ cc_err html_site_make(html_site *out, const rep_input *in, bool is_single, cc_ar
     find_new(out);
     CC_TRY(find_facts(out));
     html_spaces_make(out);
+    html_tests_make(out);
     return CC_OK;
 }

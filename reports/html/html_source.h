@@ -29,6 +29,7 @@ typedef struct html_source {
     uint32_t in_text;   /* number of lines of the text */
     uint32_t next_line; /* index in the file's lines */
     cov_state last;     /* number of the last shown line with code */
+    struct html_who *who; /* tests of the lines; NULL: the run recorded none */
 } html_source;
 
 /* --- html_source.c ---------------------------------------------------------------------------- */
@@ -45,6 +46,17 @@ bool html_ran_in_part(const cov_line *line);
 
 /* Appends the methods of file number `index`, each with a link to its first line. CC_E_NOMEM. */
 CC_NODISCARD cc_err html_methods(cc_buf *out, html_source *s, uint32_t index);
+
+/* --- html_who.c: tests of lines --------------------------------------------------------------- */
+
+typedef struct html_who html_who;
+/* NULL: the run recorded no tests. Memory of the page. */
+html_who *html_who_open(const html_source *s);
+void html_who_close(html_who *who); /* NULL is allowed */
+/* Appends the number of tests of a line, by its index in the file, as a link to their list. */
+void html_who_number(cc_buf *out, const html_source *s, uint32_t index);
+/* Appends the lists. */
+void html_who_lists(cc_buf *out, const html_source *s);
 
 /* --- html_line.c: rows ------------------------------------------------------------------------ */
 

@@ -40,6 +40,10 @@ static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
     /* facts tell which changed files belong to tests */
     what->wants_facts =
         what->wants_raw || has_pages || subject->wants_facts || cmd_wants_patch(&config->values);
+    bool has_tests = subject->data != NULL ? subject->data->test_count > 0
+                                           : subject->session.settings.per_test;
+    what->wants_tests = has_tests && has_pages;
+    what->wants_raw = what->wants_raw || (what->wants_tests && subject->data == NULL);
     what->wants_points = has_pages || cmd_wants_format(config, CFG_OPENCOVER);
 }
 
