@@ -84,6 +84,22 @@ static void put_line(cc_json *json, const cov_line *line) {
     cc_json_end(json, ']');
 }
 
+/* By line: indexes in the list of tests. */
+static void put_line_tests(cc_json *json, const cov_file *file) {
+    if (file->tests == NULL) {
+        return;
+    }
+    cc_json_begin(json, "lineTests", '[');
+    for (uint32_t i = 0; i < file->line_count; i++) {
+        cc_json_begin(json, NULL, '[');
+        for (uint32_t k = 0; k < file->tests[i].count; k++) {
+            cc_json_number(json, NULL, file->tests[i].tests[k]);
+        }
+        cc_json_end(json, ']');
+    }
+    cc_json_end(json, ']');
+}
+
 static void put_left_out(cc_json *json, const cov_file *file) {
     cc_json_begin(json, "leftOut", '[');
     for (uint32_t i = 0; file->left_out != NULL && i < file->left_out->count; i++) {
@@ -113,6 +129,7 @@ static void put_file(writing *to, const cov_file *file) {
         rep_text_flush(&to->text);
     }
     cc_json_end(json, ']');
+    put_line_tests(json, file);
     put_left_out(json, file);
     cc_json_end(json, '}');
 }
@@ -168,6 +185,22 @@ static void put_assembly(writing *to, const cov_package *package) {
 
 /* --- the document ----------------------------------------------------------------------------- */
 
+static void put_tests(cc_json *json, const cov_model *m) {
+    if (m->test_count == 0) {
+        return;
+    }
+    cc_json_begin(json, "tests", '[');
+    for (uint32_t i = 0; i < m->test_count; i++) {
+        cc_json_begin(json, NULL, '{');
+        cc_json_text(json, "assembly", m->tests[i].assembly);
+        cc_json_text(json, "class", m->tests[i].type);
+        cc_json_text(json, "method", m->tests[i].method);
+        cc_json_truth(json, "hasThrown", m->tests[i].outcome == COV_OUTCOME_THREW);
+        cc_json_end(json, '}');
+    }
+    cc_json_end(json, ']');
+}
+
 static void put_omitted(cc_json *json, const cov_model *m) {
     cc_json_begin(json, "omitted", '[');
     for (uint32_t i = 0; i < m->omitted_count; i++) {
@@ -206,6 +239,7 @@ cc_err rep_json(const rep_input *in, rep_sink sink) {
         put_file(&to, &m->files[i]);
     }
     cc_json_end(json, ']');
+    put_tests(json, m);
     put_omitted(json, m);
     put_texts(json, "missingSources", m->missing, m->missing_count);
     put_texts(json, "lost", m->lost, m->lost_count);

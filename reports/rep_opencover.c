@@ -127,11 +127,29 @@ static void put_spot_attributes(writing *to, const cov_spot *spot, uint32_t inde
     xmlw_attr_number(&to->w, "fileid", file);
 }
 
+/* The tests of the line on which the point begins. */
+static void put_spot_tests(writing *to, const cov_spot *spot, uint64_t file) {
+    const cov_file *of = &to->model->files[file - 1];
+    uint32_t index = of->tests == NULL ? 0 : cov_file_index(of, spot->span.start_line);
+    if (of->tests == NULL || index == of->line_count || spot->hits == 0) {
+        return;
+    }
+    xmlw_start(&to->w, "TrackedMethodRefs");
+    for (uint32_t i = 0; i < of->tests[index].count; i++) {
+        xmlw_start(&to->w, "TrackedMethodRef");
+        xmlw_attr_number(&to->w, "uid", of->tests[index].tests[i] + 1);
+        xmlw_attr_number(&to->w, "vc", 1);
+        xmlw_end(&to->w);
+    }
+    xmlw_end(&to->w);
+}
+
 static void put_spots(writing *to, const cov_method *m, uint64_t file) {
     xmlw_start(&to->w, "SequencePoints");
     for (uint32_t i = 0; i < m->spot_count; i++) {
         xmlw_start(&to->w, "SequencePoint");
         put_spot_attributes(to, &m->spots[i], i, file);
+        put_spot_tests(to, &m->spots[i], file);
         xmlw_end(&to->w);
     }
     xmlw_end(&to->w);
@@ -299,6 +317,26 @@ static void put_files(writing *to, const cov_package *package, bool *is_put) {
     }
 }
 
+/* Tests are of test assemblies, which are no modules here: the first module has all of them. */
+static void put_tests(writing *to) {
+    const cov_model *model = to->model;
+    xmlw_start(&to->w, "TrackedMethods");
+    for (uint32_t i = 0; i < model->test_count; i++) {
+        const cov_test *test = &model->tests[i];
+        cc_buf name = {0};
+        cc_buf_printf(&name, "System.Void %.*s::%.*s()", CC_STR_ARGS(test->type),
+                      CC_STR_ARGS(test->method));
+        xmlw_start(&to->w, "TrackedMethod");
+        xmlw_attr_number(&to->w, "uid", i + 1);
+        xmlw_attr_number(&to->w, "token", i + 1);
+        xmlw_attr(&to->w, "name", cc_buf_str(&name));
+        xmlw_attr(&to->w, "strategy", test->assembly);
+        xmlw_end(&to->w);
+        cc_buf_free(&name);
+    }
+    xmlw_end(&to->w);
+}
+
 static void put_module(writing *to, const cov_package *package, bool *is_put) {
     xmlw *w = &to->w;
     counts c = count_package(package);
@@ -317,6 +355,9 @@ static void put_module(writing *to, const cov_package *package, bool *is_put) {
         put_class(to, &package->classes[i]);
     }
     xmlw_end(w);
+    if (to->model->test_count > 0 && package == to->model->packages) {
+        put_tests(to);
+    }
     xmlw_end(w);
 }
 
