@@ -131,7 +131,8 @@ static void put_spot_attributes(writing *to, const cov_spot *spot, uint32_t inde
 static void put_spot_tests(writing *to, const cov_spot *spot, uint64_t file) {
     const cov_file *of = &to->model->files[file - 1];
     uint32_t index = of->tests == NULL ? 0 : cov_file_index(of, spot->span.start_line);
-    if (of->tests == NULL || index == of->line_count || spot->hits == 0) {
+    if (of->tests == NULL || index == of->line_count ||
+        of->tests[index].count == 0 || spot->hits == 0) {
         return;
     }
     xmlw_start(&to->w, "TrackedMethodRefs");

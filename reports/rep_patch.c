@@ -7,6 +7,7 @@
 #include "reports/rep_annotate.h"
 #include "reports/rep_escape.h"
 #include "reports/rep_number.h"
+#include "reports/rep_patch_tests.h"
 #include "reports/rep_ranges.h"
 #include "reports/rep_text.h"
 
@@ -118,6 +119,7 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
         cc_buf_printf(out, "Left out: %" PRIu32 " test file%s\n", p->test_count,
                       plural(p->test_count));
     }
+    rep_put_patch_tests(out, in);
     put_total(out, p);
     cc_buf_puts(out, ", ");
     cc_utf8_clean(cc_strz(in->patch_name), out);
@@ -230,7 +232,7 @@ cc_err rep_patch_azure(const rep_input *in, rep_sink sink) {
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static void put_json_file(cc_json *json, const patch_covered *c) {
+static void put_json_file(cc_json *json, const cov_model *model, const patch_covered *c) {
     cc_json_line(json);
     cc_json_begin(json, NULL, '{');
     cc_json_text(json, "path", c->file->path);
@@ -243,6 +245,7 @@ static void put_json_file(cc_json *json, const patch_covered *c) {
         cc_json_number(json, "arms", line->arm_count);
         cc_json_number(json, "armsTaken", line->arms_taken);
         cc_json_truth(json, "isPartial", cov_line_state(line) == COV_LINE_PARTIAL);
+        rep_put_line_tests(json, model, c->file, line);
         cc_json_end(json, '}');
     }
     cc_json_end(json, ']');
@@ -283,7 +286,7 @@ cc_err rep_patch_json(const rep_input *in, rep_sink sink) {
     rep_put_part(&json, "methods", t->methods_covered, t->methods_valid);
     cc_json_begin(&json, "files", '[');
     for (uint32_t i = 0; i < p->file_count; i++) {
-        put_json_file(&json, &p->files[i]);
+        put_json_file(&json, in->model, &p->files[i]);
         rep_text_flush(&text);
     }
     cc_json_end(&json, ']');

@@ -60,7 +60,7 @@ typedef struct diff_state {
 static cc_err open_subject(diff_state *state) {
     const char *given;
     CC_TRY(cmd_call_operand(&state->call, "session or data file", "", &given));
-    state->subject.wants_facts = true;
+    state->subject.wants_facts = state->subject.wants_tests = true;
     state->subject.is_quiet = state->options.is_quiet;
     cc_err err = cmd_subject_find(&state->subject, given, state->call.arena);
     if (err == CC_E_NOTFOUND && given != NULL) {

@@ -42,7 +42,7 @@ static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
         what->wants_raw || has_pages || subject->wants_facts || cmd_wants_patch(&config->values);
     bool has_tests = subject->data != NULL ? subject->data->test_count > 0
                                            : subject->session.settings.per_test;
-    what->wants_tests = has_tests && (has_pages || cmd_wants_format(config, CFG_JSON) ||
+    what->wants_tests = has_tests && (subject->wants_tests || has_pages || cmd_wants_format(config, CFG_JSON) ||
                                       cmd_wants_format(config, CFG_OPENCOVER));
     what->wants_raw = what->wants_raw || (what->wants_tests && subject->data == NULL);
     what->wants_points = has_pages || cmd_wants_format(config, CFG_OPENCOVER);
