@@ -1,6 +1,7 @@
 /* Test methods and their state machines; see mth_test_methods.h. */
 #include "method/mth_test_methods.h"
 #include "metadata/md_columns.h"
+#include "method/mth_factories.h"
 
 enum { MOST_BASES = 16 };
 
@@ -258,6 +259,24 @@ static void find_static_constructors(search *s) {
     }
 }
 
+/* A factory that is a test, or async, is left alone: what it returns is not the value. */
+static void find_factories(search *s, const md_image *image, cc_arena *arena) {
+    uint32_t count = md_row_count(s->tables, MD_METHODDEF);
+    bool *is_factory = CC_NEW_ARRAY(arena, bool, (size_t)count + 1);
+    if (is_factory == NULL) {
+        return;
+    }
+    mth_find_factories(image, is_factory, arena);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        cc_span type = {NULL, 0};
+        if (is_factory[rid] && s->tests[rid].part == MTH_TEST_NONE && !returns_task(s, rid) &&
+            md_return_type(s->tables, rid, &type)) {
+            s->tests[rid] = (mth_test){MTH_TEST_STATIC, rid, type};
+            s->has_any = true;
+        }
+    }
+}
+
 static bool open_search(search *s, cc_arena *arena) {
     size_t methods = (size_t)md_row_count(s->tables, MD_METHODDEF) + 1;
     size_t references = (size_t)md_row_count(s->tables, MD_MEMBERREF) + 1;
@@ -267,8 +286,9 @@ static bool open_search(search *s, cc_arena *arena) {
     return s->tests != NULL && s->of_methods != NULL && s->of_references != NULL;
 }
 
-cc_err mth_find_tests(const md_tables *tables, mth_is_test_type *also, void *ctx,
-                      cc_arena *arena, const mth_test **out) {
+cc_err mth_find_tests(const md_image *image, mth_is_test_type *also, void *ctx, cc_arena *arena,
+                      const mth_test **out) {
+    const md_tables *tables = md_image_tables(image);
     search s = {.tables = tables, .also = also, .ctx = ctx};
     uint32_t rows = md_row_count(tables, MD_CUSTOM_ATTRIBUTE);
     *out = NULL;
@@ -282,6 +302,7 @@ cc_err mth_find_tests(const md_tables *tables, mth_is_test_type *also, void *ctx
         }
     }
     find_static_constructors(&s);
+    find_factories(&s, image, arena);
     *out = s.has_any ? s.tests : NULL;
     return CC_OK;
 }

@@ -1,4 +1,4 @@
-/* Which methods of an assembly are tests or static constructors, and where a test begins and ends
+/* Which methods of an assembly are tests, or run once for all tests, and where a test begins and ends
  * in the code.
  *
  * Threads: pure functions of their arguments. */
@@ -18,14 +18,15 @@ typedef enum mth_test_part {
     /* returns a task, or another value that is not the end of the work, without being async: begins
      * at the entry; its end is not in this code */
     MTH_TEST_OPEN,
-    /* a static constructor: what it runs, it runs once for all tests */
+    /* a static constructor, or a factory that Lazy or GetOrAdd calls: what it runs, it runs once for
+     * all tests */
     MTH_TEST_STATIC
 } mth_test_part;
 
 typedef struct mth_test {
     mth_test_part part;
     uint32_t method; /* MethodDef rid of the test method; MTH_TEST_MACHINE: not its own */
-    /* MTH_TEST_WHOLE: the type of the value on the stack at `ret`, borrowed; empty: none */
+    /* MTH_TEST_WHOLE, MTH_TEST_STATIC: the type of the value on the stack at `ret`, borrowed; empty: none */
     cc_span value;
 } mth_test;
 
@@ -36,7 +37,7 @@ typedef bool mth_is_test_type(void *ctx, cc_str assembly, cc_str name);
 /* Sets *out to an array by MethodDef rid (entry 0 is unused), or to NULL when the assembly has no
  * such method. `also`: types besides the table mth_test_attributes.def; NULL: none. Memory of `arena`.
  * CC_E_NOMEM. */
-CC_NODISCARD cc_err mth_find_tests(const md_tables *tables, mth_is_test_type *also, void *ctx,
+CC_NODISCARD cc_err mth_find_tests(const md_image *image, mth_is_test_type *also, void *ctx,
                                    cc_arena *arena, const mth_test **out);
 
 /* The assembly defines a type of this full name, and a base class of it makes tests. */

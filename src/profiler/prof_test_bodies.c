@@ -104,12 +104,11 @@ static bool is_test_type(void *ctx, cc_str assembly, cc_str name) {
 
 cc_err prof_tests_find(prof_profiler *p, prof_image *image, cc_str path) {
     neighbours beside = {p, cc_path_dir(path), 0};
-    const md_tables *tables = md_image_tables(image->image);
     const mth_test *parts = NULL;
     if (!p->session.settings.per_test) {
         return CC_OK;
     }
-    CC_TRY(mth_find_tests(tables, is_test_type, &beside, image->arena, &parts));
+    CC_TRY(mth_find_tests(image->image, is_test_type, &beside, image->arena, &parts));
     return parts == NULL ? CC_OK : make_sites(p, image, parts);
 }
 

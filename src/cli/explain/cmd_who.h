@@ -22,7 +22,8 @@ typedef struct cmd_who_line {
 typedef struct cmd_who_answer {
     const cov_model *model;
     const cmd_who_question *question;
-    bool is_one_line;    /* FILE:LINE was asked for */
+    const cmd_thing *thing; /* NULL: everything */
+    bool is_one_line;       /* FILE:LINE was asked for */
     cmd_who_line *lines; /* of the files of the model, in order */
     uint32_t line_count;
     const bool *is_asked; /* by test: the pattern matches its name */

@@ -177,7 +177,7 @@ void cmd_who_find(cmd_who_answer *out, const cmd_answer *found, const cmd_who_qu
                   cc_arena *arena) {
     const cov_model *model = found->model;
     finding f;
-    *out = (cmd_who_answer){.model = model, .question = question};
+    *out = (cmd_who_answer){.model = model, .question = question, .thing = found->thing};
     out->is_one_line = found->thing != NULL && found->thing->line > 0;
     out->is_asked = find_tests(model, question->test, arena);
     out->counts = CC_NEW_ARRAY(arena, uint32_t, model->test_count);

@@ -41,6 +41,11 @@ static void put_line_tests(cc_buf *out, const cmd_who_answer *answer, const cmd_
     }
 }
 
+static void put_no_line(cc_buf *out, const cmd_who_answer *answer) {
+    cc_utf8_clean(answer->thing->text, out);
+    cc_buf_puts(out, ": no line of the report; clrcov explain gives the reason\n");
+}
+
 static void put_every_line(cc_buf *out, const cmd_who_answer *answer) {
     for (uint32_t i = 0; i < answer->line_count; i++) {
         put_line_tests(out, answer, &answer->lines[i]);
@@ -137,6 +142,8 @@ static void put_tests(cc_buf *out, const cmd_who_answer *answer) {
 void cmd_who_text(const cmd_who_answer *answer, cc_buf *out) {
     if (answer->question->test != NULL) {
         put_asked_tests(out, answer);
+    } else if (answer->is_one_line && answer->line_count == 0) {
+        put_no_line(out, answer);
     } else if (answer->is_one_line || answer->question->only_by > 0) {
         put_every_line(out, answer);
     } else {
