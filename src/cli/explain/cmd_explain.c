@@ -108,7 +108,8 @@ static cc_err build_model(explain_state *state) {
     CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
     request.wants_facts = true;
     cov_raw *data = state->subject.data;
-    request.wants_tests = true;
+    request.wants_tests = state->thing.line > 0;
+    request.tests_of = cc_path_base(state->thing.file);
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;

@@ -301,6 +301,7 @@ typedef struct cov_request {
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
     bool wants_tests;     /* fill cov_model.tests and cov_file.tests */
+    cc_str tests_of; /* with wants_tests: only lines of files of this name need tests; "": all */
     /* the sessions come from elsewhere: nothing in them opens a file outside the root */
     bool is_foreign;
     /* in addition to sessions: what was read from data files. Rules for assemblies, types, members and
