@@ -214,7 +214,8 @@ void cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
     in->gate_count = gates->count;
 }
 
-/* Writes reports and what is told; the exit code without that of the thresholds. */
+/* Writes the reports, then prints the table and the messages. Returns the exit code as it is before
+ * the thresholds: 21 when nothing was measured. cmd_causes.h has the sentence about that. */
 static int write_all(cmd_subject *subject, const rep_input *in, bool is_wanted) {
     int code = is_wanted ? write_reports(subject, in) : CLRCOV_EXIT_OK;
     code = code == CLRCOV_EXIT_OK ? show(subject, in, is_wanted) : code;
