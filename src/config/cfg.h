@@ -158,7 +158,7 @@ const char *cfg_format_summary(unsigned format);
  * them. CC_E_USAGE. */
 CC_NODISCARD cc_err cfg_read_bool(cc_str text, bool *out);
 /* "CLRCOV_FAIL_UNDER_LINE"; in the arena. */
-CC_NODISCARD cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out);
+char *cfg_variable(cfg_key key, cc_arena *arena);
 
 /* --- layers ----------------------------------------------------------------------------------- */
 

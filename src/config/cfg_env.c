@@ -13,15 +13,14 @@ typedef struct names {
     size_t count;
 } names;
 
-static cc_err list_names(names *all, const char *const *known, cc_arena *arena) {
+static void list_names(names *all, const char *const *known, cc_arena *arena) {
     all->count = 0;
     for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
-        CC_TRY(cfg_variable((cfg_key)i, arena, &all->items[all->count++]));
+        all->items[all->count++] = cfg_variable((cfg_key)i, arena);
     }
     for (size_t i = 0; known != NULL && known[i] != NULL && all->count < MAX_KNOWN; i++) {
         all->items[all->count++] = known[i];
     }
-    return CC_OK;
 }
 
 static cc_err add(cfg_layer *layer, cfg_key key, cc_str text, const char *origin,
@@ -67,7 +66,7 @@ static void warn(const names *all, cc_str name, cc_buf *warnings) {
 cc_err cfg_read_environment(cfg_layer *layer, char *const *environment, const char *base,
                             const char *const *known, cc_buf *warnings) {
     names all;
-    CC_TRY(list_names(&all, known, layer->arena));
+    list_names(&all, known, layer->arena);
     for (size_t i = 0; environment[i] != NULL; i++) {
         const char *equals = strchr(environment[i], '=');
         if (strncmp(environment[i], prefix, PREFIX_LENGTH) != 0 || equals == NULL) {

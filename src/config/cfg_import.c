@@ -10,21 +10,17 @@ enum { MAX_SIZE = 1 << 20, LINE_SIZE = 512 };
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block block, cfg_import_block **out) {
-    void *blocks = cc_arena_grow(file->arena, file->blocks, file->count, &file->cap, sizeof block);
-    file->blocks = blocks;
-    *out = &file->blocks[file->count++];
-    **out = block;
-    return CC_OK;
+cfg_import_block *cfg_import_add_block(cfg_import_file *file, cfg_import_block block) {
+    file->blocks = cc_arena_grow(file->arena, file->blocks, file->count, &file->cap, sizeof block);
+    file->blocks[file->count] = block;
+    return &file->blocks[file->count++];
 }
 
-cc_err cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
-                              cfg_import_setting setting) {
-    void *all =
+void cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
+                            cfg_import_setting setting) {
+    block->settings =
         cc_arena_grow(file->arena, block->settings, block->count, &block->cap, sizeof setting);
-    block->settings = all;
     block->settings[block->count++] = setting;
-    return CC_OK;
 }
 
 cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *fmt, ...) {
@@ -115,17 +111,16 @@ void cfg_import_note(cfg_import_sink *sink, unsigned line, const char *fmt, ...)
 }
 
 /* "FILE: not used: A (line 3), B (line 4); line 5: ..." */
-static cc_err warn(const cfg_import_sink *sink, cc_buf *warnings) {
+static void warn(const cfg_import_sink *sink, cc_buf *warnings) {
     bool has_both = sink->unused.len > 0 && sink->notes.len > 0;
     if (sink->unused.len == 0 && sink->notes.len == 0) {
-        return CC_OK;
+        return;
     }
     cc_buf_printf(warnings, "%s: %s", sink->file->shown, sink->unused.len > 0 ? "not used: " : "");
     cc_buf_str_put(warnings, cc_buf_str(&sink->unused));
     cc_buf_puts(warnings, has_both ? "; " : "");
     cc_buf_str_put(warnings, cc_buf_str(&sink->notes));
     cc_buf_putc(warnings, '\n');
-    return CC_OK;
 }
 
 /* --- choosing the block ----------------------------------------------------------------------- */
@@ -187,7 +182,9 @@ cc_err cfg_parse_import(cfg_layer *layer, cc_span bytes, const char *shown, cons
     cc_err err = read_blocks(&file, bytes);
     if (err == CC_OK && file.count > 0) {
         err = translate(&sink, choose(&file));
-        err = err == CC_OK ? warn(&sink, warnings) : err;
+        if (err == CC_OK) {
+            warn(&sink, warnings);
+        }
     } else if (err == CC_OK && !is_optional) {
         err = cfg_import_fail(&file, 1,
                               "contains no settings of coverlet or of Microsoft's code coverage");

@@ -107,8 +107,7 @@ static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *settin
     cc_str rest = cc_strz(setting->text);
     cc_str item;
     while (next_item(&rest, &item)) {
-        const char *regex = NULL;
-        CC_TRY(cfg_import_file_glob(sink->file->arena, item, &regex));
+        const char *regex = cfg_import_file_glob(sink->file->arena, item);
         const char *text = cc_arena_printf(sink->file->arena, "file~%s", regex);
         CC_TRY(put_exclusion(sink, text, item, setting->line));
     }

@@ -92,7 +92,7 @@ static cc_err translate(cfg_import_sink *sink, const list *l, const char *patter
     void *compiled = NULL;
     const char *why = NULL;
     cc_arena *arena = sink->file->arena;
-    CC_TRY(cfg_import_regex(arena, pattern, l->is_path, out, &why));
+    cfg_import_regex(arena, pattern, l->is_path, out, &why);
     if (*out != NULL) {
         cc_err err = cfg_regex_engine()->compile(&compiled, cc_strz(*out), arena);
         if (err != CC_E_USAGE) {

@@ -93,7 +93,7 @@ static void start_block(reading *r, const cfg_xml_element *element) {
     } else {
         return;
     }
-    keep(r, cfg_import_add_block(r->file, block, &r->block));
+    r->block = cfg_import_add_block(r->file, block);
 }
 
 /* --- settings --------------------------------------------------------------------------------- */
@@ -123,7 +123,7 @@ static const char *path_of(const reading *r, const char *attribute) {
 static void add(reading *r, const char *attribute, cc_str text, unsigned line) {
     cfg_import_setting setting = {path_of(r, attribute), cc_arena_strdup(r->file->arena, text),
                                   line};
-    keep(r, cfg_import_add_setting(r->file, r->block, setting));
+    cfg_import_add_setting(r->file, r->block, setting);
 }
 
 /* --- events ----------------------------------------------------------------------------------- */

@@ -380,7 +380,7 @@ static void take_source_date(cov_request *out) {
     }
 }
 
-cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
+void cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
     const cfg_values *v = &config->values;
     mod_mapping *mappings = CC_NEW_ARRAY(arena, mod_mapping, v->maps.count);
     for (size_t i = 0; i < v->maps.count; i++) {
@@ -412,7 +412,6 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
         .ignore_unloaded = v->unloaded == CFG_IGNORE_UNLOADED,
     };
     take_source_date(out);
-    return CC_OK;
 }
 
 cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_config *config,

@@ -61,7 +61,7 @@ CC_NODISCARD cc_err cmd_config_load(cmd_config *out, const cmd_config_request *r
                                     cc_arena *arena);
 /* The part of a request that the configuration decides; the caller sets the rest: sessions or
  * folders, facts, raw branches. `config` must outlive the request. */
-CC_NODISCARD cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena);
+void cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena);
 /* Completes the settings of a session: the caller has set what the configuration does not say.
  * `filter`: its list of rules, in the arena. */
 CC_NODISCARD cc_err cmd_session_settings(ses_settings *settings, cc_str *filter,

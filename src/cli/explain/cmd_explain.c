@@ -105,7 +105,7 @@ static cc_err build_model(explain_state *state) {
     cmd_answer *answer = &state->answer;
     cov_request request = {0};
     cov_model *model = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
+    cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     request.wants_facts = true;
     cov_raw *data = state->subject.data;
     if (data != NULL) {

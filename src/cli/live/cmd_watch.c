@@ -89,7 +89,7 @@ static cc_err measure(cmd_subject *subject, const watch_state *state, cc_arena *
     cov_request what;
     const char *dir = state->session.dir;
     CC_TRY(open_subject(subject, state, arena));
-    CC_TRY(cmd_config_request_of(&what, &subject->config, arena));
+    cmd_config_request_of(&what, &subject->config, arena);
     what.session_dirs = &dir;
     what.session_count = 1;
     what.timestamp = cmd_session_time(dir, arena);

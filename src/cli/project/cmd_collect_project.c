@@ -151,7 +151,7 @@ static void read_file(looking *l, const char *path, bool is_project, bool *impor
 
 /* Reads the nearest file of the name at or above the project; before it those further up, if it
  * imports one. */
-static cc_err read_above(looking *l, cc_str dir, const char *name) {
+static void read_above(looking *l, cc_str dir, const char *name) {
     bool imports = false;
     char *path = NULL;
     while (path == NULL && dir.len > 0) {
@@ -160,7 +160,7 @@ static cc_err read_above(looking *l, cc_str dir, const char *name) {
         dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
     }
     if (path == NULL) {
-        return CC_OK;
+        return;
     }
     said before[P_COUNT];
     size_t count = l->properties.count;
@@ -169,10 +169,9 @@ static cc_err read_above(looking *l, cc_str dir, const char *name) {
     if (imports) {
         memcpy(l->all, before, sizeof before);
         l->properties.count = count;
-        CC_TRY(read_above(l, dir, name));
+        read_above(l, dir, name);
         read_file(l, path, false, &imports);
     }
-    return CC_OK;
 }
 
 /* --- countermeasures -------------------------------------------------------------------------- */
@@ -324,9 +323,9 @@ static cc_err look_at_project(void *ctx, const char *path, const char *solution_
     l->is_test_project = false;
     l->properties.count = l->global_count;
     cmd_assign_project(&l->properties, path, l->project_dir, solution_dir);
-    CC_TRY(read_above(l, dir, "Directory.Build.props"));
+    read_above(l, dir, "Directory.Build.props");
     read_file(l, path, true, &imports);
-    CC_TRY(read_above(l, dir, "Directory.Build.targets"));
+    read_above(l, dir, "Directory.Build.targets");
     cmd_truth is_on = l->takes_all ? CMD_YES : cmd_coverlet_is_on(&l->properties);
     if (l->coverlet != NULL && is_on == CMD_YES) {
         CC_TRY(cmd_coverlet_read(l->coverlet, &l->properties));

@@ -69,7 +69,7 @@ static cc_err add_session(merge_state *state, const char *dir) {
     CC_TRY(cmd_find_session(&session, dir, state->call.arena));
     cmd_config_request what = {.session = &session, .is_quiet = true};
     CC_TRY(cmd_config_load(&config, &what, state->call.arena));
-    CC_TRY(cmd_config_request_of(&request, &config, state->call.arena));
+    cmd_config_request_of(&request, &config, state->call.arena);
     const char *path = session.dir;
     request.session_dirs = &path;
     request.session_count = 1;
@@ -82,7 +82,7 @@ static cc_err add_session(merge_state *state, const char *dir) {
 static cc_err add_foreign(merge_state *state, const char *path) {
     cov_request request;
     cov_raw *raw = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
+    cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     const foreign_request what = {state->subject.config.root, request.mappings,
                                   request.mapping_count};
     CC_TRY(foreign_read(&raw, path, &what, state->call.arena));
@@ -153,12 +153,13 @@ static cc_err check_outputs(const merge_state *state) {
 
 static cc_err unite(merge_state *state) {
     cmd_progress progress = {0};
-    CC_TRY(dat_merger_open(&state->merger, state->call.arena));
+    state->merger = dat_merger_open(state->call.arena);
     cmd_progress_begin(&progress, "merged files", state->options.is_quiet);
     cc_err err = add_inputs(state, &progress.counts);
     cmd_progress_end(&progress);
     CC_TRY(err);
-    return dat_merger_finish(state->merger, &state->subject.data);
+    state->subject.data = dat_merger_finish(state->merger);
+    return CC_OK;
 }
 
 static cc_err write_output(const merge_state *state) {

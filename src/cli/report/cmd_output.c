@@ -26,9 +26,10 @@
 
 /* Data of one run, in the form in which merging leaves data. */
 static cc_err unite(cov_raw *raw, cov_raw **out, dat_merger **merger, cc_arena *arena) {
-    CC_TRY(dat_merger_open(merger, arena));
+    *merger = dat_merger_open(arena);
     CC_TRY(dat_merger_add(*merger, raw));
-    return dat_merger_finish(*merger, out);
+    *out = dat_merger_finish(*merger);
+    return CC_OK;
 }
 
 static cc_err write_measured(const cmd_subject *subject, const cov_model *model, const char *path,

@@ -70,14 +70,13 @@ static foreign_assembly *new_assembly(foreign_reading *r, cc_str name) {
     return made;
 }
 
-cc_err foreign_assembly_of(foreign_reading *r, cc_str name) {
+void foreign_assembly_of(foreign_reading *r, cc_str name) {
     foreign_end_method(r);
     void **slot = cc_map_put_str(r->assemblies, name);
     if (slot != NULL && *slot == NULL) {
         *slot = new_assembly(r, name);
     }
     r->assembly = slot == NULL ? NULL : *slot;
-    return CC_OK;
 }
 
 /* --- documents -------------------------------------------------------------------------------- */
@@ -165,7 +164,7 @@ void foreign_end_method(foreign_reading *r) {
     }
 }
 
-cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
+void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
     foreign_end_method(r);
     cov_raw_body *body = cov_raw_add_body(&r->assembly->raw, r->arena);
     cc_str in_parentheses = signature.len > 0 ? signature : CC_STR("()");
@@ -176,18 +175,17 @@ cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signa
     body->name = cc_strz(texts[1]);
     body->signature = cc_strz(texts[2]);
     r->assembly->is_in_body = true;
-    return CC_OK;
 }
 
-cc_err foreign_full_method(foreign_reading *r, cc_str type, cc_str name) {
+void foreign_full_method(foreign_reading *r, cc_str type, cc_str name) {
     const char *open = memchr(name.s, '(', name.len);
     size_t end = open == NULL ? name.len : (size_t)(open - name.s);
     size_t begin = 0;
     for (size_t i = 1; i < end; i++) {
         begin = name.s[i - 1] == ':' && name.s[i] == ':' ? i + 1 : begin;
     }
-    return foreign_method(r, type, (cc_str){name.s + begin, end - begin},
-                          (cc_str){name.s + end, name.len - end});
+    foreign_method(r, type, (cc_str){name.s + begin, end - begin},
+                   (cc_str){name.s + end, name.len - end});
 }
 
 static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits, uint32_t flags) {

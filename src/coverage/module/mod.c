@@ -162,9 +162,8 @@ static void compare_one(void *ctx, unsigned worker, size_t index) {
     cc_arena_free(arena);
 }
 
-cc_err mod_compare_checksums(mod_module *module) {
+void mod_compare_checksums(mod_module *module) {
     cc_crew_run(module->document_count, compare_one, module);
-    return CC_OK;
 }
 
 /* The document is a file below the root; a guessed file must have the compiled content. */
@@ -176,16 +175,17 @@ static bool is_source(const mod_module *module, uint32_t rid) {
 
 /* Documents without code, such as generated attributes, do not show where the sources are. They
  * count only when no document has code. */
-static cc_err find_source(mod_module *module, bool *has_source) {
+static bool find_source(mod_module *module) {
     bool has_code = false;
-    CC_TRY(mod_find_extents(module));
+    bool has_source = false;
+    mod_find_extents(module);
     for (uint32_t rid = 1; rid <= module->document_count && !has_code; rid++) {
         has_code = module->has_code[rid];
     }
-    for (uint32_t rid = 1; rid <= module->document_count && !*has_source; rid++) {
-        *has_source = (module->has_code[rid] || !has_code) && is_source(module, rid);
+    for (uint32_t rid = 1; rid <= module->document_count && !has_source; rid++) {
+        has_source = (module->has_code[rid] || !has_code) && is_source(module, rid);
     }
-    return CC_OK;
+    return has_source;
 }
 
 cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) {
@@ -206,11 +206,11 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
         has_inside = has_inside || module->places[rid]->kind == MOD_LOCATION_INSIDE;
     }
     if (has_inside) {
-        CC_TRY(find_source(module, has_source));
+        *has_source = find_source(module);
     }
     /* A guessed file that changed since is the user's own when the project is also here. */
-    return has_inside && !*has_source ? mod_root_has_project(root, module->name, has_source)
-                                      : CC_OK;
+    *has_source = *has_source || (has_inside && mod_root_has_project(root, module->name));
+    return CC_OK;
 }
 
 bool mod_is_test_package(cc_str name) {

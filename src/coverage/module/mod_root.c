@@ -138,7 +138,6 @@ static cc_err offer(search *s, const char *file) {
 /* Step 1. */
 static cc_err by_mapping(search *s) {
     mapping *best = NULL;
-    const char *file = NULL;
     cc_str rest = {"", 0};
     for (size_t i = 0; i < s->r->mapping_count; i++) {
         mapping *m = &s->r->mappings[i];
@@ -152,7 +151,7 @@ static cc_err by_mapping(search *s) {
     if (best == NULL) {
         return CC_OK;
     }
-    CC_TRY(mod_tree_find_folded(&s->r->tree, best->to, rest, &file));
+    const char *file = mod_tree_find_folded(&s->r->tree, best->to, rest);
     best->is_used = best->is_used || file != NULL;
     if (file != NULL) {
         CC_TRY(found(s, file, false));
@@ -177,14 +176,12 @@ static cc_err by_name(search *s) {
 static cc_err by_links(search *s) {
     uint32_t count = s->links == NULL || s->r->top == NULL ? 0 : s->links->count;
     for (uint32_t i = 0; i < count && !s->is_settled; i++) {
-        const char *path = NULL;
-        const char *file = NULL;
-        CC_TRY(mod_source_link_path(s->links, i, s->name, s->r->arena, &path));
+        const char *path = mod_source_link_path(s->links, i, s->name, s->r->arena);
         if (path == NULL || path[0] == 0) {
             continue;
         }
         char *plain = mod_path_plain(s->r->arena, cc_strz(path));
-        CC_TRY(mod_tree_find_folded(&s->r->tree, s->r->top, cc_strz(plain), &file));
+        const char *file = mod_tree_find_folded(&s->r->tree, s->r->top, cc_strz(plain));
         if (file != NULL) {
             CC_TRY(offer(s, file));
         }
@@ -278,13 +275,12 @@ static void note_paths(const mod_root *root, cc_str name, mod_location *place) {
 }
 
 /* Everything on which the result depends. */
-static cc_err make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
+static void make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
     cc_buf_u64(key, links == NULL ? 0 : links->id);
     cc_buf_u32(key, (uint32_t)document->checksum_kind);
     cc_buf_u32(key, (uint32_t)document->checksum.len);
     cc_buf_span_put(key, document->checksum);
     cc_buf_str_put(key, document->name);
-    return CC_OK;
 }
 
 static cc_err find_new(mod_root *root, const pdb_document *document, const mod_source_link *links,
@@ -308,8 +304,8 @@ cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_sou
                      const mod_location **out) {
     cc_buf key = {0};
     mod_location *place = NULL;
-    cc_err err = make_key(&key, document, links);
-    void **slot = err == CC_OK ? cc_map_put(root->known, cc_buf_span(&key)) : NULL;
+    make_key(&key, document, links);
+    void **slot = cc_map_put(root->known, cc_buf_span(&key));
     cc_buf_free(&key);
     /* find_new() only accesses the file system, so `slot` stays valid */
     if (*slot == NULL) {
@@ -320,16 +316,17 @@ cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_sou
     return CC_OK;
 }
 
-cc_err mod_root_has_project(mod_root *root, cc_str name, bool *out) {
+bool mod_root_has_project(mod_root *root, cc_str name) {
     static const char *const extensions[] = {"csproj", "fsproj", "vbproj"};
-    *out = false;
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions && !*out; i++) {
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
         cc_list files = {.arena = root->arena};
         char *file = cc_arena_printf(root->arena, "%.*s.%s", (int)name.len, name.s, extensions[i]);
         mod_tree_ending(&root->tree, cc_strz(file), &files);
-        *out = files.count > 0;
+        if (files.count > 0) {
+            return true;
+        }
     }
-    return CC_OK;
+    return false;
 }
 
 bool mod_root_used_mapping(const mod_root *root, size_t index) {

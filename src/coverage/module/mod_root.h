@@ -64,8 +64,8 @@ cc_str mod_root_below(const mod_root *root, cc_str name);
 /* At least one document was found by the mapping of this number. */
 bool mod_root_used_mapping(const mod_root *root, size_t index);
 /* A project file of this name exists below the root (NAME.csproj, .fsproj, .vbproj): an assembly of
- * this name is built from this root. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_root_has_project(mod_root *root, cc_str name, bool *out);
+ * this name is built from this root. */
+bool mod_root_has_project(mod_root *root, cc_str name);
 
 /* The maximum number of files below the root that step 3c reads. It skips .git, bin, node_modules
  * and similar directories. When there are more files, only checksums decide, because no file is

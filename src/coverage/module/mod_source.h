@@ -10,8 +10,8 @@
 #include "coverage/module/mod.h"
 #include "source/src_text.h"
 
-/* Call it after mod_compare_checksums(). A second call does nothing. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_sources_open(mod_module *module);
+/* Call it after mod_compare_checksums(). A second call does nothing. */
+void mod_sources_open(mod_module *module);
 void mod_sources_close(mod_module *module);
 /* Returns the text, with all its tokens read. NULL: the file does not exist, was changed since, or
  * is in a language that clrcov does not read. A lack of memory counts as a missing file. */

@@ -63,8 +63,8 @@ static void note_parts(dec_view *v) {
     }
 }
 
-static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *tables,
-                        const dec_decide_options *options, cc_arena *arena) {
+static void make_view(dec_view *v, const mth_method *method, const md_tables *tables,
+                      const dec_decide_options *options, cc_arena *arena) {
     size_t insns = (size_t)method->body.insn_count + 1;
     *v = (dec_view){.method = method,
                     .body = &method->body,
@@ -89,7 +89,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     note_targets(v);
     dec_index_make(v);
     note_parts(v);
-    return dec_find_parts(v, options->pdb);
+    dec_find_parts(v, options->pdb);
 }
 
 /* --- what remains ----------------------------------------------------------------------------- */
@@ -208,11 +208,11 @@ static void find_passed(dec_decisions *out, const dec_view *v) {
     out->passed_count = passed.node_count;
 }
 
-cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables *tables,
-                  const dec_decide_options *options, cc_arena *arena) {
+void dec_decide(dec_decisions *out, const mth_method *method, const md_tables *tables,
+                const dec_decide_options *options, cc_arena *arena) {
     dec_view view;
     *out = (dec_decisions){0};
-    CC_TRY(make_view(&view, method, tables, options, arena));
+    make_view(&view, method, tables, options, arena);
     if (!options->raw) {
         dec_run_idioms(&view, options->order);
     }
@@ -224,5 +224,4 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     if (!options->raw) {
         dec_join_copies(&view, out);
     }
-    return CC_OK;
 }

@@ -50,34 +50,31 @@ static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly
     }
 }
 
-static cc_err include(building *b, cov_judged *judged) {
+static void include(building *b, cov_judged *judged) {
     cov_raw_assembly raw = cov_judged_assembly(judged);
     const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module};
     cov_measuring measuring;
     cov_unite_assembly(&b->united, &raw);
-    cc_err err = cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
-    if (err == CC_OK) {
-        unite_module(b, &measuring, &raw);
-    }
+    cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
+    unite_module(b, &measuring, &raw);
     cov_measure_close(&measuring);
     if (b->c.request->wants_raw) {
         cov_keep_assembly(&b->raw, &raw);
     }
-    return err;
 }
 
-static cc_err take_judged(building *b, cov_judged *judged) {
+static void take_judged(building *b, cov_judged *judged) {
     if (judged->verdict.reason == CTR_MEASURED) {
-        CC_TRY(include(b, judged));
+        include(b, judged);
     }
-    return cov_facts_add(&b->c, &b->gathered, judged);
+    cov_facts_add(&b->c, &b->gathered, judged);
 }
 
 static cc_err take_build(building *b, cov_case *of) {
     cov_judged judged;
     cc_err err = cov_judge_build(&b->judge, of, &judged);
     if (err == CC_OK) {
-        err = take_judged(b, &judged);
+        take_judged(b, &judged);
     }
     cov_judged_close(&judged);
     return err;
@@ -85,7 +82,7 @@ static cc_err take_build(building *b, cov_case *of) {
 
 static cc_err take_unloaded(building *b) {
     cc_list found = {.arena = b->c.work};
-    CC_TRY(cov_find_unloaded(&b->judge, &found));
+    cov_find_unloaded(&b->judge, &found);
     for (uint32_t i = 0; i < found.count; i++) {
         CC_TRY(take_build(b, found.items[i]));
     }
@@ -169,16 +166,15 @@ static cc_err take_all(building *b) {
     return CC_OK;
 }
 
-static cc_err shape(building *b) {
+static void shape(building *b) {
     cov_shape shape = {
         .c = &b->c, .from = &b->united, .to = b->model, .emptied = {.arena = b->c.work}};
-    CC_TRY(cov_shape_make(&shape));
+    cov_shape_make(&shape);
     for (uint32_t i = 0; i < shape.emptied.count; i++) {
         const cov_assembly *empty = shape.emptied.items[i];
         cov_facts_empty(&b->c, empty->name, empty->why_empty);
         cov_add_omitted(&b->c, empty->name, empty->why_empty->reason, empty->why_empty->detail);
     }
-    return CC_OK;
 }
 
 /* What the stages before the last one say of the model. */
@@ -219,7 +215,7 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
     cov_judge_open(&b->judge, &b->c, &b->gathered);
     CC_TRY(take_all(b));
     fill(b);
-    CC_TRY(shape(b));
+    shape(b);
     finish(b);
     return CC_OK;
 }

@@ -78,13 +78,11 @@ static void judge_as_test(judging *j) {
 }
 
 /* Marks rules that match, also when something else decided. */
-static cc_err judge_by_attributes(judging *j) {
-    mod_mark mark;
-    CC_TRY(mod_mark_whole(j->module, j->c->request->selection.filter, &mark));
+static void judge_by_attributes(judging *j) {
+    const mod_mark mark = mod_mark_whole(j->module, j->c->request->selection.filter);
     if (mark.is_out && !is_out(j)) {
         j->to->verdict = (mod_verdict){CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark.detail};
     }
-    return CC_OK;
 }
 
 /* Sources first: for assemblies of others nothing else matters. */
@@ -100,7 +98,7 @@ static cc_err judge(judging *j) {
         return CC_OK;
     }
     if (selection->without_sources == MOD_SOURCES_SKIP_ANY) {
-        CC_TRY(cov_judge_each_source(j->module, &j->to->verdict));
+        cov_judge_each_source(j->module, &j->to->verdict);
     }
     if (!is_out(j)) {
         judge_as_test(j);
@@ -108,7 +106,8 @@ static cc_err judge(judging *j) {
             return CC_OK;
         }
     }
-    return judge_by_attributes(j);
+    judge_by_attributes(j);
+    return CC_OK;
 }
 
 /* Where assemblies that no process loaded are left out, one that would be in is. */
@@ -140,13 +139,13 @@ static bool are_parts_wanted(const judging *j) {
            (request->wants_facts || cov_has_idle_rules(request->selection.filter));
 }
 
-static cc_err select_parts(judging *j) {
+static void select_parts(judging *j) {
     const mod_selection *selection = &j->c->request->selection;
-    CC_TRY(mod_find_owners(j->module));
-    CC_TRY(mod_select_documents(j->module, selection));
+    mod_find_owners(j->module);
+    mod_select_documents(j->module, selection);
     cov_stale_mark(j->judge, j->to->of, j->module);
     j->judge->any_judged = true;
-    return mod_select_members(j->module, selection);
+    mod_select_members(j->module, selection);
 }
 
 /* --- what is said about it --------------------------------------------------------------------- */
@@ -216,7 +215,7 @@ static cc_err judge_open(judging *j, cov_case *of) {
     judge_as_unloaded(j);
     warn_about_coverlet(j);
     if (are_parts_wanted(j)) {
-        CC_TRY(select_parts(j));
+        select_parts(j);
     }
     if (is_out(j)) {
         leave_out(j);

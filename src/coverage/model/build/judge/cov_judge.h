@@ -49,7 +49,7 @@ cov_raw_assembly cov_judged_assembly(const cov_judged *judged);
 
 /* The assemblies that no process loaded: cov_case. To be called after all candidates were judged,
  * because a test assembly names a folder. */
-CC_NODISCARD cc_err cov_find_unloaded(cov_judge *judge, cc_list *out);
+void cov_find_unloaded(cov_judge *judge, cc_list *out);
 
 /* Warns about rules that matched nothing, which are most likely misspelt. To be called last. */
 void cov_warn_about_rules(const cov_judge *judge);

@@ -24,7 +24,8 @@ static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
         CC_TRY(cov_fsharp_with_find(&out->with, from, &out->method, out->values, plan_all));
         options.role = out->with.role;
     }
-    return dec_decide(&out->decisions, &out->method, module->tables, &options, from->arena);
+    dec_decide(&out->decisions, &out->method, module->tables, &options, from->arena);
+    return CC_OK;
 }
 
 static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs, uint32_t rid,

@@ -32,14 +32,13 @@ void cov_raw_maker_close(cov_raw_maker *maker) {
     cc_map_free(maker->paths);
 }
 
-cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out) {
+cc_str cov_raw_class_name(cov_raw_maker *maker, uint32_t type) {
     /* a damaged image may have type 0 first */
     if (maker->class_type != type || maker->class_name.len == 0) {
-        CC_TRY(mod_class_name(maker->module, type, maker->module->arena, &maker->class_name));
+        maker->class_name = mod_class_name(maker->module, type, maker->module->arena);
         maker->class_type = type;
     }
-    *out = maker->class_name;
-    return CC_OK;
+    return maker->class_name;
 }
 
 /* --- points ----------------------------------------------------------------------------------- */
@@ -138,7 +137,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
 }
 
 /* The keyword `finally` ran where its code did, also where that code has no point. */
-static cc_err add_finally(const making *a) {
+static void add_finally(const making *a) {
     const pdb_point **keywords = NULL;
     dec_fsharp_finally_points(a->k->module, a->method, a->k->scratch, &keywords);
     for (uint32_t i = 0; keywords != NULL && i < a->method->point_count; i++) {
@@ -148,7 +147,6 @@ static cc_err add_finally(const making *a) {
             add_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]);
         }
     }
-    return CC_OK;
 }
 
 static void prepare_points(making *a, const dec_decisions *decisions) {
@@ -237,7 +235,10 @@ static cc_err add_points(making *a, const dec_decisions *decisions) {
             }
         }
     }
-    return a->language == PDB_LANG_FSHARP ? add_finally(a) : CC_OK;
+    if (a->language == PDB_LANG_FSHARP) {
+        add_finally(a);
+    }
+    return CC_OK;
 }
 
 /* --- decisions -------------------------------------------------------------------------------- */
@@ -407,13 +408,13 @@ static cc_err drop_repeated(const making *a, dec_decisions *decisions) {
     return CC_OK;
 }
 
-static cc_err name_body(const making *a, cov_raw_body *body) {
+static void name_body(const making *a, cov_raw_body *body) {
     const mod_module *m = a->k->module;
     uint32_t rid = MD_TOKEN_RID(a->method->token);
     const mod_owner *owner = &m->owners[rid];
-    CC_TRY(cov_raw_class_name(a->k, owner->type, &body->type));
-    return mod_method_names(m, owner->method != 0 ? owner->method : rid, owner->name, a->k->scratch,
-                            &body->name, &body->signature);
+    body->type = cov_raw_class_name(a->k, owner->type);
+    mod_method_names(m, owner->method != 0 ? owner->method : rid, owner->name, a->k->scratch,
+                     &body->name, &body->signature);
 }
 
 static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
@@ -437,7 +438,7 @@ cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
                 .values = body->values,
                 .language = body->language,
                 .with = body->with};
-    CC_TRY(name_body(&a, begin_body(k, MD_TOKEN_RID(body->method.token))));
+    name_body(&a, begin_body(k, MD_TOKEN_RID(body->method.token)));
     /* What was added before an error stays: those lines are known. */
     cc_err err = fill_body(&a, body);
     cov_raw_end_body(k->assembly);
