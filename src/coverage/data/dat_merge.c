@@ -8,8 +8,8 @@
 #include "base/cc_crew.h"
 #include "base/cc_list.h"
 #include "base/cc_sort.h"
+#include "base/cc_sum.h"
 #include "coverage/data/dat_merge.h"
-#include "coverage/model/cov_limits.h"
 
 /* A build with the hits of all runs. */
 typedef struct merged_build {
@@ -98,7 +98,7 @@ static cc_err join_counts(dat_merger *m, merged_build *build, cc_span *known, cc
         uint64_t before = is_a ? a.count : 0;
         uint64_t after = is_b && b.count > before ? b.count : before;
         if (point < build->assembly->point_count) {
-            build->sum[point] = cov_add_saturated(build->sum[point], after - before);
+            build->sum[point] = cc_add_saturated(build->sum[point], after - before);
             dat_counts_put(&joined, &next, point, after);
         }
         has_a = is_a ? dat_counts_next(&a) : has_a;
@@ -157,7 +157,7 @@ static void take_hit(void *ctx, uint32_t assembly, uint32_t point, uint64_t coun
     merged_build *build = t->builds[assembly];
     build->is_hit[point] = build->is_hit[point] || count > 0;
     if (t->is_exact) {
-        build->current[point] = cov_add_saturated(build->current[point], count);
+        build->current[point] = cc_add_saturated(build->current[point], count);
         build->is_touched = true;
     }
 }

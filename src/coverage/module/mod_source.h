@@ -20,4 +20,13 @@ const src_text *mod_source_text(const mod_module *module, uint32_t document);
  * borrowed from the module. False: there is none. */
 bool mod_source_embedded(const mod_module *module, uint32_t document, cc_arena *arena, cc_str *out);
 
+/* Where the point starts and ends in its text. */
+static inline src_place mod_start_of(const pdb_point *point) {
+    return (src_place){point->start_line, point->start_column};
+}
+
+static inline src_place mod_end_of(const pdb_point *point) {
+    return (src_place){point->end_line, point->end_column};
+}
+
 #endif

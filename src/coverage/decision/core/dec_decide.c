@@ -27,8 +27,7 @@ static void note_points(dec_view *v) {
         v->point_at[u] = PROBE_NONE;
     }
     for (uint32_t i = 0; i < m->point_count; i++) {
-        uint32_t offset = m->points[i].offset;
-        uint32_t insn = offset < v->body->code.len ? v->body->insn_at[offset] : IL_NO_INSN;
+        uint32_t insn = il_insn_at(v->body, m->points[i].offset);
         if (!dec_is_insn(v, insn)) {
             continue;
         }

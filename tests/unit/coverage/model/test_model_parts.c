@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "coverage/model/build/lines/cov_lines.h"
 #include "coverage/model/build/lines/cov_owner.h"
+#include "coverage/model/cov_limits.h"
 #include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_generated.h"

@@ -205,8 +205,7 @@ static void take_lambdas(const making *a, const pdb_point *statement) {
     if (text == NULL || document == COV_RAW_NONE) {
         return;
     }
-    uint32_t from =
-        src_text_block_from(text, (src_place){statement->start_line, statement->start_column});
+    uint32_t from = src_text_block_from(text, mod_start_of(statement));
     cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
     while (block != NULL) {
         cov_span span = {block->open.line + 1, 1, block->close.line, block->close.column + 1};
@@ -220,14 +219,11 @@ static void take_lambdas(const making *a, const pdb_point *statement) {
  * are. */
 static cc_err add_points(making *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
-    uint32_t insn = 0;
     prepare_points(a, decisions);
     for (uint32_t i = 0; i < m->point_count; i++) {
-        while (insn + 1 < m->body.insn_count && m->body.insns[insn].offset < m->points[i].offset) {
-            insn++;
-        }
         if (!m->points[i].hidden && !decisions->is_phantom[i] &&
             !cov_fsharp_with_tells(&a->with, &m->points[i])) {
+            uint32_t insn = il_insn_at(&m->body, m->points[i].offset);
             CC_TRY(add_visible(a, i, a->dead.all != NULL && a->dead.all[insn]));
             bool is_long = m->points[i].end_line > m->points[i].start_line;
             if (is_long && a->language == PDB_LANG_FSHARP) {
