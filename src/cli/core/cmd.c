@@ -1,6 +1,7 @@
 /* Messages and command lines, common to all subcommands. */
 #include "cli/core/cmd.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +39,19 @@ void cmd_say(const char *fmt, ...) {
     }
     cc_buf_putc(&line, '\n');
     bool is_made = len >= 0 && cc_buf_ok(&line);
-    (void)cmd_print_text(stderr, is_made ? cc_buf_str(&line) : CC_STR("clrcov: out of memory\n"));
+    if (!is_made || !cmd_print_text(stderr, cc_buf_str(&line))) {
+        cmd_say_plain("out of memory");
+    }
     cc_buf_free(&line);
+}
+
+void cmd_say_plain(const char *fmt, ...) {
+    char line[2 * PATH_MAX + 64];
+    va_list args;
+    va_start(args, fmt);
+    (void)vsnprintf(line, sizeof line, fmt, args);
+    va_end(args);
+    (void)fprintf(stderr, "clrcov: %s\n", line);
 }
 
 void cmd_say_lines(cc_str text) {

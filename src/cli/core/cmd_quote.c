@@ -21,12 +21,16 @@ static bool is_plain(char c) {
            strchr("_-./:@%+=,", c) != NULL;
 }
 
-const char *cmd_shell_word(const char *text, cc_arena *arena) {
+bool cmd_is_plain_word(const char *text) {
     size_t plain = 0;
     while (text[plain] != '\0' && is_plain(text[plain])) {
         plain++;
     }
-    if (plain > 0 && text[plain] == '\0') {
+    return plain > 0 && text[plain] == '\0';
+}
+
+const char *cmd_shell_word(const char *text, cc_arena *arena) {
+    if (cmd_is_plain_word(text)) {
         return text;
     }
     cc_buf quoted = {0};
