@@ -10,22 +10,6 @@
 
 typedef cc_err (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
 
-/* Takes the next non-empty item of a list, without surrounding white space. False: there is
- * none. */
-static bool next_item(cc_str *rest, cc_str *out) {
-    while (rest->len > 0) {
-        const char *comma = memchr(rest->s, ',', rest->len);
-        size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
-        size_t after = comma == NULL ? len : len + 1;
-        *out = cc_str_trim((cc_str){rest->s, len});
-        *rest = (cc_str){rest->s + after, rest->len - after};
-        if (out->len > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* --- filters ---------------------------------------------------------------------------------- */
 
 static bool is_plain(char c) {
@@ -51,7 +35,7 @@ static bool has_form(cc_str filter) {
 static cc_err take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         char quoted[CFG_QUOTE_SIZE];
         cfg_quote(item, quoted);
         if (!has_form(item)) {
@@ -95,7 +79,7 @@ static cc_err put_exclusion(cfg_import_sink *sink, const char *text, cc_str item
 static cc_err take_attributes(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         const char *text =
             cc_arena_printf(sink->file->arena, "attribute:%.*s", (int)item.len, item.s);
         CC_TRY(put_exclusion(sink, text, item, setting->line));
@@ -106,7 +90,7 @@ static cc_err take_attributes(cfg_import_sink *sink, const cfg_import_setting *s
 static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         const char *regex = cfg_import_file_glob(sink->file->arena, item);
         const char *text = cc_arena_printf(sink->file->arena, "file~%s", regex);
         CC_TRY(put_exclusion(sink, text, item, setting->line));
@@ -164,7 +148,7 @@ static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *se
     bool is_known = false;
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         if (sel_attribute_matches(
                 item, CC_STR("System.Diagnostics.CodeAnalysis.DoesNotReturnAttribute"))) {
             is_known = true;
@@ -181,7 +165,7 @@ static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *se
 static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         char quoted[CFG_QUOTE_SIZE];
         if (cc_str_eq_nocase(item, CC_STR("cobertura"))) {
             CC_TRY(cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line));

@@ -10,7 +10,6 @@
  * text records the lines of names and scalars in that order before. */
 #include "config/cfg_internal_import.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -103,9 +102,8 @@ static void drop_comma(cc_buf *text) {
 }
 
 static void add_line(reading *r, unsigned line) {
-    void *lines = r->lines;
-    cc_grow(&lines, &r->line_cap, r->line_count + 1, sizeof *r->lines);
-    r->lines = lines;
+    r->lines =
+        cc_arena_grow(r->file->arena, r->lines, r->line_count, &r->line_cap, sizeof *r->lines);
     r->lines[r->line_count++] = line;
 }
 
@@ -285,6 +283,5 @@ cc_err cfg_import_json(cfg_import_file *file, cc_span bytes) {
     cc_err err = parse(&r);
     cc_buf_free(&r.text);
     cc_buf_free(&r.path);
-    free(r.lines);
     return err;
 }

@@ -156,9 +156,7 @@ static const char *finish(const translation *t, cc_arena *arena) {
             cc_buf_puts(&clean, written[at - special]);
         }
     }
-    const char *copy = cc_buf_ok(&clean) ? cc_arena_strdup(arena, cc_buf_str(&clean)) : NULL;
-    cc_buf_free(&clean);
-    return copy;
+    return cc_buf_take(&clean, arena);
 }
 
 void cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path, const char **out,
@@ -241,7 +239,5 @@ char *cfg_import_file_glob(cc_arena *arena, cc_str pattern) {
     }
     put_glob(&regex, pattern);
     cc_buf_puts(&regex, is_directory ? "/.+$" : "$");
-    char *copy = cc_arena_strdup(arena, cc_buf_str(&regex));
-    cc_buf_free(&regex);
-    return copy;
+    return cc_buf_take(&regex, arena);
 }

@@ -115,9 +115,7 @@ static const char *path_of(const reading *r, const char *attribute) {
         cc_buf_puts(&path, "/@");
         cc_buf_puts(&path, attribute);
     }
-    const char *copy = cc_arena_strdup(r->file->arena, cc_buf_str(&path));
-    cc_buf_free(&path);
-    return copy;
+    return cc_buf_take(&path, r->file->arena);
 }
 
 static void add(reading *r, const char *attribute, cc_str text, unsigned line) {

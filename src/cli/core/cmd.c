@@ -56,11 +56,8 @@ void cmd_say_plain(const char *fmt, ...) {
 
 void cmd_say_lines(cc_str text) {
     while (text.len > 0) {
-        const char *end = memchr(text.s, '\n', text.len);
-        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
-        cmd_say("%.*s", (int)len, text.s);
-        len += end != NULL;
-        text = (cc_str){text.s + len, text.len - len};
+        cc_str line = cc_str_cut(&text, '\n');
+        cmd_say("%.*s", CC_STR_ARGS(line));
     }
 }
 

@@ -9,7 +9,6 @@
 #include "base/cc_proc.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/load/cmd_library.h"
 
@@ -423,7 +422,7 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
     settings->root = config->root;
     settings->output = cc_arena_strdup(arena, cc_strz(v->output));
     sel_print(&config->filter, &text);
-    *filter = cc_strz(cmd_take_text(&text, arena));
+    *filter = cc_strz(cc_buf_take(&text, arena));
     return cc_path_real(arena, ".", &settings->start_dir);
 }
 

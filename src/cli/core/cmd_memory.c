@@ -99,9 +99,3 @@ void cmd_need_memory(bool is_there) {
         end_command();
     }
 }
-
-char *cmd_take_text(cc_buf *text, cc_arena *arena) {
-    char *copy = cc_arena_strdup(arena, cc_buf_str(text));
-    cc_buf_free(text);
-    return copy;
-}

@@ -35,7 +35,6 @@ const char *cmd_shell_word(const char *text, cc_arena *arena) {
     }
     cc_buf quoted = {0};
     cmd_put_quoted(&quoted, text);
-    const char *word = cc_buf_ok(&quoted) ? cc_arena_strdup(arena, cc_buf_str(&quoted)) : NULL;
-    cc_buf_free(&quoted);
+    const char *word = cc_buf_take(&quoted, arena);
     return word != NULL ? word : "...";
 }

@@ -95,11 +95,7 @@ static void report_runtime(cmd_doctor_state *d, cc_str line) {
 
 static void report_runtimes(cmd_doctor_state *d, cc_str text) {
     while (text.len > 0) {
-        const char *line_end = memchr(text.s, '\n', text.len);
-        size_t len = line_end == NULL ? text.len : (size_t)(line_end - text.s);
-        report_runtime(d, (cc_str){text.s, len});
-        size_t used = line_end == NULL ? len : len + 1;
-        text = (cc_str){text.s + used, text.len - used};
+        report_runtime(d, cc_str_cut(&text, '\n'));
     }
 }
 

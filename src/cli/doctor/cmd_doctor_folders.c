@@ -5,7 +5,6 @@
 #include "base/cc_file.h"
 #include "base/cc_map.h"
 #include "cli/core/cmd_folders.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/doctor/cmd_doctor.h"
 #include "coverage/module/mod.h"
 

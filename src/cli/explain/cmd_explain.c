@@ -7,7 +7,6 @@
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
 #include "cli/core/cmd_folders.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/explain/cmd_explain.h"
 #include "cli/report/cmd_subject.h"
@@ -137,8 +136,7 @@ static int fail_unknown(const explain_state *state) {
         cc_buf_puts(&text, i == 0 ? "; similar: " : ", ");
         cc_utf8_clean(near[i], &text);
     }
-    cc_str s = cc_buf_ok(&text) ? cc_buf_str(&text) : (cc_str){"", 0};
-    cmd_say("%.*s", (int)s.len, s.len == 0 ? "" : s.s);
+    cmd_say("%.*s", CC_STR_ARGS(cc_buf_str(&text)));
     cc_buf_free(&text);
     if (state->answer.session == NULL) {
         cmd_say("no run was started from here; clrcov searched only the assemblies in folders");

@@ -6,7 +6,6 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/live/cmd_live.h"

@@ -14,7 +14,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
 #include "cli/project/cmd_project.h"
@@ -84,9 +83,8 @@ static const char *expanded(const looking *l, const char *text, const char *file
         }
         text += used == 0 ? 1 : used;
     }
-    const char *result = cc_buf_ok(&out) ? cc_arena_strdup(l->arena, cc_buf_str(&out)) : NULL;
-    cc_buf_free(&out);
-    return result != NULL && strstr(result, "$(") == NULL ? result : NULL;
+    const char *result = cc_buf_take(&out, l->arena);
+    return strstr(result, "$(") == NULL ? result : NULL;
 }
 
 static void look_at(looking *l, xmlNode *node, const char *file) {
@@ -156,7 +154,7 @@ static void read_above(looking *l, cc_str dir, const char *name) {
     char *path = NULL;
     while (path == NULL && dir.len > 0) {
         char *candidate = cc_arena_printf(l->arena, "%.*s/%s", (int)dir.len, dir.s, name);
-        path = candidate != NULL && cc_path_exists(candidate) ? candidate : NULL;
+        path = cc_path_exists(candidate) ? candidate : NULL;
         dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
     }
     if (path == NULL) {
@@ -192,8 +190,7 @@ static cc_err say(looking *l, const char *option, const said *s, const char *too
 }
 
 static const char *collector_of(cc_str name) {
-    const char *end = name.len > 0 ? memchr(name.s, ',', name.len) : NULL;
-    name.len = end == NULL ? name.len : (size_t)(end - name.s);
+    name = cc_str_cut(&name, ',');
     if (cc_str_eq_nocase(name, CC_STR("XPlat Code Coverage"))) {
         return "coverlet's collector (XPlat Code Coverage)";
     }
@@ -222,7 +219,7 @@ static cc_err answer_collect(looking *l, const said *s) {
         }
         at += len;
     }
-    const char *text = cmd_take_text(&option, l->arena);
+    const char *text = cc_buf_take(&option, l->arena);
     return found == NULL ? CC_OK : say(l, text, s, found, names[P_COLLECT]);
 }
 

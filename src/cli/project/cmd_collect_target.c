@@ -25,11 +25,9 @@ static cc_err take_project(void *ctx, cc_str relative) {
 }
 
 static bool ends_with(const char *name, const char *const *extensions) {
-    size_t len = strlen(name);
     for (size_t i = 0; extensions[i] != NULL; i++) {
-        size_t own = strlen(extensions[i]);
-        if (len > own &&
-            cc_str_eq_nocase((cc_str){name + len - own, own}, (cc_str){extensions[i], own})) {
+        if (strlen(name) > strlen(extensions[i]) &&
+            cc_str_ends_nocase(cc_strz(name), extensions[i])) {
             return true;
         }
     }

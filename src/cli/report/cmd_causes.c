@@ -6,7 +6,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_causes.h"
 #include "coverage/model/cov_rival.h"
 #include "coverage/model/cov_third_party.h"
@@ -168,9 +167,7 @@ static const char *without_pdb(const telling *t, uint32_t *count) {
     if (*count > MOST) {
         cc_buf_printf(&names, " and %" PRIu32 " more", *count - MOST);
     }
-    const char *text = cc_buf_ok(&names) ? cc_arena_strdup(t->arena, cc_buf_str(&names)) : NULL;
-    cc_buf_free(&names);
-    return text == NULL ? "" : text;
+    return cc_buf_take(&names, t->arena);
 }
 
 static bool explain_no_pdb(telling *t) {
@@ -201,9 +198,7 @@ static const char *unloaded(const telling *t) {
         cc_str name = t->model->packages[i].name;
         cc_buf_printf(&names, "%s%.*s", names.len == 0 ? "" : ", ", (int)name.len, name.s);
     }
-    const char *text = names.len == 0 ? "" : cc_arena_strdup(t->arena, cc_buf_str(&names));
-    cc_buf_free(&names);
-    return text;
+    return cc_buf_take(&names, t->arena);
 }
 
 /* VSTest ends with 0, Microsoft.Testing.Platform with 8 when no test matches a filter. */

@@ -1,7 +1,6 @@
 /* The stored command of a run. See cmd_command.h. Pages show the program, so its name holds no
  * argument of the command. */
 #include "cli/report/cmd_command.h"
-#include "cli/core/cmd_memory.h"
 
 #include <string.h>
 

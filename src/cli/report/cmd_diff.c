@@ -95,9 +95,7 @@ static int write_answer(diff_state *state, const gate_result *gates) {
     in.notes = &notes;
     cmd_list_gates(&in, gates, state->call.arena);
     int code = cmd_print_answer(&in, writers[state->options.format]);
-    if (cc_buf_ok(&notes) && notes.len > 0) {
-        cmd_say_lines(cc_buf_str(&notes));
-    }
+    cmd_say_lines(cc_buf_str(&notes));
     cc_buf_free(&notes);
     return code;
 }

@@ -219,9 +219,7 @@ void cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
 static int write_all(cmd_subject *subject, const rep_input *in, bool is_wanted) {
     int code = is_wanted ? write_reports(subject, in) : CLRCOV_EXIT_OK;
     code = code == CLRCOV_EXIT_OK ? show(subject, in, is_wanted) : code;
-    if (cc_buf_ok(in->notes) && in->notes->len > 0) {
-        cmd_say_lines(cc_buf_str(in->notes));
-    }
+    cmd_say_lines(cc_buf_str(in->notes));
     return code == CLRCOV_EXIT_OK && !is_wanted ? CLRCOV_EXIT_NOTHING : code;
 }
 

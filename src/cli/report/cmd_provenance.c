@@ -21,14 +21,6 @@ static cc_str after(cc_str s, size_t start) {
     return (cc_str){s.s + start, s.len - start};
 }
 
-/* Up to the sign, which is dropped from *rest; all of it where there is none. */
-static cc_str cut(cc_str *rest, char sign) {
-    const char *at = rest->len == 0 ? NULL : memchr(rest->s, sign, rest->len);
-    cc_str part = {rest->s, at == NULL ? rest->len : (size_t)(at - rest->s)};
-    *rest = at == NULL ? CC_STR("") : after(*rest, part.len + 1);
-    return part;
-}
-
 static bool has_only(cc_str text, const char *signs) {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.s[i];
@@ -58,11 +50,11 @@ static bool split(remote *out, cc_str url) {
     bool is_ssh = cc_str_starts(url, ssh);
     *out = (remote){.host = {"", 0}};
     out->path = is_https ? after(url, strlen(https)) : is_ssh ? after(url, strlen(ssh)) : url;
-    cc_str place = cut(&out->path, is_https || is_ssh ? '/' : ':');
+    cc_str place = cc_str_cut(&out->path, is_https || is_ssh ? '/' : ':');
     while (memchr(place.s, '@', place.len) != NULL) {
-        (void)cut(&place, '@');
+        (void)cc_str_cut(&place, '@');
     }
-    out->host = cut(&place, ':');
+    out->host = cc_str_cut(&place, ':');
     out->port = is_https ? place : CC_STR("");
     return out->path.len > 0 && has_only(out->host, ".-") && is_number(out->port);
 }
@@ -79,7 +71,7 @@ static size_t tidy(cc_str *path) {
     }
     path->len -= cc_str_ends(*path, ".git") ? strlen(".git") : 0;
     for (cc_str rest = *path; rest.len > 0; count++) {
-        cc_str part = cut(&rest, '/');
+        cc_str part = cc_str_cut(&rest, '/');
         if (!has_only(part, "._~-%") || cc_str_eqz(part, ".") || cc_str_eqz(part, "..")) {
             return 0;
         }
@@ -92,11 +84,11 @@ static char *azure_of(const remote *r, size_t count, cc_arena *arena) {
     cc_str rest = r->path;
     bool is_ssh = cc_str_starts(rest, "v3/") && count == 4;
     if (is_ssh) {
-        (void)cut(&rest, '/');
+        (void)cc_str_cut(&rest, '/');
     }
-    cc_str org = cut(&rest, '/');
-    cc_str project = cut(&rest, '/');
-    bool is_https = !is_ssh && count == 4 && cc_str_eqz(cut(&rest, '/'), "_git");
+    cc_str org = cc_str_cut(&rest, '/');
+    cc_str project = cc_str_cut(&rest, '/');
+    bool is_https = !is_ssh && count == 4 && cc_str_eqz(cc_str_cut(&rest, '/'), "_git");
     return !is_ssh && !is_https
                ? NULL
                : cc_arena_printf(arena, "https://dev.azure.com/%.*s/%.*s/_git/%.*s", (int)org.len,

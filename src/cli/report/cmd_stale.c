@@ -10,7 +10,6 @@
 #include "base/cc_out.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_stale.h"
 
 /* The beginning of a file in which a report has its mark. */

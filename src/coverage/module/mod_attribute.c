@@ -129,10 +129,8 @@ static void set_out(const mod_module *m, uint32_t token, const char *always, con
         sel_describe(&verdict, &text);
     }
     put_place(m, token, &text);
-    char *copy = cc_arena_strdup(m->arena, cc_buf_str(&text));
-    cc_buf_free(&text);
     out->is_out = true;
-    out->detail = cc_strz(copy);
+    out->detail = cc_strz(cc_buf_take(&text, m->arena));
 }
 
 mod_mark mod_mark_token(const mod_module *m, sel_list *filter, uint32_t token) {

@@ -26,9 +26,7 @@ static mod_verdict in(void) {
 void mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out) {
     cc_buf text = {0};
     sel_describe(verdict, &text);
-    char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
-    cc_buf_free(&text);
-    *out = cc_strz(copy != NULL ? copy : "");
+    *out = cc_strz(cc_buf_take(&text, arena));
 }
 
 /* Only the first decision counts. */
@@ -107,10 +105,8 @@ static void full_name(selecting *s, uint32_t type, cc_str *out) {
             cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
         }
         mod_name_show_full(&name);
-        char *copy = cc_buf_ok(&name) ? cc_arena_strdup(s->m->arena, cc_buf_str(&name)) : NULL;
-        cc_buf_free(&name);
         s->type = type;
-        s->type_name = cc_strz(copy);
+        s->type_name = cc_strz(cc_buf_take(&name, s->m->arena));
     }
     *out = s->type_name;
 }
