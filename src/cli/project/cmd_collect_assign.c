@@ -1,10 +1,11 @@
 /* Properties that project files set, and those that MSBuild, the SDK and packages of tests give them. See
  * cmd_collect_parts.h. */
+
 #include <libxml/tree.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "cli/project/cmd_collect_parts.h"
+#include "cli/project/cmd_xml.h"
 
 /* --- files ------------------------------------------------------------------------------------ */
 
@@ -33,8 +34,7 @@ static void assign(cmd_properties *p, xmlNode *node, const char *file, cmd_truth
 
 void cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char *file) {
     for (xmlNode *group = root->children; group != NULL; group = group->next) {
-        if (group->type != XML_ELEMENT_NODE ||
-            strcmp((const char *)group->name, "PropertyGroup") != 0) {
+        if (!cmd_xml_is(group, "PropertyGroup")) {
             continue;
         }
         cmd_truth holds = condition_of(p, group);

@@ -8,7 +8,6 @@
  *
  * The other properties of coverlet.msbuild, thresholds and filters, are told to the user, so their
  * conditions are evaluated: cmd_condition.h, cmd_coverlet.h. */
-#include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <string.h>
 
@@ -18,6 +17,7 @@
 #include "cli/project/cmd_collect_parts.h"
 #include "cli/project/cmd_project.h"
 #include "cli/project/cmd_settings.h"
+#include "cli/project/cmd_xml.h"
 
 enum { MAX_PROJECT = 1 << 20 };
 
@@ -104,20 +104,15 @@ static void look_at(looking *l, xmlNode *node, const char *file) {
 
 /* *imports: the file imports another one. A file that is not XML sets nothing. */
 static void read_properties(looking *l, cc_str text, const char *file, bool *imports) {
-    xmlDoc *doc = text.len == 0 || text.len > MAX_PROJECT
-                      ? NULL
-                      : xmlReadMemory(text.s, (int)text.len, NULL, NULL,
-                                      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    xmlNode *root = doc == NULL || doc->intSubset != NULL ? NULL : xmlDocGetRootElement(doc);
+    xmlDoc *doc = cmd_xml_read(text, MAX_PROJECT);
+    xmlNode *root = doc == NULL ? NULL : xmlDocGetRootElement(doc);
     if (root != NULL) {
         cmd_assign_properties(&l->properties, root, file);
     }
     for (xmlNode *group = root == NULL ? NULL : root->children; group != NULL;
          group = group->next) {
-        bool is_group = group->type == XML_ELEMENT_NODE &&
-                        strcmp((const char *)group->name, "PropertyGroup") == 0;
-        *imports = *imports || (group->type == XML_ELEMENT_NODE &&
-                                strcmp((const char *)group->name, "Import") == 0);
+        bool is_group = cmd_xml_is(group, "PropertyGroup");
+        *imports = *imports || cmd_xml_is(group, "Import");
         for (xmlNode *node = is_group ? group->children : NULL; node != NULL; node = node->next) {
             if (node->type == XML_ELEMENT_NODE) {
                 look_at(l, node, file);
@@ -208,9 +203,7 @@ static cc_err answer_collect(looking *l, const said *s) {
     for (const char *at = s->value; *at != '\0'; at += *at == ';') {
         size_t len = strcspn(at, ";");
         cc_str name = {at, len};
-        while (name.len > 0 && strchr(" \t\r\n", name.s[name.len - 1]) != NULL) {
-            name.len--;
-        }
+        name = cc_str_trim_end(name);
         const char *collector = collector_of(name);
         found = collector != NULL ? collector : found;
         if (collector == NULL && name.len > 0) {

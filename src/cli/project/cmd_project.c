@@ -1,44 +1,15 @@
 /* Reads solutions and MSBuild projects for `clrcov init`: the projects, the names of their
  * assemblies, and which of them are tests. */
-#include <libxml/parser.h>
+#include <libxml/tree.h>
 #include <string.h>
 
 #include "cli/project/cmd_project.h"
+#include "cli/project/cmd_xml.h"
 #include "coverage/module/mod.h"
 
 enum { MAX_FILE = 1 << 20, MAX_SOLUTION = 16 << 20 };
 
 /* --- XML -------------------------------------------------------------------------------------- */
-
-/* NULL: no XML, or with a DTD, which no such file needs. */
-static xmlDoc *parse(cc_str text) {
-    static const int options =
-        XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA;
-    if (text.len == 0 || text.len > MAX_FILE) {
-        return NULL;
-    }
-    xmlDoc *doc = xmlReadMemory(text.s, (int)text.len, "project.xml", NULL, options);
-    if (doc != NULL && (doc->intSubset != NULL || doc->extSubset != NULL)) {
-        xmlFreeDoc(doc);
-        return NULL;
-    }
-    return doc;
-}
-
-/* The next node in the order of the text; NULL after the last one. */
-static xmlNode *next_node(xmlNode *node) {
-    if (node->children != NULL && node->type == XML_ELEMENT_NODE) {
-        return node->children;
-    }
-    while (node != NULL && node->next == NULL) {
-        node = node->parent != NULL && node->parent->type == XML_ELEMENT_NODE ? node->parent : NULL;
-    }
-    return node == NULL ? NULL : node->next;
-}
-
-static bool is_element(const xmlNode *node, const char *name) {
-    return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, name) == 0;
-}
 
 /* The element's text without surrounding space, in the arena; NULL when it is empty. */
 static char *text_of(const xmlNode *node, cc_arena *arena) {
@@ -94,30 +65,30 @@ static const char *expanded(const char *name, cc_str stem, cc_arena *arena) {
 
 static void look_at(cmd_project_facts *facts, xmlNode *node, cc_str stem, cc_arena *arena) {
     const char *text;
-    if (is_element(node, "AssemblyName")) {
+    if (cmd_xml_is(node, "AssemblyName")) {
         text = text_of(node, arena);
         facts->assembly = text == NULL ? facts->assembly : expanded(text, stem, arena);
-    } else if (is_element(node, "IsTestProject")) {
+    } else if (cmd_xml_is(node, "IsTestProject")) {
         text = text_of(node, arena);
         if (text != NULL) {
             facts->is_test = cc_str_eq_nocase(cc_strz(text), CC_STR("true"));
         }
-    } else if (is_element(node, "PackageReference") || is_element(node, "GlobalPackageReference")) {
+    } else if (cmd_xml_is(node, "PackageReference") || cmd_xml_is(node, "GlobalPackageReference")) {
         facts->is_test = facts->is_test || names_test_package(attribute_of(node, "Include", arena));
-    } else if (is_element(node, "Project")) {
+    } else if (cmd_xml_is(node, "Project")) {
         facts->is_test = is_test_sdk(attribute_of(node, "Sdk", arena));
-    } else if (is_element(node, "Sdk")) {
+    } else if (cmd_xml_is(node, "Sdk")) {
         facts->is_test = facts->is_test || is_test_sdk(attribute_of(node, "Name", arena));
     }
 }
 
 cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_arena *arena) {
     *out = (cmd_project_facts){0};
-    xmlDoc *doc = parse(text);
+    xmlDoc *doc = cmd_xml_read(text, MAX_FILE);
     if (doc == NULL) {
         return cc_fail(CC_E_FORMAT, "is not readable XML");
     }
-    for (xmlNode *node = xmlDocGetRootElement(doc); node != NULL; node = next_node(node)) {
+    for (xmlNode *node = xmlDocGetRootElement(doc); node != NULL; node = cmd_xml_next(node)) {
         look_at(out, node, stem, arena);
     }
     xmlFreeDoc(doc);
@@ -151,13 +122,13 @@ static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_st
 static cc_err read_slnx(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                         void *ctx) {
     cc_err err = CC_OK;
-    xmlDoc *doc = parse(text);
+    xmlDoc *doc = cmd_xml_read(text, MAX_FILE);
     if (doc == NULL) {
         return cc_fail(CC_E_FORMAT, "is not readable XML");
     }
     xmlNode *node = xmlDocGetRootElement(doc);
-    for (; err == CC_OK && node != NULL; node = next_node(node)) {
-        const char *path = is_element(node, "Project") ? attribute_of(node, "Path", arena) : NULL;
+    for (; err == CC_OK && node != NULL; node = cmd_xml_next(node)) {
+        const char *path = cmd_xml_is(node, "Project") ? attribute_of(node, "Path", arena) : NULL;
         err = path == NULL ? CC_OK : give(cc_strz(path), arena, take, ctx);
     }
     xmlFreeDoc(doc);
