@@ -188,7 +188,7 @@ static cc_err copy_filters(cfg_layer *to, const cfg_layer *from) {
 
 /* Reads the filters of one file of the wrapped command. Since the user did not ask clrcov to read
  * it, errors in it are warnings here, and the command reports them itself. */
-static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
+static void read_wrapped(loading *l, const char *path, bool is_used) {
     cfg_layer found;
     cc_buf remarks = {0};
     cfg_layer_init(&found, CFG_FILE, l->arena);
@@ -198,7 +198,7 @@ static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
         cc_buf_str_put(l->warnings, cc_buf_str(&remarks));
     }
     cc_buf_free(&remarks);
-    if (err != CC_OK && err != CC_E_NOMEM && is_used) {
+    if (err != CC_OK && is_used) {
         cc_buf_printf(l->warnings, "the coverage settings of the command are not used: %s\n",
                       cc_error_message());
     }
@@ -207,14 +207,12 @@ static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
                       is_used ? "used, as there is no clrcov.xml"
                               : "not used, as clrcov has its own configuration");
     }
-    return err == CC_E_NOMEM ? err : CC_OK;
 }
 
-static cc_err read_all_wrapped(loading *l, bool is_used) {
+static void read_all_wrapped(loading *l, bool is_used) {
     for (size_t i = 0; i < l->request->wrapped.count; i++) {
-        CC_TRY(read_wrapped(l, l->request->wrapped.items[i], is_used));
+        read_wrapped(l, l->request->wrapped.items[i], is_used);
     }
-    return CC_OK;
 }
 
 /* Finds the settings to import: those of the strongest layer that names any. Imports of the run are
@@ -233,7 +231,8 @@ static cc_err find_imports(loading *l) {
         CC_TRY(copy_entries(&c->file, &l->run_file, false));
     }
     if (at == PLACES && l->request->wrapped.count > 0) {
-        return read_all_wrapped(l, !is_file_ours);
+        read_all_wrapped(l, !is_file_ours);
+        return CC_OK;
     }
     bool is_of_run = at < PLACES && (order[at] == &c->run_command ||
                                      order[at] == &c->run_environment || order[at] == &l->run_file);

@@ -1,6 +1,5 @@
 /* Properties that project files set, and those that MSBuild, the SDK and packages of tests give them. See
  * cmd_collect_parts.h. */
-
 #include <libxml/tree.h>
 
 #include "base/cc_file.h"

@@ -36,7 +36,7 @@ static cc_err write_measured(const cmd_subject *subject, const cov_model *model,
                              cc_arena *arena) {
     dat_merger *merger = NULL;
     cov_raw *united = NULL;
-    CC_TRY(cmd_describe_run(model->raw, subject->session.dir, model, &subject->config, arena));
+    cmd_describe_run(model->raw, subject->session.dir, model, &subject->config, arena);
     cc_err err = unite(model->raw, &united, &merger, arena);
     dat_merger_close(merger);
     return err == CC_OK ? dat_write(path, united) : err;
@@ -238,18 +238,17 @@ static int give_history(rep_input *in, const cmd_subject *subject, cc_arena *are
 }
 
 /* Where the figures come from, for pages, which alone show it. */
-static cc_err give_origin(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
+static void give_origin(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
     cov_raw_run run;
     if (!cmd_wants_format(&subject->config, CFG_HTML)) {
-        return CC_OK;
+        return;
     }
     if (subject->data != NULL) {
         cmd_give_origin(in, subject->data->runs, subject->data->run_count, arena);
-        return CC_OK;
+        return;
     }
-    CC_TRY(cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena));
+    cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena);
     cmd_give_origin(in, &run, 1, arena);
-    return CC_OK;
 }
 
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
@@ -274,8 +273,8 @@ static int write_model(cmd_subject *subject, cc_arena *arena) {
     }
     int kept = give_history(&in, subject, arena);
     cmd_list_gates(&in, &gates, arena);
-    cc_err err = give_origin(&in, subject, arena);
-    int code = err == CC_OK ? write_all(subject, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    give_origin(&in, subject, arena);
+    int code = write_all(subject, &in, is_wanted);
     cc_buf_free(&notes);
     if (code != CLRCOV_EXIT_OK) {
         return code;

@@ -133,21 +133,21 @@ rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena) {
 /* --- the repository --------------------------------------------------------------------------- */
 
 /* "" where git has no answer, or is not there. */
-static cc_err ask(const char *root, const char *const *words, cc_str *out, cc_arena *arena) {
+static cc_str ask(const char *root, const char *const *words, cc_arena *arena) {
     bool is_fine = false;
-    cc_err err = cmd_ask_git(root, words, &is_fine, out, arena);
-    *out = is_fine ? *out : CC_STR("");
-    return err == CC_E_NOMEM ? err : CC_OK;
+    cc_str out;
+    (void)!cmd_ask_git(root, words, &is_fine, &out, arena);
+    return is_fine ? out : CC_STR("");
 }
 
 /* Each file of the commit is the one that is there, so that lines of both are the same. */
-static cc_err is_as_committed(const char *root, bool *out, cc_arena *arena) {
+static bool is_as_committed(const char *root, cc_arena *arena) {
     static const char *const status[] = {"--no-optional-locks", "status", "--porcelain",
                                          "--untracked-files=no", NULL};
     cc_str changes;
-    cc_err err = cmd_ask_git(root, status, out, &changes, arena);
-    *out = *out && changes.len == 0;
-    return err == CC_E_NOMEM ? err : CC_OK;
+    bool is_fine = false;
+    (void)!cmd_ask_git(root, status, &is_fine, &changes, arena);
+    return is_fine && changes.len == 0;
 }
 
 static cc_str without_slash(cc_str path) {
@@ -162,8 +162,8 @@ static cc_str project_of(const char *root, cc_str repository, cc_str folder) {
     return is_plain ? name : cc_path_base(cc_strz(root));
 }
 
-cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
-                           cc_arena *arena) {
+void cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
+                         cc_arena *arena) {
     static const char *const head[] = {"rev-parse", "--verify", "-q", "HEAD", NULL};
     static const char *const branch[] = {"symbolic-ref", "-q", "--short", "HEAD", NULL};
     static const char *const prefix[] = {"rev-parse", "--show-prefix", NULL};
@@ -171,19 +171,18 @@ cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char
     bool is_clean = false;
     cc_str remote_url = {"", 0};
     run->program = cmd_read_program(session_dir, arena);
-    CC_TRY(ask(root, head, &run->commit, arena));
+    run->commit = ask(root, head, arena);
     if (run->commit.len > 0) {
-        CC_TRY(ask(root, branch, &run->branch, arena));
-        CC_TRY(ask(root, prefix, &run->folder, arena));
-        CC_TRY(ask(root, url, &remote_url, arena));
+        run->branch = ask(root, branch, arena);
+        run->folder = ask(root, prefix, arena);
+        remote_url = ask(root, url, arena);
     }
     run->folder = without_slash(run->folder);
     if (cmd_repository_of(&run->repository, remote_url, arena) != REP_HOST_NONE) {
-        CC_TRY(is_as_committed(root, &is_clean, arena)); /* reads the whole work tree */
+        is_clean = is_as_committed(root, arena); /* reads the whole work tree */
     }
     run->project = project_of(root, run->repository, run->folder);
     run->repository = is_clean ? run->repository : CC_STR("");
-    return CC_OK;
 }
 
 /* --- of all runs ------------------------------------------------------------------------------ */

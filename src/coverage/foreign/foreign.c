@@ -83,12 +83,10 @@ void foreign_assembly_of(foreign_reading *r, cc_str name) {
 
 /* Finds the file of an absolute path, by mappings or by its own place; *out is unchanged when there
  * is none. */
-static cc_err find_absolute(const foreign_reading *r, cc_str path, const mod_location **out) {
-    const mod_location *place = NULL;
+static const mod_location *find_absolute(const foreign_reading *r, cc_str path) {
     const pdb_document document = {.name = path};
-    CC_TRY(mod_root_find(r->root, &document, NULL, &place));
-    *out = place->kind != MOD_LOCATION_MISSING ? place : *out;
-    return CC_OK;
+    const mod_location *place = mod_root_find(r->root, &document, NULL);
+    return place->kind != MOD_LOCATION_MISSING ? place : NULL;
 }
 
 static cc_err count_place(foreign_reading *r) {
@@ -105,7 +103,8 @@ static cc_err find_below(foreign_reading *r, cc_str folder, cc_str path, const m
     CC_TRY(count_place(r));
     const char *full =
         cc_arena_printf(r->arena, "%.*s/%.*s", (int)folder.len, folder.s, (int)path.len, path.s);
-    return find_absolute(r, cc_strz(full), out);
+    *out = find_absolute(r, cc_strz(full));
+    return CC_OK;
 }
 
 /* Searches below the folders that the report names, else below the root. Only then it searches
@@ -128,7 +127,11 @@ static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
     const mod_location *place = NULL;
     r->located++;
-    CC_TRY(is_absolute ? find_absolute(r, path, &place) : find_relative(r, path, &place));
+    if (is_absolute) {
+        place = find_absolute(r, path);
+    } else {
+        CC_TRY(find_relative(r, path, &place));
+    }
     *out = (cov_raw_document){.is_missing = place == NULL};
     foreign_keep(r, place == NULL ? path : place->path, &out->path);
     out->is_outside_root = cc_str_starts(out->path, "/");

@@ -85,9 +85,9 @@ void mod_close(mod_module *module);
 /* The compiler optimised the code. */
 bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb);
 
-/* Finds the documents' files. *has_source: at least one file is inside the root. A file that was
+/* Finds the documents' files. Returns whether at least one file is inside the root. A file that was
  * found only by the end of its path counts when its content is what was compiled. */
-CC_NODISCARD cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source);
+bool mod_find_locations(mod_module *module, mod_root *root);
 /* Sets what to open for the document; borrows from the module and the arena. False: the document
  * has no file. */
 bool mod_claim_of(const mod_module *module, uint32_t rid, cc_arena *arena, mod_claim *out);

@@ -51,10 +51,9 @@ typedef struct mod_root mod_root;
 CC_NODISCARD cc_err mod_root_open(mod_root **out, const char *root, const mod_mapping *mappings,
                                   size_t count, cc_arena *arena);
 void mod_root_close(mod_root *root);
-/* Finds the document's place; *out is owned by `root`. `links`: of its PDB, may be NULL.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_root_find(mod_root *root, const pdb_document *document,
-                                  const mod_source_link *links, const mod_location **out);
+/* Finds the document's place, which is owned by `root`. `links`: of its PDB, may be NULL. */
+const mod_location *mod_root_find(mod_root *root, const pdb_document *document,
+                                  const mod_source_link *links);
 
 /* Returns the root, as the caller opened it. */
 const char *mod_root_path(const mod_root *root);

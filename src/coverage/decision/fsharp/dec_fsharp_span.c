@@ -85,8 +85,8 @@ static uint32_t rest_called(const md_tables *tables, const mth_method *m, const 
 }
 
 /* A damaged blob is reported when its method is opened. */
-static cc_err cut_at_first(const mod_module *module, uint32_t rest, pdb_point *point,
-                           cc_arena *scratch) {
+static void cut_at_first(const mod_module *module, uint32_t rest, pdb_point *point,
+                         cc_arena *scratch) {
     pdb_point *points = NULL;
     uint32_t count = 0;
     cc_err err = pdb_get_points(module->pdb, rest, scratch, &points, &count);
@@ -100,18 +100,19 @@ static cc_err cut_at_first(const mod_module *module, uint32_t rest, pdb_point *p
         point->end_line = points[i].end_line;
         point->end_column = points[i].end_column;
     }
-    return CC_OK;
 }
 
-cc_err dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,
-                           cc_arena *scratch) {
+void dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,
+                         cc_arena *scratch) {
     if (point->end_line == point->start_line) {
-        return CC_OK;
+        return;
     }
     if (is_answer(&method->body, point->offset)) {
         cut_at_arrow(module, point);
-        return CC_OK;
+        return;
     }
     uint32_t rest = rest_called(module->tables, method, point);
-    return rest != 0 ? cut_at_first(module, rest, point, scratch) : CC_OK;
+    if (rest != 0) {
+        cut_at_first(module, rest, point, scratch);
+    }
 }

@@ -70,23 +70,19 @@ static void take_judged(building *b, cov_judged *judged) {
     cov_facts_add(&b->c, &b->gathered, judged);
 }
 
-static cc_err take_build(building *b, cov_case *of) {
+static void take_build(building *b, cov_case *of) {
     cov_judged judged;
-    cc_err err = cov_judge_build(&b->judge, of, &judged);
-    if (err == CC_OK) {
-        take_judged(b, &judged);
-    }
+    cov_judge_build(&b->judge, of, &judged);
+    take_judged(b, &judged);
     cov_judged_close(&judged);
-    return err;
 }
 
-static cc_err take_unloaded(building *b) {
+static void take_unloaded(building *b) {
     cc_list found = {.arena = b->c.work};
     cov_find_unloaded(&b->judge, &found);
     for (uint32_t i = 0; i < found.count; i++) {
-        CC_TRY(take_build(b, found.items[i]));
+        take_build(b, found.items[i]);
     }
-    return CC_OK;
 }
 
 /* --- data files ------------------------------------------------------------------------------- */
@@ -132,10 +128,9 @@ static void add_what_was_said(cov_context *c, const cov_raw *data) {
     add_texts(&c->missing, data->missing, data->missing_count);
 }
 
-static cc_err take_data(building *b, const cov_raw *data) {
-    cov_judged_data *judged = NULL;
+static void take_data(building *b, const cov_raw *data) {
     add_runs(b, data);
-    CC_TRY(cov_judge_data(&b->judge, data, &judged));
+    const cov_judged_data *judged = cov_judge_data(&b->judge, data);
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         if (judged[i].is_in) {
             unite_data(b, &judged[i]);
@@ -143,27 +138,25 @@ static cc_err take_data(building *b, const cov_raw *data) {
     }
     cov_unite_left_out(&b->united, data);
     add_what_was_said(&b->c, data);
-    return CC_OK;
 }
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-static cc_err take_all(building *b) {
+static void take_all(building *b) {
     const cov_request *request = b->c.request;
     cc_progress_expect(request->progress, b->gathered.candidates.count + request->data_count);
     for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
-        CC_TRY(take_build(b, &b->judge.cases[i]));
+        take_build(b, &b->judge.cases[i]);
         cc_progress_step(request->progress);
     }
-    CC_TRY(take_unloaded(b));
+    take_unloaded(b);
     for (size_t i = 0; i < request->data_count; i++) {
-        CC_TRY(take_data(b, request->data[i]));
+        take_data(b, request->data[i]);
         if (request->drops_data) {
             cov_raw_drop_rows(request->data[i]);
         }
         cc_progress_step(request->progress);
     }
-    return CC_OK;
 }
 
 static void shape(building *b) {
@@ -213,7 +206,7 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
     cov_united_open(&b->united, &b->c);
     CC_TRY(cov_gather(&b->c, &b->gathered));
     cov_judge_open(&b->judge, &b->c, &b->gathered);
-    CC_TRY(take_all(b));
+    take_all(b);
     fill(b);
     shape(b);
     finish(b);

@@ -63,9 +63,7 @@ static mod_root *open_root(tree *t, const char *name, const mod_mapping *mapping
 
 static const mod_location *place_of(mod_root *root, const pdb_document *document,
                                     const mod_source_link *links) {
-    const mod_location *place = NULL;
-    CU_ASSERT_EQUAL_FATAL(mod_root_find(root, document, links, &place), CC_OK);
-    return place;
+    return mod_root_find(root, document, links);
 }
 
 /* Where a document without checksum lies: its path in the root, "!" and its path outside of it,

@@ -117,7 +117,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
                        p.end_line);
     }
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
+        dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch);
     }
     uint32_t document = cov_raw_document_of(a->k, p.document);
     a->is_elsewhere[index] = document == COV_RAW_NONE;
@@ -286,24 +286,21 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
  * has the line of another body's point, it gets an empty point of its own: the branches of a point
  * are the branches of one body. */
-static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
-                       const uint32_t *points, uint32_t *out) {
-    cov_branch_line at;
+static uint32_t point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
+                         const uint32_t *points) {
     const cov_branch_context context = {
         a->k->module,    a->method,   a->k->assembly,        points,
         a->is_elsewhere, a->language, decisions->first_part, a->k->scratch};
-    CC_TRY(cov_branch_line_find(&context, insn, &at));
-    *out = at.point;
+    const cov_branch_line at = cov_branch_line_find(&context, insn);
     if (at.line == 0) {
-        return CC_OK;
+        return at.point;
     }
     uint32_t document = cov_raw_document_of(a->k, at.document);
     if (document == COV_RAW_NONE) {
-        return CC_OK;
+        return at.point;
     }
     add_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
-    *out = last_point(a);
-    return CC_OK;
+    return last_point(a);
 }
 
 /* A switch statement without a point of its own gets one: what the source has at its head. */
@@ -323,24 +320,19 @@ static uint32_t head_point(const making *a, const dec_decision *d) {
 
 /* Behind a point of dead code that did not run, which is not coverable, a decision is shown where
  * live code is. */
-static cc_err add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
+static void add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_raw_assembly *assembly = a->k->assembly;
-    uint32_t point = COV_RAW_NONE;
     uint32_t otherwise = COV_RAW_NONE;
-    if (d->head != NULL) {
-        point = head_point(a, d);
-    } else {
-        CC_TRY(point_of(a, decisions, d->place, a->points, &point));
-    }
+    uint32_t point =
+        d->head != NULL ? head_point(a, d) : point_of(a, decisions, d->place, a->points);
     if (point == COV_RAW_NONE) {
-        return CC_OK;
+        return;
     }
     if (d->head == NULL && (assembly->points[point].flags & COV_RAW_DEAD) != 0) {
-        CC_TRY(point_of(a, decisions, d->place, a->live, &otherwise));
+        otherwise = point_of(a, decisions, d->place, a->live);
     }
     add_decision(a, d, point);
     assembly->decisions[assembly->decision_count - 1].otherwise = otherwise;
-    return CC_OK;
 }
 
 /* The keyword `with` of a sequence: a point on its line, before the first rule. */
@@ -371,7 +363,7 @@ static void add_choice(const making *a, const dec_decisions *decisions, const de
     }
 }
 
-static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
+static void add_decisions(const making *a, const dec_decisions *decisions) {
     for (uint32_t i = 0; i < decisions->count; i++) {
         const dec_decision *d = &decisions->items[i];
         uint32_t offset = a->method->body.insns[d->place].offset;
@@ -383,25 +375,23 @@ static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
         if (cov_fsharp_with_tells_at(&a->with, a->method, offset)) {
             continue;
         }
-        CC_TRY(add_placed(a, decisions, d));
+        add_placed(a, decisions, d);
     }
-    return CC_OK;
 }
 
 /* --- bodies ------------------------------------------------------------------------------------- */
 
 /* Marks a point that only repeats another one as phantom. */
-static cc_err drop_repeated(const making *a, dec_decisions *decisions) {
+static void drop_repeated(const making *a, dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t index =
         mod_end_of_owner(a->k->module, MD_TOKEN_RID(m->token), m->points, m->point_count);
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(dec_closure_repeated_point(a->k->module, m, a->k->scratch, &index));
+        index = dec_closure_repeated_point(a->k->module, m, a->k->scratch);
     }
     if (index < m->point_count) {
         decisions->is_phantom[index] = true;
     }
-    return CC_OK;
 }
 
 static void name_body(const making *a, cov_raw_body *body) {
@@ -420,12 +410,13 @@ static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
 }
 
 static cc_err fill_body(making *a, cov_body *body) {
-    CC_TRY(drop_repeated(a, &body->decisions));
+    drop_repeated(a, &body->decisions);
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
     add_ends(a, &body->decisions);
     a->keyword = a->with.role == DEC_ROLE_HANDLER ? with_point(a) : COV_RAW_NONE;
-    return add_decisions(a, &body->decisions);
+    add_decisions(a, &body->decisions);
+    return CC_OK;
 }
 
 cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
