@@ -74,7 +74,9 @@ static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
         add_message(p, "", cc_error_message());
         return;
     }
-    err = err == CC_OK ? cfg_layer_add(p->layer, &entry) : err;
+    if (err == CC_OK) {
+        cfg_layer_put(p->layer, &entry);
+    }
     p->err = err == CC_OK ? p->err : err;
 }
 

@@ -80,20 +80,19 @@ typedef struct cfg_import_sink {
     cc_buf notes;  /* other remarks */
 } cfg_import_sink;
 
-CC_NODISCARD cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block);
-CC_NODISCARD cc_err cfg_import_microsoft(cfg_import_sink *sink, const cfg_import_block *block);
+void cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block);
+void cfg_import_microsoft(cfg_import_sink *sink, const cfg_import_block *block);
 
 /* Adds an entry with the line as origin. */
-CC_NODISCARD cc_err cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text,
-                                   unsigned line);
+void cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text, unsigned line);
 /* Like the function above, for values that no file contains: `origin` starts with "default".
  * `words` as in cfg_entry. */
-CC_NODISCARD cc_err cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text,
-                                           const char *words, const char *origin);
+void cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                            const char *origin);
 /* Adds a rule if the filter list accepts it; else adds a remark with the reason. `words` as in
  * cfg_entry. */
-CC_NODISCARD cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text,
-                                        const char *words, unsigned line);
+void cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                         unsigned line);
 
 /* Adds to the single warning of the file. */
 void cfg_import_unused(cfg_import_sink *sink, const char *name, unsigned line);

@@ -25,10 +25,9 @@ typedef struct loading {
 
 /* --- layers ----------------------------------------------------------------------------------- */
 
-static cc_err read_environment(loading *l) {
+static void read_environment(loading *l) {
     static const char *const known[] = {CMD_CONFIG_ENV, CMD_LIBRARY_ENV, SES_SESSION_ENV, NULL};
-    return cfg_read_environment(&l->out->environment, cc_proc_environment(), l->here, known,
-                                l->warnings);
+    cfg_read_environment(&l->out->environment, cc_proc_environment(), l->here, known, l->warnings);
 }
 
 /* A file whose name is nearly right is not read: its settings would be missed without a word. */
@@ -72,15 +71,15 @@ static cc_err read_file(loading *l) {
 
 /* A session that no clrcov command made (variables set by hand) has no layers, but its output was
  * given in the environment. */
-static cc_err take_output(loading *l) {
+static void take_output(loading *l) {
     const ses_settings *settings = &l->request->session->settings;
     if (settings->output == NULL || l->out->is_foreign) {
-        return CC_OK;
+        return;
     }
-    return cfg_layer_add(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
-                                                                .text = settings->output,
-                                                                .origin = SES_OUTPUT_ENV,
-                                                                .base = "/"});
+    cfg_layer_put(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
+                                                         .text = settings->output,
+                                                         .origin = SES_OUTPUT_ENV,
+                                                         .base = "/"});
 }
 
 static bool names_place(cfg_key key) {
@@ -122,7 +121,8 @@ static cc_err read_stored(loading *l) {
     cc_mapped_file file;
     cc_err err = cc_file_map(&file, path, true);
     if (err == CC_E_NOTFOUND) {
-        return take_output(l);
+        take_output(l);
+        return CC_OK;
     }
     CC_TRY(err);
     err = file.bytes.len > MAX_STORED
@@ -143,13 +143,12 @@ static bool has_key(const cfg_layer *layer, cfg_key key) {
     return false;
 }
 
-static cc_err copy_entries(cfg_layer *to, const cfg_layer *from, bool is_imported) {
+static void copy_entries(cfg_layer *to, const cfg_layer *from, bool is_imported) {
     for (size_t i = 0; i < from->count; i++) {
         if (from->entries[i].is_imported == is_imported) {
-            CC_TRY(cfg_layer_add(to, &from->entries[i]));
+            cfg_layer_put(to, &from->entries[i]);
         }
     }
-    return CC_OK;
 }
 
 /* The first of the layers that are resolved; see cfg_values.strength. */
@@ -176,14 +175,13 @@ static cc_err read_imports(loading *l) {
 
 /* Copies the settings that select the measured code; the other tool's place for its report is not
  * used. */
-static cc_err copy_filters(cfg_layer *to, const cfg_layer *from) {
+static void copy_filters(cfg_layer *to, const cfg_layer *from) {
     for (size_t i = 0; i < from->count; i++) {
         const cfg_entry *entry = &from->entries[i];
         if (entry->key != CFG_OUTPUT && entry->key != CFG_FORMAT) {
-            CC_TRY(cfg_layer_add(to, entry));
+            cfg_layer_put(to, entry);
         }
     }
-    return CC_OK;
 }
 
 /* Reads the filters of one file of the wrapped command. Since the user did not ask clrcov to read
@@ -194,7 +192,7 @@ static void read_wrapped(loading *l, const char *path, bool is_used) {
     cfg_layer_init(&found, CFG_FILE, l->arena);
     cc_err err = cfg_read_import(&found, path, true, &remarks);
     if (err == CC_OK && is_used) {
-        err = copy_filters(&l->out->file, &found);
+        copy_filters(&l->out->file, &found);
         cc_buf_str_put(l->warnings, cc_buf_str(&remarks));
     }
     cc_buf_free(&remarks);
@@ -228,7 +226,7 @@ static cc_err find_imports(loading *l) {
         at++;
     }
     if (!is_file_ours) {
-        CC_TRY(copy_entries(&c->file, &l->run_file, false));
+        copy_entries(&c->file, &l->run_file, false);
     }
     if (at == PLACES && l->request->wrapped.count > 0) {
         read_all_wrapped(l, !is_file_ours);
@@ -237,7 +235,8 @@ static cc_err find_imports(loading *l) {
     bool is_of_run = at < PLACES && (order[at] == &c->run_command ||
                                      order[at] == &c->run_environment || order[at] == &l->run_file);
     if (is_of_run || (at == PLACES && !is_file_ours)) {
-        return copy_entries(&c->file, &l->run_file, true);
+        copy_entries(&c->file, &l->run_file, true);
+        return CC_OK;
     }
     return at < PLACES ? read_imports(l) : CC_OK;
 }
@@ -329,7 +328,7 @@ static cc_err load(loading *l) {
     cmd_config *c = l->out;
     CC_TRY(find_origin(l));
     CC_TRY(cc_path_absolute(l->arena, ".", &l->here));
-    CC_TRY(read_environment(l));
+    read_environment(l);
     CC_TRY(read_file(l));
     CC_TRY(read_stored(l));
     CC_TRY(find_imports(l));
