@@ -243,17 +243,14 @@ static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
     if (size == 0 || !cc_path_exists(path) || cc_path_is_dir(path)) {
         return CC_OK; /* the command itself reports it */
     }
-    cmd_named *items = CC_NEW_ARRAY(f->arena, cmd_named, f->out->count + 1);
-    if (f->out->count > 0) {
-        memcpy(items, f->out->items, f->out->count * sizeof *items);
-    }
+    cmd_named_list *out = f->out;
     bool is_in_script = f->script != NULL;
-    items[f->out->count] = (cmd_named){.path = path,
-                                       .index = is_in_script ? f->index : at,
-                                       .start = start,
-                                       .size = size,
-                                       .is_in_script = is_in_script};
-    *f->out = (cmd_named_list){items, f->out->count + 1};
+    out->items = cc_arena_grow(f->arena, out->items, out->count, &out->cap, sizeof *out->items);
+    out->items[out->count++] = (cmd_named){.path = path,
+                                           .index = is_in_script ? f->index : at,
+                                           .start = start,
+                                           .size = size,
+                                           .is_in_script = is_in_script};
     return CC_OK;
 }
 

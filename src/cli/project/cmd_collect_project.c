@@ -169,19 +169,21 @@ static void read_above(looking *l, cc_str dir, const char *name) {
 
 /* --- countermeasures -------------------------------------------------------------------------- */
 
-static cc_err say(looking *l, const char *option, const said *s, const char *tool, const char *by) {
+void cmd_add_property(cmd_project_coverage *out, const char *option, const char *text,
+                      cc_arena *arena) {
+    out->items = cc_arena_grow(arena, out->items, out->count, &out->cap, sizeof *out->items);
+    out->items[out->count++] = (cmd_project_property){option, text};
+}
+
+static void say(looking *l, const char *option, const said *s, const char *tool, const char *by) {
     cmd_project_coverage *out = l->out;
     for (size_t i = 0; i < out->count; i++) {
         if (strcmp(out->items[i].option, option) == 0) {
-            return CC_OK; /* several projects set the same */
+            return; /* several projects set the same */
         }
     }
     const char *text = cc_arena_printf(l->arena, "%s switches on %s (%s)", s->file, tool, by);
-    if (out->count == CMD_MOST_PROPERTIES) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    out->items[out->count++] = (cmd_project_property){option, text};
-    return CC_OK;
+    cmd_add_property(out, option, text, l->arena);
 }
 
 static const char *collector_of(cc_str name) {
@@ -195,7 +197,7 @@ static const char *collector_of(cc_str name) {
 
 /* In "blame;Code Coverage" other collectors stay. A ';' would end the property in the command
  * line. */
-static cc_err answer_collect(looking *l, const said *s) {
+static void answer_collect(looking *l, const said *s) {
     const char *found = NULL;
     cc_buf option = {0};
     cc_buf_puts(&option, "-p:VSTestCollect=");
@@ -213,7 +215,9 @@ static cc_err answer_collect(looking *l, const said *s) {
         at += len;
     }
     const char *text = cc_buf_take(&option, l->arena);
-    return found == NULL ? CC_OK : say(l, text, s, found, names[P_COLLECT]);
+    if (found != NULL) {
+        say(l, text, s, found, names[P_COLLECT]);
+    }
 }
 
 static cc_err answer_arguments(looking *l, const said *s) {
@@ -239,7 +243,8 @@ static cc_err answer_arguments(looking *l, const said *s) {
             s->file);
     }
     const char *option = cc_arena_printf(l->arena, "-p:%s=%s", names[P_ARGUMENTS], rest);
-    return say(l, option, s, "Microsoft's code coverage", names[P_ARGUMENTS]);
+    say(l, option, s, "Microsoft's code coverage", names[P_ARGUMENTS]);
+    return CC_OK;
 }
 
 /* Adds the file, whose filters are used like those of --settings. *collector: the collector that it
@@ -251,12 +256,7 @@ static void note_settings(looking *l, const char *path, const char *file) {
         is_known = strcmp(out->settings.items[i], path) == 0;
     }
     if (!is_known) {
-        const char **items = CC_NEW_ARRAY(l->arena, const char *, out->settings.count + 1);
-        if (out->settings.count > 0) {
-            memcpy(items, out->settings.items, out->settings.count * sizeof *items);
-        }
-        items[out->settings.count] = path;
-        out->settings = (opt_list){items, out->settings.count + 1};
+        opt_list_add(&out->settings, path, l->arena);
     }
     const char *collector = cmd_settings_collector(path, l->arena);
     if (collector != NULL && out->settings_file == NULL) {
@@ -286,13 +286,12 @@ static cc_err answer_settings(looking *l, property which) {
 static cc_err answer(looking *l) {
     const said *all = l->all;
     if (all[P_COLLECT].value != NULL) {
-        CC_TRY(answer_collect(l, &all[P_COLLECT]));
+        answer_collect(l, &all[P_COLLECT]);
     }
     if (all[P_COVERLET].value != NULL &&
         cc_str_eq_nocase((cc_str){all[P_COVERLET].value, strcspn(all[P_COVERLET].value, " \r\n")},
                          CC_STR("true"))) {
-        CC_TRY(say(l, "-p:CollectCoverage=false", &all[P_COVERLET], "coverlet.msbuild",
-                   names[P_COVERLET]));
+        say(l, "-p:CollectCoverage=false", &all[P_COVERLET], "coverlet.msbuild", names[P_COVERLET]);
     }
     if (all[P_ARGUMENTS].value != NULL) {
         CC_TRY(answer_arguments(l, &all[P_ARGUMENTS]));
