@@ -79,8 +79,7 @@ static void take_attributes(cfg_import_sink *sink, const cfg_import_setting *set
     cc_str rest = cc_strz(setting->text);
     cc_str item;
     while (cc_str_next(&rest, ',', &item)) {
-        const char *text =
-            cc_arena_printf(sink->file->arena, "attribute:%.*s", (int)item.len, item.s);
+        const char *text = cc_arena_printf(sink->file->arena, "attribute:%.*s", CC_STR_ARGS(item));
         put_exclusion(sink, text, item, setting->line);
     }
 }

@@ -209,7 +209,7 @@ static cc_err read_path_of_format(const reader *r, cc_str format, cc_str text, c
     const char *path = cc_arena_strdup(r->arena, text);
     if (text.len == 0) {
         return cc_fail(CC_E_USAGE, "%.*s=: the path is empty; is a variable not set?",
-                       (int)format.len, format.s);
+                       CC_STR_ARGS(format));
     }
     return read_path_or_dash(r, path, out);
 }

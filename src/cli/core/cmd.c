@@ -121,7 +121,7 @@ static cc_err explain_unknown(cc_err err, const opt_command *command, const char
     cc_str all = cc_buf_str(&takers);
     if (count > 0) {
         err = cc_fail(err, "--%s: not an option of clrcov %s; it belongs to %.*s", name,
-                      command->name, (int)all.len, all.s);
+                      command->name, CC_STR_ARGS(all));
     }
     cc_buf_free(&takers);
     return err;

@@ -75,8 +75,8 @@ static void report_runtime(cmd_doctor_state *d, cc_str line) {
         return;
     }
     char *version = cc_arena_strdup(d->arena, r.version);
-    char *core = cc_arena_printf(d->arena, "%.*s/%.*s/libcoreclr.so", (int)r.directory.len,
-                                 r.directory.s, (int)r.version.len, r.version.s);
+    char *core = cc_arena_printf(d->arena, "%.*s/%.*s/libcoreclr.so", CC_STR_ARGS(r.directory),
+                                 CC_STR_ARGS(r.version));
     cmd_elf made_for;
     if (version == NULL || core == NULL) {
         return;

@@ -44,7 +44,7 @@ static void look_at_file(cc_map *states, counts *c, const char *path, cc_arena *
         pdb_state state = state_of(opened);
         if (*slot == NULL && mod_reads_il(&module)) {
             cc_buf_printf(&c->readers, "%s%.*s", c->readers.len > 0 ? ", " : "",
-                          (int)module.name.len, module.name.s);
+                          CC_STR_ARGS(module.name));
         }
         if (*slot == NULL || state < state_in(slot)) {
             *slot = (void *)(uintptr_t)state;
@@ -111,13 +111,13 @@ static void report_counts(cmd_doctor_state *d, const counts *c, size_t folder_co
         cmd_doctor_tell(
             d, CMD_WARNING, "reflection",
             "IL at run time, which has probes in measured methods; these assemblies read it: %.*s",
-            (int)readers.len, readers.s);
+            CC_STR_ARGS(readers));
     }
     unsigned unnamed = c->without + c->other_build + c->unreadable;
     if (c->names.len > 0) {
         cc_str names = cc_buf_str(&c->names);
         cmd_doctor_tell(d, CMD_FINE, "PDBs", "not measured: %.*s%s (clrcov explain shows why)",
-                        (int)names.len, names.s, unnamed > MAX_NAMES ? ", ..." : "");
+                        CC_STR_ARGS(names), unnamed > MAX_NAMES ? ", ..." : "");
     }
 }
 

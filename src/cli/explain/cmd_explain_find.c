@@ -324,8 +324,7 @@ static void add_fact(names *n, const cov_fact *fact) {
         add_name(n, last_part(fact->name, "./"));
         break;
     case COV_SUBJECT_MEMBER:
-        joined = cc_arena_printf(n->arena, "%.*s.%.*s", (int)type.len, type.s, (int)member.len,
-                                 member.s);
+        joined = cc_arena_printf(n->arena, "%.*s.%.*s", CC_STR_ARGS(type), CC_STR_ARGS(member));
         add_name(n, cc_strz(joined));
         break;
     case COV_SUBJECT_FILE:

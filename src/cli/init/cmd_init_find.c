@@ -55,7 +55,7 @@ static bool read_facts(finder *f, const char *path, cmd_project_facts *facts) {
 static bool has_test_facts_above(finder *f, const char *path, const char *name) {
     cc_str dir = cc_path_dir(cc_strz(path));
     while (dir.len > 0) {
-        char *candidate = cc_arena_printf(f->arena, "%.*s/%s", (int)dir.len, dir.s, name);
+        char *candidate = cc_arena_printf(f->arena, "%.*s/%s", CC_STR_ARGS(dir), name);
         if (candidate == NULL || cc_path_exists(candidate)) {
             cmd_project_facts facts;
             return candidate != NULL && read_facts(f, candidate, &facts) && facts.is_test;
@@ -90,7 +90,7 @@ static cc_err add_project(finder *f, const char *path) {
 
 static cc_err take_project(void *ctx, cc_str relative) {
     finder *f = ctx;
-    char *joined = cc_arena_printf(f->arena, "%s/%.*s", f->base, (int)relative.len, relative.s);
+    char *joined = cc_arena_printf(f->arena, "%s/%.*s", f->base, CC_STR_ARGS(relative));
     char *path;
     if (cc_path_real(f->arena, joined, &path) != CC_OK) {
         return CC_OK;
@@ -170,7 +170,7 @@ static void find_git(finder *f) {
     cc_buf relative = {0};
     cc_str dir = cc_strz(f->directory);
     while (dir.len > 0) {
-        char *marker = cc_arena_printf(f->arena, "%.*s/.git", (int)dir.len, dir.s);
+        char *marker = cc_arena_printf(f->arena, "%.*s/.git", CC_STR_ARGS(dir));
         if (cc_path_exists(marker)) {
             cc_str text = relative.len == 0 ? CC_STR(".") : cc_buf_str(&relative);
             f->out->git = cc_arena_strdup(f->arena, text);

@@ -95,7 +95,7 @@ static cc_err check_runtime(cmd_attach_state *state) {
     if (err == CC_OK) {
         return cc_fail(CC_E_UNSUPPORTED,
                        "process %u: runs .NET %.*s; clrcov needs .NET %d or later",
-                       state->target.pid, (int)info.version.len, info.version.s, OLDEST_RUNTIME);
+                       state->target.pid, CC_STR_ARGS(info.version), OLDEST_RUNTIME);
     }
     return err == CC_E_UNSUPPORTED
                ? cc_fail(CC_E_UNSUPPORTED,

@@ -91,10 +91,10 @@ static cc_err fail_unknown(const opt_command *command, cc_str name) {
     }
     const char *near = cc_nearest(name, names, count);
     if (near != NULL) {
-        return cc_fail(CC_E_USAGE, "unknown option --%.*s; did you mean --%s?", (int)name.len,
-                       name.s, near);
+        return cc_fail(CC_E_USAGE, "unknown option --%.*s; did you mean --%s?", CC_STR_ARGS(name),
+                       near);
     }
-    return cc_fail(CC_E_USAGE, "unknown option --%.*s; see clrcov %s --help", (int)name.len, name.s,
+    return cc_fail(CC_E_USAGE, "unknown option --%.*s; see clrcov %s --help", CC_STR_ARGS(name),
                    command->name);
 }
 

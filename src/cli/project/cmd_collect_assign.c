@@ -55,7 +55,7 @@ static void set(cmd_properties *p, const char *name, const char *value) {
 void cmd_assign_file(cmd_properties *p, const char *path) {
     cc_str dir = cc_path_dir(cc_strz(path));
     cc_str stem = cc_path_stem(cc_strz(path));
-    set(p, "MSBuildThisFileDirectory", cc_arena_printf(p->arena, "%.*s/", (int)dir.len, dir.s));
+    set(p, "MSBuildThisFileDirectory", cc_arena_printf(p->arena, "%.*s/", CC_STR_ARGS(dir)));
     set(p, "MSBuildThisFileName", cc_arena_strdup(p->arena, stem));
 }
 

@@ -86,7 +86,7 @@ static bool has_extension_beside(const char *path, cc_arena *arena) {
     }
     cc_str dir = cc_path_dir(cc_strz(absolute));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *extension = cc_arena_printf(arena, "%.*s/%s", (int)dir.len, dir.s, names[i]);
+        const char *extension = cc_arena_printf(arena, "%.*s/%s", CC_STR_ARGS(dir), names[i]);
         if (cc_path_exists(extension)) {
             return true;
         }

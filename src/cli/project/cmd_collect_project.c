@@ -148,7 +148,7 @@ static void read_above(looking *l, cc_str dir, const char *name) {
     bool imports = false;
     char *path = NULL;
     while (path == NULL && dir.len > 0) {
-        char *candidate = cc_arena_printf(l->arena, "%.*s/%s", (int)dir.len, dir.s, name);
+        char *candidate = cc_arena_printf(l->arena, "%.*s/%s", CC_STR_ARGS(dir), name);
         path = cc_path_exists(candidate) ? candidate : NULL;
         dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
     }
@@ -209,8 +209,7 @@ static void answer_collect(looking *l, const said *s) {
         const char *collector = collector_of(name);
         found = collector != NULL ? collector : found;
         if (collector == NULL && name.len > 0) {
-            cc_buf_printf(&option, "%s%.*s", option.len > empty ? "%3B" : "", (int)name.len,
-                          name.s);
+            cc_buf_printf(&option, "%s%.*s", option.len > empty ? "%3B" : "", CC_STR_ARGS(name));
         }
         at += len;
     }

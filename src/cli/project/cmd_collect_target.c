@@ -17,8 +17,7 @@ typedef struct targeting {
 
 static cc_err take_project(void *ctx, cc_str relative) {
     targeting *l = ctx;
-    char *path =
-        cc_arena_printf(l->arena, "%s/%.*s", l->solution_dir, (int)relative.len, relative.s);
+    char *path = cc_arena_printf(l->arena, "%s/%.*s", l->solution_dir, CC_STR_ARGS(relative));
     char *absolute = NULL;
     CC_TRY(cc_path_absolute(l->arena, path, &absolute));
     return l->visit(l->ctx, absolute, l->solution_dir);

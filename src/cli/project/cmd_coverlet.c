@@ -82,8 +82,8 @@ static const list lists[] = {{"Include", CFG_INCLUDE, ""},
 static char *rule_text(const reader *r, const list *l, cc_str part) {
     bool is_file = strcmp(l->kind, "file:") == 0;
     bool is_folder = is_file && strchr("/\\", part.s[part.len - 1]) != NULL;
-    char *text = cc_arena_printf(r->p->arena, "%s%.*s%s", l->kind, (int)part.len, part.s,
-                                 is_folder ? "**" : "");
+    char *text =
+        cc_arena_printf(r->p->arena, "%s%.*s%s", l->kind, CC_STR_ARGS(part), is_folder ? "**" : "");
     for (char *at = text; is_file && *at != '\0'; at++) {
         *at = *at == '\\' ? '/' : *at;
     }

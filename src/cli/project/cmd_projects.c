@@ -84,7 +84,7 @@ void cmd_say_unloaded(const cmd_projects *projects, const cov_model *model, sel_
     }
     cc_str all = cc_buf_str(&names);
     if (count > 0) {
-        cmd_say("%.*s: no test loads %s; the report does not include %s", (int)all.len, all.s,
+        cmd_say("%.*s: no test loads %s; the report does not include %s", CC_STR_ARGS(all),
                 count == 1 ? "this project" : "these projects", count == 1 ? "it" : "them");
     }
     cc_buf_free(&names);

@@ -68,8 +68,8 @@ static bool is_entry(const telling *t, cc_str name) {
 
 static bool has_pdb_beside(const telling *t, const ctr_module_record *record) {
     cc_str dir = cc_path_dir(record->path);
-    const char *pdb = cc_arena_printf(t->arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s,
-                                      (int)record->name.len, record->name.s);
+    const char *pdb =
+        cc_arena_printf(t->arena, "%.*s/%.*s.pdb", CC_STR_ARGS(dir), CC_STR_ARGS(record->name));
     return cc_path_exists(pdb);
 }
 
@@ -97,12 +97,12 @@ bool cmd_found(cmd_cause *cause, const char *next, const char *fmt, ...) {
 
 static const char *subject(const telling *t) {
     const cov_omitted *o = t->subject;
-    return cc_arena_printf(t->arena, "%.*s", (int)o->name.len, o->name.s);
+    return cc_arena_strdup(t->arena, o->name);
 }
 
 static const char *detail(const telling *t) {
     const cov_omitted *o = t->subject;
-    return cc_arena_printf(t->arena, "%.*s", (int)o->detail.len, o->detail.s);
+    return cc_arena_strdup(t->arena, o->detail);
 }
 
 static bool has_rival(telling *t) {
@@ -113,7 +113,7 @@ static bool has_rival(telling *t) {
                 &t->cause, "leave --coverage out, as clrcov needs no collector",
                 "%.*s was started with --coverage, so its tests ran with Microsoft's profiler "
                 "in place of clrcov's",
-                (int)name.len, name.s);
+                CC_STR_ARGS(name));
         }
     }
     return false;
@@ -134,8 +134,8 @@ static bool is_trimmed(const telling *t) {
     cc_str dir = record == NULL ? (cc_str){"", 0} : cc_path_dir(record->path);
     for (size_t i = 0; i < t->file_count; i++) {
         cc_str stem = cc_path_stem(t->files[i]->process.entry_assembly);
-        const char *path = cc_arena_printf(t->arena, "%.*s/%.*s.runtimeconfig.json", (int)dir.len,
-                                           dir.s, (int)stem.len, stem.s);
+        const char *path = cc_arena_printf(t->arena, "%.*s/%.*s.runtimeconfig.json",
+                                           CC_STR_ARGS(dir), CC_STR_ARGS(stem));
         cc_mapped_file file;
         if (cc_file_map(&file, path, false) != CC_OK) {
             continue;
@@ -160,7 +160,7 @@ static const char *without_pdb(const telling *t, uint32_t *count) {
             continue;
         }
         if (++*count <= MOST) {
-            cc_buf_printf(&names, "%s%.*s", *count == 1 ? "" : ", ", (int)o->name.len, o->name.s);
+            cc_buf_printf(&names, "%s%.*s", *count == 1 ? "" : ", ", CC_STR_ARGS(o->name));
         }
     }
     if (*count > MOST) {
@@ -197,7 +197,7 @@ static const char *unloaded(const telling *t) {
     cc_buf names = {0};
     for (uint32_t i = 0; i < t->model->package_count; i++) {
         cc_str name = t->model->packages[i].name;
-        cc_buf_printf(&names, "%s%.*s", names.len == 0 ? "" : ", ", (int)name.len, name.s);
+        cc_buf_printf(&names, "%s%.*s", names.len == 0 ? "" : ", ", CC_STR_ARGS(name));
     }
     return cc_buf_take(&names, t->arena);
 }
@@ -309,7 +309,7 @@ static const char *first_entry(const telling *t) {
     cc_str name = t->file_count == 0 ? (cc_str){"", 0} : t->files[0]->process.entry_assembly;
     name = name.len > 0 || t->file_count == 0 ? name : t->files[0]->process.executable;
     name = cc_path_base(name);
-    return cc_arena_printf(t->arena, "%.*s", (int)name.len, name.s);
+    return cc_arena_strdup(t->arena, name);
 }
 
 static bool has_no_lines(telling *t) {
@@ -317,8 +317,8 @@ static bool has_no_lines(telling *t) {
         const cov_package *package = &t->model->packages[i];
         if (!package->never_loaded) {
             return cmd_found(&t->cause, "measure an assembly with methods",
-                             "%.*s ran, and none of its lines has code", (int)package->name.len,
-                             package->name.s);
+                             "%.*s ran, and none of its lines has code",
+                             CC_STR_ARGS(package->name));
         }
     }
     return false;

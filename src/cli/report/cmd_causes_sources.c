@@ -47,7 +47,7 @@ bool cmd_cause_of_sources(cmd_cause *out, const char *name, const char *text, co
         return explain_outside(e, name, text, outside);
     }
     if (strstr(text, "is not the file that") != NULL) {
-        return cmd_found(e->out, cc_arena_printf(e->out->arena, "%s", text),
+        return cmd_found(e->out, cc_arena_strdup(e->out->arena, cc_strz(text)),
                          "the sources of %s changed after it was built", name);
     }
     if (text[0] == '/' && text[1] == '_') {

@@ -85,7 +85,7 @@ static int write_reports(const cmd_subject *subject, const rep_input *in) {
 static void say_lost(const cov_model *model) {
     enum { NAMED = 5 };
     for (uint32_t i = 0; i < model->lost_count && i < NAMED; i++) {
-        cmd_say("lost: %.*s", (int)model->lost[i].len, model->lost[i].s);
+        cmd_say("lost: %.*s", CC_STR_ARGS(model->lost[i]));
     }
     if (model->lost_count > NAMED) {
         cmd_say("lost: and %u more", model->lost_count - NAMED);
@@ -350,7 +350,7 @@ void cmd_name_living(const ses_session *session, cc_arena *arena) {
         cc_str name =
             process->entry_assembly.len > 0 ? process->entry_assembly : process->executable;
         cmd_say("process %u (%.*s) is still running; the report shows what it covered up to now",
-                counters->pid, (int)name.len, name.s);
+                counters->pid, CC_STR_ARGS(name));
         ctr_close(counters);
     }
 }

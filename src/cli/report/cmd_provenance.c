@@ -91,8 +91,8 @@ static char *azure_of(const remote *r, size_t count, cc_arena *arena) {
     bool is_https = !is_ssh && count == 4 && cc_str_eqz(cc_str_cut(&rest, '/'), "_git");
     return !is_ssh && !is_https
                ? NULL
-               : cc_arena_printf(arena, "https://dev.azure.com/%.*s/%.*s/_git/%.*s", (int)org.len,
-                                 org.s, (int)project.len, project.s, (int)rest.len, rest.s);
+               : cc_arena_printf(arena, "https://dev.azure.com/%.*s/%.*s/_git/%.*s",
+                                 CC_STR_ARGS(org), CC_STR_ARGS(project), CC_STR_ARGS(rest));
 }
 
 static bool has_name(cc_str host, const char *name) {
@@ -117,9 +117,8 @@ rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena) {
     bool is_azure = cc_str_eqz(r.host, "dev.azure.com") || cc_str_eqz(r.host, "ssh.dev.azure.com");
     char *text = NULL;
     if (is_github || is_gitlab) {
-        text = cc_arena_printf(arena, "https://%.*s%s%.*s/%.*s", (int)r.host.len, r.host.s,
-                               r.port.len > 0 ? ":" : "", (int)r.port.len, r.port.s,
-                               (int)r.path.len, r.path.s);
+        text = cc_arena_printf(arena, "https://%.*s%s%.*s/%.*s", CC_STR_ARGS(r.host),
+                               r.port.len > 0 ? ":" : "", CC_STR_ARGS(r.port), CC_STR_ARGS(r.path));
     } else if (is_azure) {
         text = azure_of(&r, count, arena);
     }

@@ -33,7 +33,7 @@ static cc_err choose_place(const char *session_dir, cc_str extension, cc_arena *
     uint64_t random;
     CC_TRY(cc_os_random(&random, sizeof random));
     *to = cc_arena_printf(arena, "%s/" COV_EARLIER_REPORT "%016llx%.*s", session_dir,
-                          (unsigned long long)random, (int)extension.len, extension.s);
+                          (unsigned long long)random, CC_STR_ARGS(extension));
     return CC_OK;
 }
 

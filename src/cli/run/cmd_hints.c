@@ -28,7 +28,7 @@ void cmd_note_misplaced(const opt_command *command, char *const *words, size_t c
         if (name.len > 0 && is_distinct(name) && opt_has(command, name)) {
             cmd_say("--%.*s: the command gets this option, clrcov does not; to give it to clrcov, "
                     "write it before the command",
-                    (int)name.len, name.s);
+                    CC_STR_ARGS(name));
         }
     }
 }
@@ -202,5 +202,5 @@ void cmd_say_replaced(const cmd_replaced *replaced, const char *output) {
                   "commands --session NAME for one report"
                 : "%s: replaced the report of '%.*s', begun %" PRIu64 " s ago; give both commands "
                   "--session NAME for one report",
-            output, (int)replaced->command.len, replaced->command.s, replaced->ago);
+            output, CC_STR_ARGS(replaced->command), replaced->ago);
 }

@@ -17,7 +17,7 @@ static const char *full_name(cov_measuring *me, uint32_t rid) {
 
 /* `why` is copied first: naming the method may set another message. */
 static void lose_method(cov_measuring *me, uint32_t rid, const char *why, const char *reason) {
-    const char *kept = cc_arena_printf(me->c->arena, "%s", why);
+    const char *kept = cc_arena_strdup(me->c->arena, cc_strz(why));
     const char *name = full_name(me, rid);
     cov_add_lost(me->c, "%s: %s%s%s%s", name, kept, reason[0] == 0 ? "" : " (", reason,
                  reason[0] == 0 ? "" : ")");
