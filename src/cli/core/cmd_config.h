@@ -11,6 +11,21 @@
 /* The layers of a run, in its session directory (cfg_print_layers). */
 #define CMD_STORED_CONFIG "config"
 
+/* The rows of --verbose and --quiet, for a command that makes reports: its struct has
+ * `bool is_verbose, is_quiet`. */
+#define CMD_TOLD_SPECS(options)                                                                    \
+    {'v',                                                                                          \
+     "verbose",                                                                                    \
+     OPT_FLAG,                                                                                     \
+     NULL,                                                                                         \
+     offsetof(options, is_verbose),                                                                \
+     NULL,                                                                                         \
+     "name each assembly that is not in the report"},                                              \
+    {                                                                                              \
+        'q', "quiet", OPT_FLAG, NULL, offsetof(options, is_quiet), NULL,                           \
+            "no table; only what went wrong"                                                       \
+    }
+
 /* The row of --config, for a command whose struct has `const char *config` at `offset`. */
 #define CMD_CONFIG_SPEC(offset)                                                                    \
     {                                                                                              \

@@ -25,10 +25,7 @@ static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(merge_options, config)),
     {'o', "output", OPT_TEXT, "PATH", offsetof(merge_options, output), NULL,
      "the data file to write"},
-    {'v', "verbose", OPT_FLAG, NULL, offsetof(merge_options, is_verbose), NULL,
-     "name each assembly that is not in the report"},
-    {'q', "quiet", OPT_FLAG, NULL, offsetof(merge_options, is_quiet), NULL,
-     "no table; only what went wrong"},
+    CMD_TOLD_SPECS(merge_options),
 };
 
 const opt_command cmd_merge_command = {
