@@ -210,17 +210,22 @@ cc_span cc_arena_copy(cc_arena *arena, cc_span bytes) {
     return (cc_span){copy, bytes.len};
 }
 
-char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) {
-    va_list args;
-    va_start(args, fmt);
+char *cc_arena_vprintf(cc_arena *arena, const char *fmt, va_list args) {
     va_list again;
     va_copy(again, args);
     int len = vsnprintf(NULL, 0, fmt, args);
-    va_end(args);
     char *out = len < 0 ? NULL : cc_arena_alloc(arena, (size_t)len + 1, 1);
     if (out != NULL) {
         (void)vsnprintf(out, (size_t)len + 1, fmt, again);
     }
     va_end(again);
+    return out;
+}
+
+char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    char *out = cc_arena_vprintf(arena, fmt, args);
+    va_end(args);
     return out;
 }

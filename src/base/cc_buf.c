@@ -47,6 +47,12 @@ bool cc_buf_ok(const cc_buf *buf) {
     return !buf->failed;
 }
 
+char *cc_buf_take(cc_buf *buf, cc_arena *arena) {
+    char *copy = cc_buf_ok(buf) ? cc_arena_strdup(arena, cc_buf_str(buf)) : NULL;
+    cc_buf_free(buf);
+    return copy;
+}
+
 cc_span cc_buf_span(const cc_buf *buf) {
     return (cc_span){buf->data, buf->len};
 }

@@ -3,7 +3,7 @@
 #ifndef CC_BUF_H
 #define CC_BUF_H
 
-#include "base/cc_span.h"
+#include "base/cc_arena.h"
 
 typedef struct cc_buf {
     uint8_t *data;
@@ -18,6 +18,8 @@ void cc_buf_free(cc_buf *buf);
 void cc_buf_clear(cc_buf *buf);
 bool cc_buf_ok(const cc_buf *buf);
 cc_span cc_buf_span(const cc_buf *buf);
+/* Returns the content as text in the arena, and frees the buffer. NULL when out of memory. */
+char *cc_buf_take(cc_buf *buf, cc_arena *arena);
 /* Returns a borrowed view of the content as text; no terminating NUL. */
 cc_str cc_buf_str(const cc_buf *buf);
 

@@ -123,6 +123,11 @@ typedef struct il_body {
 
 #define IL_NO_INSN UINT32_MAX
 
+/* The instruction that starts at the offset; IL_NO_INSN: none does, as at the end of the code. */
+static inline uint32_t il_insn_at(const il_body *body, uint64_t offset) {
+    return offset < body->code.len ? body->insn_at[offset] : IL_NO_INSN;
+}
+
 /* Limits. A body that reaches one is CC_E_LIMIT, and clrcov leaves the method unchanged. */
 #define IL_MAX_CODE (1u << 24)
 #define IL_MAX_CLAUSES 8192u

@@ -305,7 +305,7 @@ static bool may_test(const marking *m, uint32_t insn) {
 static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
     const pdb_point *before = dec_visible_point(v, dec_last_visible(v, start));
     const src_block *block = dec_switch_after(v, test);
-    return block != NULL && (before == NULL || src_is_before(dec_start_of(before), block->head));
+    return block != NULL && (before == NULL || src_is_before(mod_start_of(before), block->head));
 }
 
 /* After the object with the variables comes the value of the switch, whatever makes it, also with

@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "coverage/model/build/lines/cov_lines.h"
 #include "coverage/model/build/lines/cov_owner.h"
+#include "coverage/model/cov_limits.h"
 #include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_generated.h"
@@ -399,12 +400,10 @@ static void test_empty_names(void) {
     make_root(&root, &m);
     CU_ASSERT_EQUAL_FATAL(md_tables_open(&t, cc_buf_span(&root), NULL, module.arena), CC_OK);
     module.tables = t;
-    CU_ASSERT_EQUAL(mod_class_name(&module, 1, module.arena, &name), CC_OK);
+    name = mod_class_name(&module, 1, module.arena);
     CU_ASSERT(cc_str_eqz(name, "type 0x02000001"));
-    CU_ASSERT_EQUAL(mod_method_names(&module, 1, CC_STR(""), module.arena, &name, &signature),
-                    CC_OK);
-    CU_ASSERT_EQUAL(mod_method_names(&module, 2, CC_STR(""), module.arena, &other, &signature),
-                    CC_OK);
+    mod_method_names(&module, 1, CC_STR(""), module.arena, &name, &signature);
+    mod_method_names(&module, 2, CC_STR(""), module.arena, &other, &signature);
     CU_ASSERT(cc_str_eqz(name, "method 0x06000001"));
     CU_ASSERT(cc_str_eqz(other, "method 0x06000002"));
     CU_ASSERT(cc_str_eqz(signature, "()"));

@@ -1,9 +1,10 @@
 /* How often a body began and returned; see cov_frame.h. */
 #include "coverage/model/build/measure/cov_frame.h"
 
+#include "base/cc_sum.h"
 #include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/build/measure/cov_place.h"
-#include "coverage/model/cov_limits.h"
+#include "coverage/module/mod_source.h"
 
 /* The first statement of the source; NULL: there is none. */
 static const pdb_point *first_statement(const mth_method *method) {
@@ -40,7 +41,7 @@ static uint64_t count_entry(const mth_method *method, const uint64_t *values) {
 }
 
 static bool is_before(src_place place, const pdb_point *point) {
-    return src_is_before(place, (src_place){point->start_line, point->start_column});
+    return src_is_before(place, mod_start_of(point));
 }
 
 /* A switch without a point that comes before all statements with a point; NULL: there is none. */
@@ -76,7 +77,7 @@ cov_returned cov_count_returned(const cov_frame *frame) {
         }
         returned.is_possible = true;
         is_counted = is_counted && node->is_wanted;
-        returned.hits = cov_add_saturated(returned.hits, frame->values[atom]);
+        returned.hits = cc_add_saturated(returned.hits, frame->values[atom]);
     }
     if (!is_counted) {
         returned.hits = cov_count_begun(frame);

@@ -32,14 +32,13 @@ void cov_raw_maker_close(cov_raw_maker *maker) {
     cc_map_free(maker->paths);
 }
 
-cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out) {
+cc_str cov_raw_class_name(cov_raw_maker *maker, uint32_t type) {
     /* a damaged image may have type 0 first */
     if (maker->class_type != type || maker->class_name.len == 0) {
-        CC_TRY(mod_class_name(maker->module, type, maker->module->arena, &maker->class_name));
+        maker->class_name = mod_class_name(maker->module, type, maker->module->arena);
         maker->class_type = type;
     }
-    *out = maker->class_name;
-    return CC_OK;
+    return maker->class_name;
 }
 
 /* --- points ----------------------------------------------------------------------------------- */
@@ -118,7 +117,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
                        p.end_line);
     }
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
+        dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch);
     }
     uint32_t document = cov_raw_document_of(a->k, p.document);
     a->is_elsewhere[index] = document == COV_RAW_NONE;
@@ -138,7 +137,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
 }
 
 /* The keyword `finally` ran where its code did, also where that code has no point. */
-static cc_err add_finally(const making *a) {
+static void add_finally(const making *a) {
     const pdb_point **keywords = NULL;
     dec_fsharp_finally_points(a->k->module, a->method, a->k->scratch, &keywords);
     for (uint32_t i = 0; keywords != NULL && i < a->method->point_count; i++) {
@@ -148,7 +147,6 @@ static cc_err add_finally(const making *a) {
             add_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]);
         }
     }
-    return CC_OK;
 }
 
 static void prepare_points(making *a, const dec_decisions *decisions) {
@@ -207,8 +205,7 @@ static void take_lambdas(const making *a, const pdb_point *statement) {
     if (text == NULL || document == COV_RAW_NONE) {
         return;
     }
-    uint32_t from =
-        src_text_block_from(text, (src_place){statement->start_line, statement->start_column});
+    uint32_t from = src_text_block_from(text, mod_start_of(statement));
     cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
     while (block != NULL) {
         cov_span span = {block->open.line + 1, 1, block->close.line, block->close.column + 1};
@@ -222,14 +219,11 @@ static void take_lambdas(const making *a, const pdb_point *statement) {
  * are. */
 static cc_err add_points(making *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
-    uint32_t insn = 0;
     prepare_points(a, decisions);
     for (uint32_t i = 0; i < m->point_count; i++) {
-        while (insn + 1 < m->body.insn_count && m->body.insns[insn].offset < m->points[i].offset) {
-            insn++;
-        }
         if (!m->points[i].hidden && !decisions->is_phantom[i] &&
             !cov_fsharp_with_tells(&a->with, &m->points[i])) {
+            uint32_t insn = il_insn_at(&m->body, m->points[i].offset);
             CC_TRY(add_visible(a, i, a->dead.all != NULL && a->dead.all[insn]));
             bool is_long = m->points[i].end_line > m->points[i].start_line;
             if (is_long && a->language == PDB_LANG_FSHARP) {
@@ -237,7 +231,10 @@ static cc_err add_points(making *a, const dec_decisions *decisions) {
             }
         }
     }
-    return a->language == PDB_LANG_FSHARP ? add_finally(a) : CC_OK;
+    if (a->language == PDB_LANG_FSHARP) {
+        add_finally(a);
+    }
+    return CC_OK;
 }
 
 /* --- decisions -------------------------------------------------------------------------------- */
@@ -289,24 +286,21 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
  * has the line of another body's point, it gets an empty point of its own: the branches of a point
  * are the branches of one body. */
-static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
-                       const uint32_t *points, uint32_t *out) {
-    cov_branch_line at;
+static uint32_t point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
+                         const uint32_t *points) {
     const cov_branch_context context = {
         a->k->module,    a->method,   a->k->assembly,        points,
         a->is_elsewhere, a->language, decisions->first_part, a->k->scratch};
-    CC_TRY(cov_branch_line_find(&context, insn, &at));
-    *out = at.point;
+    const cov_branch_line at = cov_branch_line_find(&context, insn);
     if (at.line == 0) {
-        return CC_OK;
+        return at.point;
     }
     uint32_t document = cov_raw_document_of(a->k, at.document);
     if (document == COV_RAW_NONE) {
-        return CC_OK;
+        return at.point;
     }
     add_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
-    *out = last_point(a);
-    return CC_OK;
+    return last_point(a);
 }
 
 /* A switch statement without a point of its own gets one: what the source has at its head. */
@@ -326,24 +320,19 @@ static uint32_t head_point(const making *a, const dec_decision *d) {
 
 /* Behind a point of dead code that did not run, which is not coverable, a decision is shown where
  * live code is. */
-static cc_err add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
+static void add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_raw_assembly *assembly = a->k->assembly;
-    uint32_t point = COV_RAW_NONE;
     uint32_t otherwise = COV_RAW_NONE;
-    if (d->head != NULL) {
-        point = head_point(a, d);
-    } else {
-        CC_TRY(point_of(a, decisions, d->place, a->points, &point));
-    }
+    uint32_t point =
+        d->head != NULL ? head_point(a, d) : point_of(a, decisions, d->place, a->points);
     if (point == COV_RAW_NONE) {
-        return CC_OK;
+        return;
     }
     if (d->head == NULL && (assembly->points[point].flags & COV_RAW_DEAD) != 0) {
-        CC_TRY(point_of(a, decisions, d->place, a->live, &otherwise));
+        otherwise = point_of(a, decisions, d->place, a->live);
     }
     add_decision(a, d, point);
     assembly->decisions[assembly->decision_count - 1].otherwise = otherwise;
-    return CC_OK;
 }
 
 /* The keyword `with` of a sequence: a point on its line, before the first rule. */
@@ -374,7 +363,7 @@ static void add_choice(const making *a, const dec_decisions *decisions, const de
     }
 }
 
-static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
+static void add_decisions(const making *a, const dec_decisions *decisions) {
     for (uint32_t i = 0; i < decisions->count; i++) {
         const dec_decision *d = &decisions->items[i];
         uint32_t offset = a->method->body.insns[d->place].offset;
@@ -386,34 +375,32 @@ static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
         if (cov_fsharp_with_tells_at(&a->with, a->method, offset)) {
             continue;
         }
-        CC_TRY(add_placed(a, decisions, d));
+        add_placed(a, decisions, d);
     }
-    return CC_OK;
 }
 
 /* --- bodies ------------------------------------------------------------------------------------- */
 
 /* Marks a point that only repeats another one as phantom. */
-static cc_err drop_repeated(const making *a, dec_decisions *decisions) {
+static void drop_repeated(const making *a, dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t index =
         mod_end_of_owner(a->k->module, MD_TOKEN_RID(m->token), m->points, m->point_count);
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(dec_closure_repeated_point(a->k->module, m, a->k->scratch, &index));
+        index = dec_closure_repeated_point(a->k->module, m, a->k->scratch);
     }
     if (index < m->point_count) {
         decisions->is_phantom[index] = true;
     }
-    return CC_OK;
 }
 
-static cc_err name_body(const making *a, cov_raw_body *body) {
+static void name_body(const making *a, cov_raw_body *body) {
     const mod_module *m = a->k->module;
     uint32_t rid = MD_TOKEN_RID(a->method->token);
     const mod_owner *owner = &m->owners[rid];
-    CC_TRY(cov_raw_class_name(a->k, owner->type, &body->type));
-    return mod_method_names(m, owner->method != 0 ? owner->method : rid, owner->name, a->k->scratch,
-                            &body->name, &body->signature);
+    body->type = cov_raw_class_name(a->k, owner->type);
+    mod_method_names(m, owner->method != 0 ? owner->method : rid, owner->name, a->k->scratch,
+                     &body->name, &body->signature);
 }
 
 static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
@@ -423,12 +410,13 @@ static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
 }
 
 static cc_err fill_body(making *a, cov_body *body) {
-    CC_TRY(drop_repeated(a, &body->decisions));
+    drop_repeated(a, &body->decisions);
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
     add_ends(a, &body->decisions);
     a->keyword = a->with.role == DEC_ROLE_HANDLER ? with_point(a) : COV_RAW_NONE;
-    return add_decisions(a, &body->decisions);
+    add_decisions(a, &body->decisions);
+    return CC_OK;
 }
 
 cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
@@ -437,7 +425,7 @@ cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
                 .values = body->values,
                 .language = body->language,
                 .with = body->with};
-    CC_TRY(name_body(&a, begin_body(k, MD_TOKEN_RID(body->method.token))));
+    name_body(&a, begin_body(k, MD_TOKEN_RID(body->method.token)));
     /* What was added before an error stays: those lines are known. */
     cc_err err = fill_body(&a, body);
     cov_raw_end_body(k->assembly);

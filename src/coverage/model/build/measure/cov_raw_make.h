@@ -35,7 +35,7 @@ void cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_ret
 void cov_raw_maker_close(cov_raw_maker *maker);
 
 /* The type's name as the report shows it. */
-CC_NODISCARD cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out);
+cc_str cov_raw_class_name(cov_raw_maker *maker, uint32_t type);
 
 /* Index of the file of a Document row in the assembly, which it is added to; COV_RAW_NONE: it is not
  * in the report. Rows of the PDB that name one file are one document. */
