@@ -200,6 +200,14 @@ uint64_t cov_arm_value(const uint64_t *values, const dec_decision *d, uint32_t i
     return cov_nodes_value(values, &d->arms[index]);
 }
 
+uint64_t cov_decision_value(const uint64_t *values, const dec_decision *d) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        sum = cov_add_saturated(sum, cov_arm_value(values, d, i));
+    }
+    return sum;
+}
+
 bool cov_arm_taken(const uint64_t *values, const dec_decision *d, uint32_t index) {
     return (d->taken != NULL && d->taken[index]) || cov_arm_value(values, d, index) > 0;
 }

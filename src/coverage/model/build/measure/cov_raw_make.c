@@ -228,17 +228,24 @@ static uint32_t line_of_arm(const making *a, const dec_decision_arm *arm, uint32
     return is_same_file ? target->start_line : 0;
 }
 
-/* The point was reached at least as often as an arm was taken, also where a part of the condition
- * that lost its point ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F only. */
+/* The point ran at least so often. Points of one place in a body are united after the parts of a
+ * session are added up. */
+static void repeat_point(const making *a, uint32_t index, uint64_t hits) {
+    const cov_raw_point point = a->k->assembly->points[index];
+    uint32_t flags = point.flags & (COV_RAW_COUNTED | COV_RAW_DEAD);
+    cov_raw_put_point(a->k, point.document, point.span, flags, hits);
+}
+
+/* The point was reached at least as often as the condition was tested, also where a part of it that
+ * lost its point ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F
+ * only. When the condition of a rule of a match fails, two arms count. */
 static void reach_point(const making *a, const dec_decision *d, uint32_t index) {
-    cov_raw_point *point = &a->k->assembly->points[index];
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < d->arm_count; i++) {
-        uint64_t taken = cov_arm_value(a->values, d, i);
-        most = taken > most ? taken : most;
+    if (!d->is_switch) {
+        repeat_point(a, index, cov_decision_value(a->values, d));
+        return;
     }
-    if (point->hits == 0) {
-        point->hits = most;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        repeat_point(a, index, cov_arm_value(a->values, d, i));
     }
 }
 
