@@ -112,8 +112,11 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
-/* F#: the source has the decision in the condition of a rule. */
+/* F#: the source has the decision, and the point at which it is shown, in the condition of a rule. */
 static bool is_in_condition(const dec_view *v, const dec_decision *d) {
+    if (d->head != NULL) {
+        return false;
+    }
     const pdb_point *point = dec_visible_point(v, dec_last_visible(v, d->place));
     return dec_does(v, DEC_MATCHES) && dec_condition_around(v, point) != NULL;
 }

@@ -269,6 +269,9 @@ uint32_t dec_line_insn(const dec_view *v, uint32_t insn);
 
 /* C#: the code here makes the object that holds variables which lambdas capture. */
 bool dec_makes_closure(const dec_view *v, uint32_t insn);
+/* C#: the instruction after `insn` loads a captured variable from the object or structure that `insn`
+ * gives. */
+bool dec_loads_captured(const dec_view *v, uint32_t insn);
 /* Finds the head of a switch statement that has no point; dec_switch_head.c. */
 void dec_find_switch_head(dec_view *v, dec_decision *decision);
 

@@ -3,6 +3,7 @@
 
 #include "base/cc_sum.h"
 
+
 /* --- walking ---------------------------------------------------------------------------------- */
 
 /* Where control goes from an arm, without running anything: over jumps, and over branches on values
@@ -198,6 +199,14 @@ uint64_t cov_edges_value(const uint64_t *values, const probe_branch *branch) {
 
 uint64_t cov_arm_value(const uint64_t *values, const dec_decision *d, uint32_t index) {
     return cov_nodes_value(values, &d->arms[index]);
+}
+
+uint64_t cov_decision_value(const uint64_t *values, const dec_decision *d) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        sum = cc_add_saturated(sum, cov_arm_value(values, d, i));
+    }
+    return sum;
 }
 
 bool cov_arm_taken(const uint64_t *values, const dec_decision *d, uint32_t index) {

@@ -5,6 +5,7 @@
 #include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/build/measure/cov_place.h"
 #include "coverage/module/mod_source.h"
+#include "rewriter/il/flow.h"
 
 /* The first statement of the source; NULL: there is none. */
 static const pdb_point *first_statement(const mth_method *method) {
@@ -65,6 +66,11 @@ uint64_t cov_count_begun(const cov_frame *frame) {
                         : cov_nodes_value(frame->values, &head->reached);
 }
 
+/* A tail call ends the body, too. */
+static bool is_end(const il_insn *insn) {
+    return insn->op == IL_RET || flow_is_tail_call(insn);
+}
+
 cov_returned cov_count_returned(const cov_frame *frame) {
     const probe_plan *plan = frame->method->plan;
     cov_returned returned = {false, 0};
@@ -72,7 +78,7 @@ cov_returned cov_count_returned(const cov_frame *frame) {
     for (uint32_t i = 0; i < plan->body->insn_count; i++) {
         uint32_t atom = plan->atom_of_insn[i];
         const probe_node *node = &plan->nodes[atom];
-        if (plan->body->insns[i].op != IL_RET || !node->is_reachable) {
+        if (!is_end(&plan->body->insns[i]) || !node->is_reachable) {
             continue;
         }
         returned.is_possible = true;

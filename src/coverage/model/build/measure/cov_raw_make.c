@@ -8,9 +8,9 @@
 #include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/build/measure/cov_branch_line.h"
 #include "coverage/model/build/measure/cov_frame.h"
-#include "coverage/model/build/measure/cov_inlined.h"
 #include "coverage/model/build/measure/cov_lambda.h"
 #include "coverage/model/build/measure/cov_passed.h"
+#include "coverage/model/build/measure/cov_raw_bodies.h"
 #include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_source.h"
@@ -52,8 +52,8 @@ static cov_span span_of(const pdb_point *p) {
     return (cov_span){p->start_line, p->start_column, p->end_line, p->end_column};
 }
 
-static void add_point(cov_raw_maker *k, uint32_t document, cov_span span, uint32_t flags,
-                      uint64_t hits) {
+void cov_raw_put_point(const cov_raw_maker *k, uint32_t document, cov_span span, uint32_t flags,
+                       uint64_t hits) {
     cov_raw_point *point = cov_raw_add_point(k->assembly, k->arena);
     point->document = document;
     point->span = span;
@@ -105,7 +105,7 @@ static void add_gaps(const making *a, const pdb_point *p, uint32_t document) {
             line++;
         }
         if (line > first) {
-            add_point(a->k, document, (cov_span){first, 1, line - 1, UINT16_MAX}, 0, 0);
+            cov_raw_put_point(a->k, document, (cov_span){first, 1, line - 1, UINT16_MAX}, 0, 0);
         }
     }
 }
@@ -128,7 +128,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     uint32_t flags = COV_RAW_COUNTED | COV_RAW_OWN;
     flags |= is_dead ? COV_RAW_DEAD : 0;
     flags |= ends_in_keyword ? COV_RAW_ENDS_IN_KEYWORD : 0;
-    add_point(a->k, document, span_of(&p), flags, a->hits[index]);
+    cov_raw_put_point(a->k, document, span_of(&p), flags, a->hits[index]);
     note_passed(a, index);
     a->points[index] = last_point(a);
     a->live[index] = is_dead ? COV_RAW_NONE : last_point(a);
@@ -144,7 +144,7 @@ static void add_finally(const making *a) {
         const pdb_point *p = keywords[i];
         if (p != NULL && a->points[i] != COV_RAW_NONE && is_sane(p)) {
             uint32_t document = a->k->assembly->points[a->points[i]].document;
-            add_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]);
+            cov_raw_put_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]);
         }
     }
 }
@@ -165,13 +165,13 @@ static void prepare_points(making *a, const dec_decisions *decisions) {
 static void add_end(const making *a, uint32_t document, uint32_t line, uint32_t column,
                     uint64_t hits) {
     cov_span span = {line, column, line, column + 1};
-    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
+    cov_raw_put_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
 }
 
 /* What encloses the body of a lambda is the lambda's, and not code of the statement around it, also
  * where it has no points: in optimised code, and where the compiler puts the end elsewhere
  * (mod_end_of_owner()). */
-static void add_ends(const making *a, const dec_decisions *decisions) {
+static void add_ends(const making *a, const cov_frame *frame) {
     uint32_t rid = MD_TOKEN_RID(a->method->token);
     const mod_extent *points = &a->k->module->extents[rid];
     const mod_extent e = cov_lambda_extent(a->k->module, rid);
@@ -184,35 +184,14 @@ static void add_ends(const making *a, const dec_decisions *decisions) {
     if (document == COV_RAW_NONE) {
         return;
     }
-    bool is_machine = mod_machine_of(a->k->module->tables, a->method->token) == MOD_MACHINE_CLASS;
-    const cov_frame frame = {a->method, decisions, is_machine, a->values, a->hits};
     if (!has_start) {
-        add_end(a, document, e.start_line, e.start_column, cov_count_begun(&frame));
+        add_end(a, document, e.start_line, e.start_column, cov_count_begun(frame));
     }
-    cov_returned returned = cov_count_returned(&frame);
+    cov_returned returned = cov_count_returned(frame);
     if (has_end || !returned.is_possible) {
         return;
     }
     add_end(a, document, e.end_line, e.end_column - 1, returned.hits);
-}
-
-/* Lines of an inlined lambda without a point are not lines of the statement; that of its arrow is. */
-static void take_lambdas(const making *a, const pdb_point *statement) {
-    cov_raw_maker *k = a->k;
-    const src_text *text = mod_source_text(k->module, statement->document);
-    const src_block *block = NULL;
-    uint32_t document = cov_raw_document_of(k, statement->document);
-    if (text == NULL || document == COV_RAW_NONE) {
-        return;
-    }
-    uint32_t from = src_text_block_from(text, mod_start_of(statement));
-    cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
-    while (block != NULL) {
-        cov_span span = {block->open.line + 1, 1, block->close.line, block->close.column + 1};
-        add_point(k, document, span, 0, 0);
-        from = (uint32_t)(block - text->blocks) + 1;
-        cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
-    }
 }
 
 /* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it
@@ -227,7 +206,7 @@ static cc_err add_points(making *a, const dec_decisions *decisions) {
             CC_TRY(add_visible(a, i, a->dead.all != NULL && a->dead.all[insn]));
             bool is_long = m->points[i].end_line > m->points[i].start_line;
             if (is_long && a->language == PDB_LANG_FSHARP) {
-                take_lambdas(a, &m->points[i]);
+                cov_raw_take_bodies(a->k, &m->points[i]);
             }
         }
     }
@@ -247,17 +226,24 @@ static uint32_t line_of_arm(const making *a, const dec_decision_arm *arm, uint32
     return is_same_file ? target->start_line : 0;
 }
 
-/* The point was reached at least as often as an arm was taken, also where a part of the condition
- * that lost its point ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F only. */
+/* The point ran at least so often. Points of one place in a body are united after the parts of a
+ * session are added up. */
+static void repeat_point(const making *a, uint32_t index, uint64_t hits) {
+    const cov_raw_point point = a->k->assembly->points[index];
+    uint32_t flags = point.flags & (COV_RAW_COUNTED | COV_RAW_DEAD);
+    cov_raw_put_point(a->k, point.document, point.span, flags, hits);
+}
+
+/* The point was reached at least as often as the condition was tested, also where a part of it that
+ * lost its point ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F
+ * only. When the condition of a rule of a match fails, two arms count. */
 static void reach_point(const making *a, const dec_decision *d, uint32_t index) {
-    cov_raw_point *point = &a->k->assembly->points[index];
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < d->arm_count; i++) {
-        uint64_t taken = cov_arm_value(a->values, d, i);
-        most = taken > most ? taken : most;
+    if (!d->is_switch) {
+        repeat_point(a, index, cov_decision_value(a->values, d));
+        return;
     }
-    if (point->hits == 0) {
-        point->hits = most;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        repeat_point(a, index, cov_arm_value(a->values, d, i));
     }
 }
 
@@ -299,7 +285,7 @@ static uint32_t point_of(const making *a, const dec_decisions *decisions, uint32
     if (document == COV_RAW_NONE) {
         return at.point;
     }
-    add_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
+    cov_raw_put_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
     return last_point(a);
 }
 
@@ -313,8 +299,8 @@ static uint32_t head_point(const making *a, const dec_decision *d) {
         return COV_RAW_NONE;
     }
     bool is_dead = a->dead.all != NULL && a->dead.all[d->insn];
-    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0),
-              hits);
+    cov_raw_put_point(a->k, document, span,
+                      COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0), hits);
     return last_point(a);
 }
 
@@ -345,7 +331,7 @@ static uint32_t with_point(const making *a) {
     if (document == COV_RAW_NONE) {
         return COV_RAW_NONE;
     }
-    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
+    cov_raw_put_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
     return last_point(a);
 }
 
@@ -409,11 +395,22 @@ static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
     return body;
 }
 
+/* What belongs to the body and has no point. */
+static void add_rest(const making *a, const dec_decisions *decisions) {
+    bool is_machine = mod_machine_of(a->k->module->tables, a->method->token) == MOD_MACHINE_CLASS;
+    const cov_frame frame = {a->method, decisions, is_machine, a->values, a->hits};
+    if (a->language == PDB_LANG_FSHARP) {
+        cov_raw_add_rest(a->k, &frame);
+    } else {
+        add_ends(a, &frame);
+    }
+}
+
 static cc_err fill_body(making *a, cov_body *body) {
     drop_repeated(a, &body->decisions);
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
-    add_ends(a, &body->decisions);
+    add_rest(a, &body->decisions);
     a->keyword = a->with.role == DEC_ROLE_HANDLER ? with_point(a) : COV_RAW_NONE;
     add_decisions(a, &body->decisions);
     return CC_OK;
@@ -445,24 +442,30 @@ void cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
         }
         uint32_t document = cov_raw_document_of(k, points[i].document);
         if (document != COV_RAW_NONE) {
-            add_point(k, document, span_of(&points[i]), 0, 0);
+            cov_raw_put_point(k, document, span_of(&points[i]), 0, 0);
         }
     }
     cov_raw_end_body(k->assembly);
+}
+
+static mod_extent extent_of(cov_raw_maker *k, uint32_t rid) {
+    const src_text *text = mod_source_text(k->module, k->module->extents[rid].document);
+    bool is_fsharp = text != NULL && text->language == SRC_LANGUAGE_FSHARP;
+    return is_fsharp ? cov_raw_body_extent(k, rid) : cov_lambda_extent(k->module, rid);
 }
 
 void cov_raw_make_extent(cov_raw_maker *k, uint32_t rid) {
     if (!cov_lambda_has_extent(k->module, rid)) {
         return;
     }
-    const mod_extent e = cov_lambda_extent(k->module, rid);
+    const mod_extent e = extent_of(k, rid);
     uint32_t document = cov_raw_document_of(k, e.document);
     if (document == COV_RAW_NONE) {
         return;
     }
     (void)begin_body(k, rid);
     cov_span span = {e.start_line, e.start_column, e.end_line, e.end_column};
-    add_point(k, document, span, COV_RAW_LAMBDA, 0);
+    cov_raw_put_point(k, document, span, COV_RAW_LAMBDA, 0);
     k->assembly->points[k->assembly->point_count - 1].lead =
         cov_lambda_lead(k->module, rid, k->scratch);
     cov_raw_end_body(k->assembly);
