@@ -421,6 +421,7 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
     cc_buf text = {0};
     settings->hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE;
     settings->include_tests = v->include_tests;
+    settings->include_tools = v->without_sources == CFG_SOURCES_KEEP;
     settings->root = config->root;
     settings->output = cc_arena_strdup(arena, cc_strz(v->output));
     sel_print(&config->filter, &text);

@@ -41,6 +41,7 @@ typedef struct ses_settings {
     bool verify;        /* verify every new body in the process; on in debug builds */
     bool no_children;   /* do not measure child processes */
     bool include_tests; /* measure test assemblies */
+    bool include_tools; /* measure test tools that came with a package */
     bool is_joint;      /* made by ses_join(): other processes with the same output may join */
     char *root;         /* source root, absolute */
     char *start_dir;    /* working directory of the run */
