@@ -19,14 +19,13 @@ enum {
 
 typedef struct block {
     struct block *next;
-    size_t size;  /* size of data */
-    size_t dirty; /* bytes that were ever allocated; the rest is zero */
+    size_t size; /* size of data */
     _Alignas(ALIGNMENT) uint8_t data[];
 } block;
 
 struct cc_arena {
     block *head; /* the block to allocate from; older blocks after it */
-    size_t used; /* bytes used of head */
+    size_t used; /* bytes used of head; the bytes after them are zero */
     size_t total;
     size_t next_size;
     cc_arena *parent;
@@ -93,6 +92,7 @@ void cc_arena_reset(cc_arena *arena) {
     }
     free_blocks(arena->head->next);
     arena->head->next = NULL;
+    memset(arena->head->data, 0, arena->used);
     arena->used = 0;
     arena->total = arena->head->size;
 }
@@ -142,6 +142,16 @@ static bool add_block(cc_arena *arena, size_t need) {
     return true;
 }
 
+/* Makes room where the block to allocate from has none. */
+static void *alloc_in_new_block(cc_arena *arena, size_t bytes) {
+    if (!add_block(arena, bytes)) {
+        cc_memory_missing(bytes);
+        return NULL;
+    }
+    arena->used = bytes;
+    return arena->head->data;
+}
+
 void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT) {
@@ -149,19 +159,10 @@ void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
     }
     bytes = (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     if (arena->head == NULL || bytes > arena->head->size - arena->used) {
-        if (!add_block(arena, bytes)) {
-            cc_memory_missing(bytes);
-            return NULL;
-        }
+        return alloc_in_new_block(arena, bytes);
     }
-    block *head = arena->head;
-    void *p = head->data + arena->used;
-    if (arena->used < head->dirty) {
-        size_t dirty = head->dirty - arena->used;
-        memset(p, 0, dirty < bytes ? dirty : bytes);
-    }
+    void *p = arena->head->data + arena->used;
     arena->used += bytes;
-    head->dirty = arena->used > head->dirty ? arena->used : head->dirty;
     return p;
 }
 

@@ -143,7 +143,7 @@ static bool needs_map(const mth_method *method) {
         return false;
     }
     for (uint32_t i = 0; i < method->body.insn_count; i++) {
-        if (il_op_get((il_op)method->body.insns[i].op)->may_throw) {
+        if (method->body.insns[i].may_throw) {
             return true;
         }
     }
@@ -160,7 +160,7 @@ static cc_span restorable(const prof_image *image, const mth_method *method) {
         return none;
     }
     for (uint32_t i = 0; i < method->body.insn_count; i++) {
-        il_flow flow = (il_flow)il_op_get((il_op)method->body.insns[i].op)->flow;
+        il_flow flow = (il_flow)method->body.insns[i].flow;
         if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_RETURN) {
             return none;
         }
