@@ -95,6 +95,11 @@ static void put_le(cc_buf *buf, uint64_t v, size_t size) {
     }
 }
 
+void cc_buf_want(cc_buf *buf, size_t n) {
+    (void)reserve(buf, n);
+    buf->len -= buf->failed ? 0 : n;
+}
+
 void cc_buf_u8(cc_buf *buf, uint8_t v) {
     put_le(buf, v, 1);
 }

@@ -23,6 +23,8 @@ char *cc_buf_take(cc_buf *buf, cc_arena *arena);
 /* Returns a borrowed view of the content as text; no terminating NUL. */
 cc_str cc_buf_str(const cc_buf *buf);
 
+/* Makes room for `n` more bytes, so that they need no further allocation. */
+void cc_buf_want(cc_buf *buf, size_t n);
 void cc_buf_u8(cc_buf *buf, uint8_t v);
 void cc_buf_u16(cc_buf *buf, uint16_t v);
 void cc_buf_u32(cc_buf *buf, uint32_t v);

@@ -16,6 +16,6 @@ void cc_memory_set_end(cc_memory_end_fn *end);
 enum { CC_MEMORY_BELIEVED = 1 << 30 };
 
 /* So many bytes could not be allocated. Returns where the caller reports it. */
-void cc_memory_missing(size_t bytes);
+__attribute__((cold)) void cc_memory_missing(size_t bytes);
 
 #endif

@@ -431,6 +431,7 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
     settings->per_test = v->per_test;
     settings->keeps_probes = settings->keeps_probes || v->per_test;
     settings->test_attributes = join_names(&v->test_attributes, arena);
+    settings->include_tools = v->without_sources == CFG_SOURCES_KEEP;
     settings->root = config->root;
     settings->output = cc_arena_strdup(arena, cc_strz(v->output));
     sel_print(&config->filter, &text);

@@ -8,7 +8,7 @@
 #include "base/cc_os.h"
 #include "cli/report/cmd_causes.h"
 #include "coverage/model/cov_rival.h"
-#include "coverage/model/cov_third_party.h"
+#include "select/sel_maker.h"
 
 typedef struct telling {
     const cmd_subject *looked_at;
@@ -81,7 +81,7 @@ static bool is_own(const telling *t, const cov_omitted *o) {
         return false;
     }
     return is_entry(t, o->name) || o->reason == CTR_REASON_TEST_ASSEMBLY || record->path.len == 0 ||
-           has_pdb_beside(t, record) || cov_find_maker(record->path, t->arena) == COV_MAKER_PROJECT;
+           has_pdb_beside(t, record) || sel_find_maker(record->path, t->arena) == SEL_MAKER_PROJECT;
 }
 
 /* --- causes ----------------------------------------------------------------------------------- */

@@ -47,6 +47,9 @@ static void for_each_index(il_body *body, void (*visit)(void *ctx, uint32_t *ind
     for (uint32_t i = 0; i < targets; i++) {
         visit(ctx, &body->targets[i]);
     }
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        visit(ctx, &body->jumps[i]);
+    }
     for (uint32_t i = 0; i < body->clause_count; i++) {
         il_clause *c = &body->clauses[i];
         visit(ctx, &c->try_start);

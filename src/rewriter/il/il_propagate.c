@@ -11,8 +11,8 @@ static cc_err no_memory(void) {
 /* --- tests ------------------------------------------------------------------------------------ */
 
 static bool counts(const il_propagation *p, const il_test *test) {
-    return test->is_known && (p->ask->counts == NULL ||
-                              p->ask->counts(p->ask->ctx, test->insn, test->item.place));
+    return test->is_known &&
+           (p->ask->counts == NULL || p->ask->counts(p->ask->ctx, test->insn, test->item.place));
 }
 
 static cc_err take(il_propagation *p, const il_test *test, uint32_t target, const il_env *env) {
@@ -60,7 +60,7 @@ static cc_err run_plain(il_propagation *p, uint32_t insn, il_env *env, bool *goe
 static cc_err run_insn(il_propagation *p, uint32_t insn, il_env *env, bool *goes_on) {
     const il_insn *i = &p->body->insns[insn];
     *goes_on = false;
-    switch ((il_flow)il_op_get((il_op)i->op)->flow) {
+    switch ((il_flow)i->flow) {
     case IL_FLOW_NEXT:
     case IL_FLOW_CALL:
     case IL_FLOW_PREFIX:
@@ -89,7 +89,7 @@ static cc_err run_block(il_propagation *p, const way *w, il_env *env) {
     CC_TRY(il_env_copy(env, &w->env));
     p->is_changed = true;
     while (goes_on) {
-        bool may_throw = insn == w->insn || il_op_get((il_op)p->body->insns[insn].op)->may_throw;
+        bool may_throw = insn == w->insn || p->body->insns[insn].may_throw;
         p->is_reached[insn] = true;
         if (may_throw && p->is_changed) {
             p->is_changed = false;
@@ -161,8 +161,8 @@ static cc_err note_named(il_propagation *p, il_place place, uint32_t insn) {
     if (place.kind == IL_PLACE_NONE || !p->ask->splits(p->ask->ctx, place)) {
         return CC_OK;
     }
-    il_mention *grown = (il_mention *)cc_arena_grow(p->arena, p->split, p->split_count, &p->split_cap,
-                                                sizeof *grown);
+    il_mention *grown = (il_mention *)cc_arena_grow(p->arena, p->split, p->split_count,
+                                                    &p->split_cap, sizeof *grown);
     if (grown == NULL) {
         return no_memory();
     }

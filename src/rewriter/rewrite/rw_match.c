@@ -383,7 +383,7 @@ static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
 
 static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
     const il_insn *insn = &m->old->insns[old];
-    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
+    switch ((il_flow)insn->flow) {
     case IL_FLOW_COND:
         return match_cond(m, old, at, inverted, limit);
     case IL_FLOW_SWITCH:

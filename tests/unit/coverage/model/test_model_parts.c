@@ -8,7 +8,6 @@
 #include "coverage/model/build/lines/cov_lines.h"
 #include "coverage/model/build/lines/cov_owner.h"
 #include "coverage/model/cov_limits.h"
-#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_generated.h"
 #include "coverage/module/mod_name.h"
@@ -513,41 +512,7 @@ static void test_generated(void) {
                     MOD_BY_MIGRATIONS);
 }
 
-/* Packages bring files from folders, projects make files without one. */
-static void test_packages(void) {
-    static const char deps[] =
-        "{\"targets\":{\"x\":{\"Pack/1.0\":{\"runtime\":{\"lib/net8.0/Pack.dll\":{}}},"
-        "\"Mine/1.0\":{\"runtime\":{\"Mine.dll\":{}}},\"Ref/1.0\":{\"runtime\":{\"Ref.dll\":{}}}}},"
-        "\"libraries\":{\"Pack/1.0\":{\"type\":\"package\"},\"Ref/1.0\":{\"type\": \"reference\"},"
-        "\"Mine/1.0\": {\n \"type\": \"project\"}}}";
-    char dir[] = "/tmp/clrcov-test-XXXXXX";
-    char path[96];
-    cc_arena *arena = cc_arena_new();
-    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(dir));
-    (void)snprintf(path, sizeof path, "%s/App.deps.json", dir);
-    CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of(deps, sizeof deps - 1), 0600), CC_OK);
-    static const struct {
-        const char *name;
-        cov_maker maker;
-    } files[] = {{"Pack.dll", COV_MAKER_PACKAGE},
-                 {"Mine.dll", COV_MAKER_PROJECT},
-                 {"Other.dll", COV_MAKER_UNKNOWN},
-                 {"Ref.dll", COV_MAKER_UNKNOWN},
-                 {"Some.TestAdapter.dll", COV_MAKER_PACKAGE},
-                 {"xunit.runner.visualstudio.testadapter.dll", COV_MAKER_PACKAGE},
-                 {".testadapter.dll", COV_MAKER_UNKNOWN}};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        (void)snprintf(path, sizeof path, "%s/%s", dir, files[i].name);
-        CU_ASSERT_EQUAL(cov_find_maker(cc_strz(path), arena), files[i].maker);
-    }
-    CU_ASSERT_EQUAL(cov_find_maker(CC_STR(""), arena), COV_MAKER_UNKNOWN);
-    CU_ASSERT_EQUAL(cov_find_maker(CC_STR("Pack.dll"), arena), COV_MAKER_UNKNOWN);
-    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
-    cc_arena_free(arena);
-}
-
 static const test_case cases[] = {
-    {"third-party: what packages bring", test_packages},
     {"names: file-local types in namespaces", test_full_names},
     {"generated code: by path and by attribute", test_generated},
     {"test assemblies: what they reference", test_frameworks},

@@ -10,9 +10,9 @@
 #include "coverage/counters/ctr_tests.h"
 #include "coverage/model/build/gather/cov_stress.h"
 #include "coverage/model/cov_rival.h"
-#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_select.h"
 #include "coverage/session/ses.h"
+#include "select/sel_maker.h"
 
 typedef struct gathering {
     cov_context *c;
@@ -176,7 +176,7 @@ static void leave_out(gathering *g, const ctr_module_record *record) {
         }
     }
     if (record->reason == CTR_REASON_NO_PDB &&
-        cov_find_maker(record->path, c->work) == COV_MAKER_PACKAGE) {
+        sel_find_maker(record->path, c->work) == SEL_MAKER_PACKAGE) {
         verdict.reason = CTR_REASON_THIRD_PARTY;
     }
     cov_add_omitted(c, record->name, verdict.reason, verdict.detail);

@@ -5,9 +5,9 @@
 
 #include "base/cc_file.h"
 #include "coverage/model/build/judge/cov_judge_steps.h"
-#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_assembly.h"
 #include "coverage/module/mod_select.h"
+#include "select/sel_maker.h"
 
 typedef struct judging {
     cov_judge *judge;
@@ -61,7 +61,7 @@ static void judge_by_filter(judging *j) {
 static void leave_out_without_sources(judging *j) {
     cov_judge_without_sources(j->c, j->module, &j->to->verdict, &j->is_elsewhere);
     if (!j->is_elsewhere &&
-        cov_find_maker(j->candidate->record.path, j->c->work) == COV_MAKER_PACKAGE) {
+        sel_find_maker(j->candidate->record.path, j->c->work) == SEL_MAKER_PACKAGE) {
         j->to->verdict.reason = CTR_REASON_THIRD_PARTY;
     }
 }

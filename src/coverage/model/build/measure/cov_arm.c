@@ -3,7 +3,6 @@
 
 #include "base/cc_sum.h"
 
-
 /* --- walking ---------------------------------------------------------------------------------- */
 
 /* Where control goes from an arm, without running anything: over jumps, and over branches on values
