@@ -322,8 +322,11 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
         return MTH_SKIP_REWRITE;
     }
     mth_method method;
-    mth_skip skip = plan(p, image, token, original, arena, &method);
-    if (skip == MTH_SKIP_NO_POINTS && prof_tests_has_part(image, token)) {
+    bool has_part = prof_tests_has_part(image, token);
+    bool is_measured = image->pdb != NULL || p->session.settings.stress != SES_STRESS_NONE;
+    mth_skip skip =
+        is_measured ? plan(p, image, token, original, arena, &method) : MTH_SKIP_NO_POINTS;
+    if (skip == MTH_SKIP_NO_POINTS && has_part) {
         return make_calls_alone(p, module, token, original, arena, out);
     }
     if (skip != MTH_OK) {

@@ -102,6 +102,23 @@ static bool is_test_type(void *ctx, cc_str assembly, cc_str name) {
     return is_one;
 }
 
+bool prof_tests_are_in(const prof_profiler *p, const md_tables *tables, cc_str path,
+                       cc_arena *arena) {
+    neighbours beside = {p, cc_path_dir(path), 0};
+    const mth_test *parts = NULL;
+    if (!p->session.settings.per_test ||
+        mth_find_tests(tables, is_test_type, &beside, arena, &parts) != CC_OK || parts == NULL) {
+        return false;
+    }
+    uint32_t count = md_row_count(tables, MD_METHODDEF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        if (parts[rid].part != MTH_TEST_NONE && parts[rid].part != MTH_TEST_STATIC) {
+            return true;
+        }
+    }
+    return false;
+}
+
 cc_err prof_tests_find(prof_profiler *p, prof_image *image, cc_str path) {
     neighbours beside = {p, cc_path_dir(path), 0};
     const mth_test *parts = NULL;
@@ -232,7 +249,12 @@ static rw_calls calls_for(const prof_image *image, const mth_test *test, const m
 }
 
 bool prof_tests_has_part(const prof_image *image, uint32_t token) {
-    return image->tests != NULL && image->tests->parts[MD_TOKEN_RID(token)].part != MTH_TEST_NONE;
+    if (image->tests == NULL) {
+        return false;
+    }
+    mth_test_part part = image->tests->parts[MD_TOKEN_RID(token)].part;
+    bool is_measured = image->pdb != NULL;
+    return part != MTH_TEST_NONE && (part != MTH_TEST_STATIC || is_measured);
 }
 
 cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,
