@@ -225,6 +225,7 @@ static void add_test(search *s, uint32_t rid) {
     bool is_async = (method.impl_flags & MD_IMPL_ASYNC) != 0;
     if (!is_async && returns_task(s, rid)) {
         test->part = MTH_TEST_OPEN;
+        test->value = type;
         return;
     }
     test->part = MTH_TEST_WHOLE;

@@ -228,13 +228,20 @@ static bool has_this(const md_tables *tables, uint32_t rid) {
            (method.signature.data[0] & HAS_THIS) != 0;
 }
 
+static uint64_t end_call(mth_test_part part) {
+    if (part == MTH_TEST_STATIC) {
+        return (uint64_t)(uintptr_t)&prof_test_static_left;
+    }
+    return (uint64_t)(uintptr_t)(part == MTH_TEST_OPEN ? &prof_test_returned : &prof_test_ended);
+}
+
 static rw_calls calls_for(const prof_image *image, const mth_test *test, const mth_method *method) {
     const md_tables *tables = md_image_tables(image->image);
     bool is_static = test->part == MTH_TEST_STATIC;
-    bool ends = is_static || test->part == MTH_TEST_WHOLE;
+    bool ends = is_static || test->part == MTH_TEST_WHOLE || test->part == MTH_TEST_OPEN;
     rw_calls calls = {
         .enter = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_enter : &prof_test_enter),
-        .ended = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_ended),
+        .ended = end_call(test->part),
         .threw = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_threw),
         .argument = (uint64_t)(uintptr_t)image->tests->sites[test->method],
         .enters = test->part != MTH_TEST_MACHINE,

@@ -42,6 +42,9 @@ typedef struct prof_image_tests {
 typedef struct prof_living_test {
     const prof_test_site *site;
     uint32_t number;
+    pthread_t thread; /* that began it */
+    uint32_t depth;   /* of calls of its method from itself */
+    bool has_returned; /* MTH_TEST_OPEN: the method did; its work may go on until the next test */
 } prof_living_test;
 
 enum { PROF_LIVING_TESTS = 1024, PROF_CLASS_SLOTS = 4096 };
@@ -53,7 +56,7 @@ typedef struct prof_tests {
     prof_living_test living[PROF_LIVING_TESTS]; /* in order of their begins */
     uint32_t living_count;
     uint32_t begun; /* number of the last test that began */
-    uint32_t last;  /* number of the test that ended last */
+    uint32_t last;  /* number of the test that ended or returned last */
     uint32_t static_depth; /* number of static constructors that run */
     bool has_failed; /* a record found no room; noted once */
     /* runtime types that were seen, by hash; 0: free */
