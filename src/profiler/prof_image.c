@@ -207,10 +207,10 @@ static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const so
 /* Tests of assemblies that are not measured begin and end as others do. */
 static bool has_tests(const prof_profiler *p, const source *seen, const ctr_module_record *record,
                       cc_arena *arena) {
-    const md_tables *tables = md_image_tables(seen->image);
-    bool may_have = record->reason == CTR_REASON_FILTER || mth_test_framework(tables) != NULL;
+    bool may_have = record->reason == CTR_REASON_FILTER ||
+                    mth_test_framework(md_image_tables(seen->image)) != NULL;
     return may_have && record->reason != CTR_MEASURED && record->reason != CTR_REASON_FRAMEWORK &&
-           prof_tests_are_in(p, tables, record->path, arena);
+           prof_tests_are_in(p, seen->image, record->path, arena);
 }
 
 static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,

@@ -102,15 +102,15 @@ static bool is_test_type(void *ctx, cc_str assembly, cc_str name) {
     return is_one;
 }
 
-bool prof_tests_are_in(const prof_profiler *p, const md_tables *tables, cc_str path,
+bool prof_tests_are_in(const prof_profiler *p, const md_image *image, cc_str path,
                        cc_arena *arena) {
     neighbours beside = {p, cc_path_dir(path), 0};
     const mth_test *parts = NULL;
     if (!p->session.settings.per_test ||
-        mth_find_tests(tables, is_test_type, &beside, arena, &parts) != CC_OK || parts == NULL) {
+        mth_find_tests(image, is_test_type, &beside, arena, &parts) != CC_OK || parts == NULL) {
         return false;
     }
-    uint32_t count = md_row_count(tables, MD_METHODDEF);
+    uint32_t count = md_row_count(md_image_tables(image), MD_METHODDEF);
     for (uint32_t rid = 1; rid <= count; rid++) {
         if (parts[rid].part != MTH_TEST_NONE && parts[rid].part != MTH_TEST_STATIC) {
             return true;

@@ -72,7 +72,7 @@ bool prof_tests_init(struct prof_profiler *p);
 /* Handles Shutdown: asks for the types that still wait. */
 void prof_tests_end(struct prof_profiler *p);
 /* The run is one with `--per-test`, and the assembly has tests; `path` as below. Memory of `arena`. */
-bool prof_tests_are_in(const struct prof_profiler *p, const md_tables *tables, cc_str path,
+bool prof_tests_are_in(const struct prof_profiler *p, const md_image *image, cc_str path,
                        cc_arena *arena);
 /* Finds the tests of an image in scope, in a run with `--per-test`; `path`: of its file, "" in
  * memory. Attributes of other assemblies are looked up in the files beside it. CC_E_NOMEM. */
