@@ -67,11 +67,13 @@ alone() {
 
 # One project: everything that is compared, into FAILED.
 compare() {
-    local project=$1 folder=$kept/$config/$1 family
+    local project=$1 folder family build
     family=$(family_of "$project")
-    mkdir -p "$folder"
     dotnet build "$solution/$project/$project.csproj" -c "$config" --nologo -v quiet -m:2 >"$WORK/build.log" 2>&1 ||
         { tail -20 "$WORK/build.log"; die "$project does not build"; }
+    build=$(md5sum <"$solution/library/bin/$config/net10.0/PerTest.library.dll")
+    folder=$kept/$config-${build:0:12}/$project
+    mkdir -p "$folder"
     all_tests "$project" "$WORK/$project.clrcov" --per-test
     all_tests "$project" "$WORK/$project-plain.clrcov"
     while IFS=$'\t' read -r class method; do

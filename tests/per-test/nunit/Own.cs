@@ -241,25 +241,6 @@ namespace Tests
     public sealed class HereAttribute : TestAttribute
     {
     }
-
-    public abstract class Silent
-    {
-        [Test]
-        public virtual void Test()
-        {
-            Subject.OverriddenBase(1);
-        }
-    }
-
-    // The override has no attribute of its own.
-    // hits SilentChild.Test: overridden
-    public class SilentChild : Silent
-    {
-        public override void Test()
-        {
-            Subject.Overridden(1);
-        }
-    }
 }
 
 namespace Spaces
