@@ -171,6 +171,10 @@ static void list_alive(ctr_tests_reader *r, ctr_region *region) {
     r->out_of_memory = r->out_of_memory || alive == NULL;
 }
 
+bool ctr_tests_has_any(const ctr_tests_reader *r) {
+    return r->out.count > 0 || r->out.region_count > 0;
+}
+
 bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs) {
     ctr_region left = {.runs = runs, .begun = r->out.count, .is_between = is_between(r)};
     list_alive(r, &left);
@@ -178,7 +182,8 @@ bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs) {
 }
 
 const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {
-    ctr_tests *out = r->out.count > 0 ? CC_NEW(r->arena, ctr_tests) : NULL;
+    bool has_any = ctr_tests_has_any(r);
+    ctr_tests *out = has_any ? CC_NEW(r->arena, ctr_tests) : NULL;
     if (r->out.region_count > 0) {
         mark_hits(r, size);
     }
@@ -186,7 +191,7 @@ const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {
     r->out.regions = keep(r, r->out.regions, r->out.region_count, sizeof *r->out.regions);
     r->out.classes = keep(r, r->out.classes, r->out.class_count, sizeof *r->out.classes);
     if (out == NULL) {
-        r->out_of_memory = r->out_of_memory || r->out.count > 0;
+        r->out_of_memory = r->out_of_memory || has_any;
         return NULL;
     }
     *out = r->out;
