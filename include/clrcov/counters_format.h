@@ -146,7 +146,9 @@ typedef struct clrcov_test_payload {
 } clrcov_test_payload;
 
 typedef enum clrcov_outcome {
-    CLRCOV_OUTCOME_OPEN = 0,  /* no end was seen: the next test or the end of the process ended it */
+    /* No end was seen: the next test or the end of the process ended it. With an end record: its
+     * method returned a task at that time, whose work may have gone on. */
+    CLRCOV_OUTCOME_OPEN = 0,
     CLRCOV_OUTCOME_ENDED = 1, /* returned */
     CLRCOV_OUTCOME_THREW = 2  /* an exception left the method */
 } clrcov_outcome;
@@ -162,7 +164,7 @@ typedef struct clrcov_test_end_payload {
  * file) and this run, and the number of counters of the run, both LEB128. */
 typedef struct clrcov_region_payload {
     uint32_t alive; /* number of tests that ran in this region */
-    /* the test that ended last before this region; 0: none. CLRCOV_REGION_SHARED: a static
+    /* the test that ended or returned last before this region; 0: none. CLRCOV_REGION_SHARED: a static
      * constructor ran, on behalf of every test that comes later */
     uint32_t last;
 } clrcov_region_payload;

@@ -225,6 +225,7 @@ static void add_test(search *s, uint32_t rid) {
     bool is_async = (method.impl_flags & MD_IMPL_ASYNC) != 0;
     if (!is_async && returns_task(s, rid)) {
         test->part = MTH_TEST_OPEN;
+        test->value = type;
         return;
     }
     test->part = MTH_TEST_WHOLE;
@@ -245,6 +246,93 @@ static uint32_t test_of_row(search *s, uint32_t row) {
                           &constructor) &&
                   is_test_attribute(s, constructor);
     return is_one ? MD_TOKEN_RID(parent) : 0;
+}
+
+/* --- overrides -------------------------------------------------------------------------------- */
+
+/* The TypeDef with the full name; 0: there is none. */
+static uint32_t find_type(const md_tables *tables, cc_str name) {
+    uint32_t count = md_row_count(tables, MD_TYPEDEF);
+    cc_buf full = {0};
+    uint32_t found = 0;
+    for (uint32_t rid = 1; rid <= count && found == 0; rid++) {
+        cc_buf_clear(&full);
+        if (md_type_name(tables, MD_TOKEN(MD_TYPEDEF, rid), &full) == CC_OK &&
+            cc_str_eq(cc_buf_str(&full), name)) {
+            found = rid;
+        }
+    }
+    cc_buf_free(&full);
+    return found;
+}
+
+/* The TypeDef that the base class is, or is an instance of; 0: it is of another assembly. */
+static uint32_t base_type(const search *s, uint32_t rid) {
+    md_typedef type;
+    cc_buf name = {0};
+    uint32_t base = 0;
+    if (md_get_typedef(s->tables, rid, &type) != CC_OK || type.extends == 0) {
+        return 0;
+    }
+    if (MD_TOKEN_TABLE(type.extends) == MD_TYPEDEF) {
+        return MD_TOKEN_RID(type.extends);
+    }
+    bool is_instance = MD_TOKEN_TABLE(type.extends) == MD_TYPESPEC;
+    if (is_instance && md_type_name(s->tables, type.extends, &name) == CC_OK) {
+        base = find_type(s->tables, cc_buf_str(&name));
+    }
+    cc_buf_free(&name);
+    return base;
+}
+
+static bool derives_from(const search *s, uint32_t type, uint32_t base) {
+    for (int i = 0; i < MOST_BASES && type != 0; i++) {
+        type = base_type(s, type);
+        if (type == base) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_test(const search *s, uint32_t rid) {
+    mth_test_part part = s->tests[rid].part;
+    return part == MTH_TEST_WHOLE || part == MTH_TEST_START || part == MTH_TEST_OPEN;
+}
+
+/* A virtual method in the place of one of a base class, by name: an overload counts as well. */
+static bool is_override(const search *s, uint32_t rid, cc_str name) {
+    enum { VIRTUAL = 0x40, NEW_SLOT = 0x100 };
+    md_methoddef method;
+    return s->tests[rid].part == MTH_TEST_NONE &&
+           md_get_methoddef(s->tables, rid, &method) == CC_OK &&
+           (method.flags & (VIRTUAL | NEW_SLOT)) == VIRTUAL && cc_str_eq(method.name, name);
+}
+
+static void add_overrides(search *s, uint32_t test) {
+    enum { VIRTUAL = 0x40 };
+    uint32_t count = md_row_count(s->tables, MD_METHODDEF);
+    uint32_t owner = md_owner_of_method(s->tables, test);
+    md_methoddef method;
+    if (md_get_methoddef(s->tables, test, &method) != CC_OK || (method.flags & VIRTUAL) == 0) {
+        return;
+    }
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        if (is_override(s, rid, method.name) &&
+            derives_from(s, md_owner_of_method(s->tables, rid), owner)) {
+            add_test(s, rid);
+        }
+    }
+}
+
+/* The attributes of tests count for methods that override them, too. */
+static void find_overrides(search *s) {
+    uint32_t count = md_row_count(s->tables, MD_METHODDEF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        if (is_test(s, rid)) {
+            add_overrides(s, rid);
+        }
+    }
 }
 
 static void find_static_constructors(search *s) {
@@ -301,6 +389,7 @@ cc_err mth_find_tests(const md_image *image, mth_is_test_type *also, void *ctx, 
             add_test(&s, rid);
         }
     }
+    find_overrides(&s);
     find_static_constructors(&s);
     find_factories(&s, image, arena);
     *out = s.has_any ? s.tests : NULL;
@@ -308,22 +397,6 @@ cc_err mth_find_tests(const md_image *image, mth_is_test_type *also, void *ctx, 
 }
 
 /* --- other questions -------------------------------------------------------------------------- */
-
-/* The TypeDef with the full name; 0: there is none. */
-static uint32_t find_type(const md_tables *tables, cc_str name) {
-    uint32_t count = md_row_count(tables, MD_TYPEDEF);
-    cc_buf full = {0};
-    uint32_t found = 0;
-    for (uint32_t rid = 1; rid <= count && found == 0; rid++) {
-        cc_buf_clear(&full);
-        if (md_type_name(tables, MD_TOKEN(MD_TYPEDEF, rid), &full) == CC_OK &&
-            cc_str_eq(cc_buf_str(&full), name)) {
-            found = rid;
-        }
-    }
-    cc_buf_free(&full);
-    return found;
-}
 
 bool mth_derives_from_test(const md_tables *tables, cc_str name, mth_is_test_type *also,
                            void *ctx) {

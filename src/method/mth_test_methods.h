@@ -16,7 +16,7 @@ typedef enum mth_test_part {
     /* MoveNext of that state machine: the test ends where it completes the task */
     MTH_TEST_MACHINE,
     /* returns a task, or another value that is not the end of the work, without being async: begins
-     * at the entry; its end is not in this code */
+     * at the entry; its work may go on where control leaves the method */
     MTH_TEST_OPEN,
     /* a static constructor, or a factory that Lazy or GetOrAdd calls: what it runs, it runs once for
      * all tests */
@@ -26,7 +26,8 @@ typedef enum mth_test_part {
 typedef struct mth_test {
     mth_test_part part;
     uint32_t method; /* MethodDef rid of the test method; MTH_TEST_MACHINE: not its own */
-    /* MTH_TEST_WHOLE, MTH_TEST_STATIC: the type of the value on the stack at `ret`, borrowed; empty: none */
+    /* the type of the value on the stack at `ret`, borrowed; empty: none. Not of MTH_TEST_START and
+     * MTH_TEST_MACHINE */
     cc_span value;
 } mth_test;
 

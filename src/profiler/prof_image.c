@@ -144,7 +144,8 @@ static cc_err fill(prof_profiler *p, prof_image *image, const ctr_module_record 
     if (err != CC_OK) {
         ctr_writer_refused(p->writer, image->method_count);
     }
-    return err == CC_OK && image->pdb != NULL ? prof_tests_find(p, image, record->path) : err;
+    bool has_calls = image->pdb != NULL || p->session.settings.stress == SES_STRESS_NONE;
+    return err == CC_OK && has_calls ? prof_tests_find(p, image, record->path) : err;
 }
 
 static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_embedded,
@@ -203,6 +204,15 @@ static cc_err keep_as_stored(prof_profiler *p, const prof_sight *sight, const so
     return err;
 }
 
+/* Tests of assemblies that are not measured begin and end as others do. */
+static bool has_tests(const prof_profiler *p, const source *seen, const ctr_module_record *record,
+                      cc_arena *arena) {
+    bool may_have = record->reason == CTR_REASON_FILTER ||
+                    mth_test_framework(md_image_tables(seen->image)) != NULL;
+    return may_have && record->reason != CTR_MEASURED && record->reason != CTR_REASON_FRAMEWORK &&
+           prof_tests_are_in(p, seen->image, record->path, arena);
+}
+
 static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
                    ctr_module_record *record, prof_image **out) {
     cc_str path = cc_buf_str(&sight->facts.path);
@@ -228,7 +238,7 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
     }
     cc_err err = prof_scope_decide(&candidate, seen.image, &p->filter, arena, record, &pdb);
     bool is_kept = err == CC_OK &&
-                   (record->reason == CTR_MEASURED ||
+                   (record->reason == CTR_MEASURED || has_tests(p, &seen, record, arena) ||
                     prof_is_stressed(p->session.settings.stress, seen.image, &p->filter, record));
     if (is_kept) {
         err = keep_as_stored(p, sight, &seen, &pdb, record, arena, out);

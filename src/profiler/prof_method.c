@@ -223,10 +223,11 @@ static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t t
  * with the calls, and no probe. */
 static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, uint32_t token,
                                  cc_span body, cc_arena *arena, prof_body **out) {
-    const mth_method method = {.token = token};
+    mth_method method = {.token = token};
     const prof_callees none = {.count = 0};
     rw_result result = {.body = body};
-    if (prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
+    if (il_decode(&method.body, body, arena) != CC_OK ||
+        prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
     *out = prof_body_keep(&result, &none, NULL);
@@ -244,8 +245,11 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_s
         return MTH_SKIP_REWRITE;
     }
     mth_method method;
-    mth_skip skip = plan(p, image, token, original, arena, &method);
-    if (skip == MTH_SKIP_NO_POINTS && prof_tests_has_part(image, token)) {
+    bool has_part = prof_tests_has_part(image, token);
+    bool is_measured = image->pdb != NULL || p->session.settings.stress != SES_STRESS_NONE;
+    mth_skip skip =
+        is_measured ? plan(p, image, token, original, arena, &method) : MTH_SKIP_NO_POINTS;
+    if (skip == MTH_SKIP_NO_POINTS && has_part) {
         return make_calls_alone(p, module, token, original, arena, out);
     }
     if (skip != MTH_OK) {

@@ -102,6 +102,23 @@ static bool is_test_type(void *ctx, cc_str assembly, cc_str name) {
     return is_one;
 }
 
+bool prof_tests_are_in(const prof_profiler *p, const md_image *image, cc_str path,
+                       cc_arena *arena) {
+    neighbours beside = {p, cc_path_dir(path), 0};
+    const mth_test *parts = NULL;
+    if (!p->session.settings.per_test ||
+        mth_find_tests(image, is_test_type, &beside, arena, &parts) != CC_OK || parts == NULL) {
+        return false;
+    }
+    uint32_t count = md_row_count(md_image_tables(image), MD_METHODDEF);
+    for (uint32_t rid = 1; rid <= count; rid++) {
+        if (parts[rid].part != MTH_TEST_NONE && parts[rid].part != MTH_TEST_STATIC) {
+            return true;
+        }
+    }
+    return false;
+}
+
 cc_err prof_tests_find(prof_profiler *p, prof_image *image, cc_str path) {
     neighbours beside = {p, cc_path_dir(path), 0};
     const mth_test *parts = NULL;
@@ -211,13 +228,20 @@ static bool has_this(const md_tables *tables, uint32_t rid) {
            (method.signature.data[0] & HAS_THIS) != 0;
 }
 
+static uint64_t end_call(mth_test_part part) {
+    if (part == MTH_TEST_STATIC) {
+        return (uint64_t)(uintptr_t)&prof_test_static_left;
+    }
+    return (uint64_t)(uintptr_t)(part == MTH_TEST_OPEN ? &prof_test_returned : &prof_test_ended);
+}
+
 static rw_calls calls_for(const prof_image *image, const mth_test *test, const mth_method *method) {
     const md_tables *tables = md_image_tables(image->image);
     bool is_static = test->part == MTH_TEST_STATIC;
-    bool ends = is_static || test->part == MTH_TEST_WHOLE;
+    bool ends = is_static || test->part == MTH_TEST_WHOLE || test->part == MTH_TEST_OPEN;
     rw_calls calls = {
         .enter = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_enter : &prof_test_enter),
-        .ended = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_ended),
+        .ended = end_call(test->part),
         .threw = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_threw),
         .argument = (uint64_t)(uintptr_t)image->tests->sites[test->method],
         .enters = test->part != MTH_TEST_MACHINE,
@@ -232,7 +256,12 @@ static rw_calls calls_for(const prof_image *image, const mth_test *test, const m
 }
 
 bool prof_tests_has_part(const prof_image *image, uint32_t token) {
-    return image->tests != NULL && image->tests->parts[MD_TOKEN_RID(token)].part != MTH_TEST_NONE;
+    if (image->tests == NULL) {
+        return false;
+    }
+    mth_test_part part = image->tests->parts[MD_TOKEN_RID(token)].part;
+    bool is_measured = image->pdb != NULL;
+    return part != MTH_TEST_NONE && (part != MTH_TEST_STATIC || is_measured);
 }
 
 cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,

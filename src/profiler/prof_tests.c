@@ -34,20 +34,24 @@ static void remove_living(prof_tests *tests, uint32_t index) {
     }
 }
 
-static void end_test(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
+static void publish_end(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
     clrcov_test_end_payload end = {p->tests.living[index].number, outcome, cc_os_monotonic_ns()};
     if (ctr_writer_test_end(p->writer, &end) != CC_OK) {
         fail(p);
     }
     p->tests.last = end.test;
+}
+
+static void end_test(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
+    publish_end(p, index, outcome);
     remove_living(&p->tests, index);
 }
 
 /* The next test ends a test whose end is not in its code. */
 static void end_open_tests(prof_profiler *p) {
     for (uint32_t i = p->tests.living_count; i > 0; i--) {
-        if (p->tests.living[i - 1].site->part == MTH_TEST_OPEN) {
-            end_test(p, i - 1, CLRCOV_OUTCOME_OPEN);
+        if (p->tests.living[i - 1].has_returned) {
+            remove_living(&p->tests, i - 1);
         }
     }
 }
@@ -129,11 +133,21 @@ static uintptr_t class_of(const void *object) {
     return object == NULL ? 0 : *(const uintptr_t *)object;
 }
 
-void prof_test_enter(const void *object, const prof_test_site *site) {
-    prof_profiler *p = site->profiler;
+/* The running test that the thread is in; NULL: none, or not known, as in an async test. */
+static prof_living_test *test_of_thread(prof_tests *tests) {
+    pthread_t self = pthread_self();
+    for (uint32_t i = 0; i < tests->living_count; i++) {
+        prof_living_test *test = &tests->living[i];
+        bool stays = test->site->part == MTH_TEST_WHOLE;
+        if (stays && pthread_equal(test->thread, self) != 0) {
+            return test;
+        }
+    }
+    return NULL;
+}
+
+static void begin_test(prof_profiler *p, uintptr_t type, const prof_test_site *site) {
     prof_tests *tests = &p->tests;
-    uintptr_t type = class_of(object);
-    (void)pthread_mutex_lock(&tests->lock);
     end_region(p);
     end_open_tests(p);
     clrcov_test_payload test = {.test = tests->begun + 1,
@@ -141,28 +155,51 @@ void prof_test_enter(const void *object, const prof_test_site *site) {
                                 .token = site->token,
                                 .class_id = type,
                                 .start_ns = cc_os_monotonic_ns()};
-    bool has_room = tests->living_count < PROF_LIVING_TESTS;
-    if (has_room && ctr_writer_test(p->writer, &test) == CC_OK) {
-        tests->begun = test.test;
-        tests->living[tests->living_count++] = (prof_living_test){site, test.test};
-        see_class(p, type);
-    } else {
+    if (tests->living_count == PROF_LIVING_TESTS || ctr_writer_test(p->writer, &test) != CC_OK) {
         fail(p);
+        return;
     }
-    (void)pthread_mutex_unlock(&tests->lock);
+    tests->begun = test.test;
+    tests->living[tests->living_count++] =
+        (prof_living_test){site, test.test, pthread_self(), 0, false};
+    see_class(p, type);
 }
 
-/* Of several calls of one method that run at once, the first that began ends: all of them were
- * given the same counters. */
+/* A test that calls a test method, as the one that it overrides, begins no other test. */
+void prof_test_enter(const void *object, const prof_test_site *site) {
+    prof_profiler *p = site->profiler;
+    uintptr_t type = class_of(object);
+    (void)pthread_mutex_lock(&p->tests.lock);
+    prof_living_test *caller = test_of_thread(&p->tests);
+    if (caller == NULL) {
+        begin_test(p, type, site);
+    } else if (caller->site == site) {
+        caller->depth++;
+    }
+    (void)pthread_mutex_unlock(&p->tests.lock);
+}
+
+/* Index of a test of the site whose method runs; living_count: none. Of several calls of one method
+ * that run at once, the first that began: all of them were given the same counters. */
+static uint32_t find_running(const prof_tests *tests, const prof_test_site *site) {
+    uint32_t index = 0;
+    while (index < tests->living_count &&
+           (tests->living[index].site != site || tests->living[index].has_returned)) {
+        index++;
+    }
+    return index;
+}
+
 static void leave(const prof_test_site *site, clrcov_outcome outcome) {
     prof_profiler *p = site->profiler;
     prof_tests *tests = &p->tests;
     (void)pthread_mutex_lock(&tests->lock);
-    uint32_t index = 0;
-    while (index < tests->living_count && tests->living[index].site != site) {
-        index++;
-    }
-    if (index < tests->living_count) {
+    uint32_t index = find_running(tests, site);
+    if (index == tests->living_count) {
+        /* a call from another test */
+    } else if (tests->living[index].depth > 0) {
+        tests->living[index].depth--;
+    } else {
         end_region(p);
         end_test(p, index, outcome);
     }
@@ -175,6 +212,20 @@ void prof_test_ended(const prof_test_site *site) {
 
 void prof_test_threw(const prof_test_site *site) {
     leave(site, CLRCOV_OUTCOME_THREW);
+}
+
+/* What comes now is of the test, and of what runs between it and the next one. */
+void prof_test_returned(const prof_test_site *site) {
+    prof_profiler *p = site->profiler;
+    prof_tests *tests = &p->tests;
+    (void)pthread_mutex_lock(&tests->lock);
+    uint32_t index = find_running(tests, site);
+    if (index < tests->living_count) {
+        end_region(p);
+        publish_end(p, index, CLRCOV_OUTCOME_OPEN);
+        tests->living[index].has_returned = true;
+    }
+    (void)pthread_mutex_unlock(&tests->lock);
 }
 
 void prof_test_static_enter(const void *nothing, const prof_test_site *site) {

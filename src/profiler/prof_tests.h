@@ -42,6 +42,9 @@ typedef struct prof_image_tests {
 typedef struct prof_living_test {
     const prof_test_site *site;
     uint32_t number;
+    pthread_t thread; /* that began it */
+    uint32_t depth;   /* of calls of its method from itself */
+    bool has_returned; /* MTH_TEST_OPEN: the method did; its work may go on until the next test */
 } prof_living_test;
 
 enum { PROF_LIVING_TESTS = 1024, PROF_CLASS_SLOTS = 4096 };
@@ -53,7 +56,7 @@ typedef struct prof_tests {
     prof_living_test living[PROF_LIVING_TESTS]; /* in order of their begins */
     uint32_t living_count;
     uint32_t begun; /* number of the last test that began */
-    uint32_t last;  /* number of the test that ended last */
+    uint32_t last;  /* number of the test that ended or returned last */
     uint32_t static_depth; /* number of static constructors that run */
     bool has_failed; /* a record found no room; noted once */
     /* runtime types that were seen, by hash; 0: free */
@@ -68,6 +71,9 @@ typedef struct prof_tests {
 bool prof_tests_init(struct prof_profiler *p);
 /* Handles Shutdown: asks for the types that still wait. */
 void prof_tests_end(struct prof_profiler *p);
+/* The run is one with `--per-test`, and the assembly has tests; `path` as below. Memory of `arena`. */
+bool prof_tests_are_in(const struct prof_profiler *p, const md_image *image, cc_str path,
+                       cc_arena *arena);
 /* Finds the tests of an image in scope, in a run with `--per-test`; `path`: of its file, "" in
  * memory. Attributes of other assemblies are looked up in the files beside it. CC_E_NOMEM. */
 CC_NODISCARD cc_err prof_tests_find(struct prof_profiler *p, struct prof_image *image, cc_str path);

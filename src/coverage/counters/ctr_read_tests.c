@@ -18,6 +18,19 @@ static bool take_fixed(cc_span *in, void *out, size_t size) {
     return true;
 }
 
+/* The test that began last has ended, or returned. */
+static bool is_between(const ctr_tests_reader *r) {
+    return r->out.count > 0 && r->out.tests[r->out.count - 1].end_ns != 0;
+}
+
+/* The last region ended where the test begins. */
+static void mark_before_test(ctr_tests_reader *r) {
+    ctr_region *last = r->out.region_count > 0 ? &r->out.regions[r->out.region_count - 1] : NULL;
+    if (last != NULL && !is_between(r) && last->begun == r->out.count) {
+        last->is_before_test = true;
+    }
+}
+
 bool ctr_tests_read_begin(ctr_tests_reader *r, cc_span payload, uint32_t modules) {
     ctr_test test = {.outcome = CLRCOV_OUTCOME_OPEN};
     void *items = r->out.tests;
@@ -27,6 +40,7 @@ bool ctr_tests_read_begin(ctr_tests_reader *r, cc_span payload, uint32_t modules
         return false;
     }
     r->out.tests = items;
+    mark_before_test(r);
     r->out.tests[r->out.count++] = test;
     return true;
 }
@@ -80,7 +94,7 @@ static bool is_last(const ctr_tests_reader *r, uint32_t last) {
 
 bool ctr_tests_read_region(ctr_tests_reader *r, cc_span payload) {
     clrcov_region_payload fixed;
-    ctr_region region = {.begun = r->out.count};
+    ctr_region region = {.begun = r->out.count, .is_between = is_between(r)};
     if (!take_fixed(&payload, &fixed, sizeof fixed) || !is_last(r, fixed.last) ||
         !take_alive(r, &payload, fixed.alive, &region.alive)) {
         return false;
@@ -135,11 +149,18 @@ static void mark_hits(ctr_tests_reader *r, size_t size) {
     r->out.was_hit_size = size;
 }
 
+/* Work of a test that returned ends where the next one begins. */
+static bool is_alive(const ctr_tests_reader *r, uint32_t index) {
+    const ctr_test *test = &r->out.tests[index];
+    bool is_last = index + 1 == r->out.count;
+    return test->end_ns == 0 || (test->outcome == CLRCOV_OUTCOME_OPEN && is_last);
+}
+
 /* Tests that began and were not ended. */
 static void list_alive(ctr_tests_reader *r, ctr_region *region) {
     uint32_t *alive = CC_NEW_ARRAY(r->arena, uint32_t, (size_t)r->out.count + 1);
     for (uint32_t i = 0; alive != NULL && i < r->out.count; i++) {
-        if (r->out.tests[i].end_ns == 0) {
+        if (is_alive(r, i)) {
             alive[region->alive_count++] = i + 1;
         }
         if (r->out.tests[i].end_ns != 0) {
@@ -150,14 +171,19 @@ static void list_alive(ctr_tests_reader *r, ctr_region *region) {
     r->out_of_memory = r->out_of_memory || alive == NULL;
 }
 
+bool ctr_tests_has_any(const ctr_tests_reader *r) {
+    return r->out.count > 0 || r->out.region_count > 0;
+}
+
 bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs) {
-    ctr_region left = {.runs = runs, .begun = r->out.count};
+    ctr_region left = {.runs = runs, .begun = r->out.count, .is_between = is_between(r)};
     list_alive(r, &left);
     return add_region(r, &left);
 }
 
 const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {
-    ctr_tests *out = r->out.count > 0 ? CC_NEW(r->arena, ctr_tests) : NULL;
+    bool has_any = ctr_tests_has_any(r);
+    ctr_tests *out = has_any ? CC_NEW(r->arena, ctr_tests) : NULL;
     if (r->out.region_count > 0) {
         mark_hits(r, size);
     }
@@ -165,7 +191,7 @@ const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {
     r->out.regions = keep(r, r->out.regions, r->out.region_count, sizeof *r->out.regions);
     r->out.classes = keep(r, r->out.classes, r->out.class_count, sizeof *r->out.classes);
     if (out == NULL) {
-        r->out_of_memory = r->out_of_memory || r->out.count > 0;
+        r->out_of_memory = r->out_of_memory || has_any;
         return NULL;
     }
     *out = r->out;

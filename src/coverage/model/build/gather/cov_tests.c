@@ -119,9 +119,9 @@ static void list_tests(listing *l, uint32_t index) {
 /* --- regions ---------------------------------------------------------------------------------- */
 
 /* Between two tests: tear-down of the first one, set-up of the second one. Either may be missing at
- * the end. */
+ * the end. When tests overlap, tear-down may be of yet another one, which ended last. */
 typedef struct between {
-    uint32_t classes[2];
+    uint32_t classes[3];
     uint32_t count;
     bool is_wide; /* what serves tests of several classes may have run */
 } between;
@@ -137,18 +137,36 @@ static void add_side(listing *l, uint32_t file, uint32_t number, between *out) {
                    cov_test_has_wide_fixtures(&l->names, from, &from->tests->tests[number - 1]);
 }
 
+static bool is_within(const between *sides) {
+    for (uint32_t i = 1; i < sides->count; i++) {
+        if (sides->classes[i] != sides->classes[0]) {
+            return false;
+        }
+    }
+    return sides->count > 1;
+}
+
 static void give_between(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     between sides = {.count = 0};
-    add_side(l, file, region->last, &sides);
+    add_side(l, file, region->begun, &sides);
     add_side(l, file, region->begun + 1, &sides);
-    bool is_within = sides.count == 2 && sides.classes[0] == sides.classes[1];
-    if (sides.is_wide && !is_within) {
+    if (region->last != region->begun) {
+        add_side(l, file, region->last, &sides);
+    }
+    if (sides.is_wide && !is_within(&sides)) {
         add_number(&l->to->shared, number, l->c->work);
         return;
     }
     for (uint32_t i = 0; i < sides.count; i++) {
         add_number(&l->to->of_class[sides.classes[i]], number, l->c->work);
     }
+}
+
+/* A test that goes on, as one whose time is over, runs beside the set-up of the next one. */
+static void give_to_next(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
+    between sides = {.count = 0};
+    add_side(l, file, region->begun + 1, &sides);
+    add_number(&l->to->of_class[sides.classes[0]], number, l->c->work);
 }
 
 static void give_to_tests(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
@@ -165,10 +183,13 @@ static void give_region(listing *l, uint32_t file, const ctr_region *region, uin
                      (region->alive_count == 0 && region->last == 0);
     if (is_shared) {
         add_number(&l->to->shared, number, l->c->work);
-    } else if (region->alive_count > 0) {
-        give_to_tests(l, file, region, number);
-    } else {
+        return;
+    }
+    give_to_tests(l, file, region, number);
+    if (region->alive_count == 0 || region->is_between) {
         give_between(l, file, region, number);
+    } else if (region->is_before_test) {
+        give_to_next(l, file, region, number);
     }
 }
 

@@ -6,10 +6,10 @@
  *          record the regions that hit its counters
  *
  * A region in which tests ran belongs to all of them. A region between two tests holds tear-down
- * and set-up: it belongs to all tests of the classes of both; to every test where the classes differ
- * and the assembly has set-up for several classes. What ran before the first test, in a static
- * constructor, or in a process without tests belongs to every test. Threads: one builds it,
- * then many may read. */
+ * and set-up, also where a third test still runs: it belongs to all tests of the classes of both; to
+ * every test where the classes differ and the assembly has set-up for several classes. What ran
+ * before the first test, in a static constructor, or in a process without tests belongs to every
+ * test. Threads: one builds it, then many may read. */
 #ifndef COV_TESTS_H
 #define COV_TESTS_H
 

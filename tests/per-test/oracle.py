@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+"""What --per-test recorded, compared with the marks in the sources, or with runs of one test each.
+
+  oracle.py names DATA                        the tests of a run, one a line: CLASS TAB METHOD
+  oracle.py marks DATA FAMILY                 each test has the lines that its mark names, and no other named line
+  oracle.py alone DATA FOLDER [--verbose]     FOLDER/CLASS.METHOD.clrcov: the data of that test alone
+  oracle.py totals DATA OTHER                 the same points and arms were hit in both
+
+DATA: the data file of a run with --per-test. Exit code 1: something differs beyond the documented kinds.
+"""
+import re
+import sqlite3
+import sys
+from collections import Counter
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SHARED = 0
+
+# Kinds of docs/per-test.md: lines of these names may be missing, or be there too much.
+CACHES = {"lazy", "get-or-add"}
+
+
+def runs(blob):
+    """The places in a LEB128 list of pairs: gap and count."""
+    numbers, value, shift = [], 0, 0
+    for byte in blob:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            numbers.append(value)
+            value = shift = 0
+    places, end = [], 0
+    for gap, count in zip(numbers[::2], numbers[1::2]):
+        places.extend(range(end + gap, end + gap + count))
+        end += gap + count
+    return places
+
+
+class Data:
+    """A data file. A place is (assembly, mvid, "point" or "arm", number in the build)."""
+
+    def __init__(self, path):
+        self.db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        self.builds, self.first = {}, {}
+        points = arms = 0
+        for row in self.db.execute("SELECT id, assembly, mvid, points, arms FROM build ORDER BY id"):
+            number, assembly, mvid, point_count, arm_count = row
+            self.builds[number] = (assembly, bytes(mvid).hex())
+            self.first[number] = (points, arms)
+            points += point_count
+            arms += arm_count
+        self.ends = (points, arms)
+
+    def build_of(self, kind, number):
+        for build, first in reversed(self.first.items()):
+            if number > first[kind]:
+                return build
+        raise ValueError(f"{number} is in no build")
+
+    def all_hits(self):
+        places = set()
+        for kind, name, column in ((0, "hit", "point"), (1, "taken", "arm")):
+            for (number,) in self.db.execute(f"SELECT {column} FROM {name}"):
+                build = self.build_of(kind, number)
+                places.add((*self.builds[build], column, number - self.first[build][kind] - 1))
+        return places
+
+    def tests(self):
+        """Number -> (class, method, outcome, runs, overlaps)."""
+        select = "SELECT id, type, method, outcome, runs, is_overlapped FROM test"
+        return {row[0]: row[1:] for row in self.db.execute(select)}
+
+    def test_hits(self):
+        """Number of the test, 0: shared -> places."""
+        hits = {number: set() for number in self.tests()}
+        hits[SHARED] = set()
+        for test, build, points, arms in self.db.execute("SELECT test, build, points, arms FROM test_hit"):
+            hits[test].update((*self.builds[build], "point", place) for place in runs(points))
+            hits[test].update((*self.builds[build], "arm", place) for place in runs(arms))
+        return hits
+
+    def lines(self):
+        """(assembly, mvid, "point", number) -> (path, line)."""
+        found = {}
+        select = ("SELECT point.id, document.build, document.path, point.start_line FROM point "
+                  "JOIN document ON document.id = point.document")
+        for number, build, path, line in self.db.execute(select):
+            found[(*self.builds[build], "point", number - self.first[build][0] - 1)] = (path, line)
+        return found
+
+    def methods(self):
+        """(assembly, mvid, "point" or "arm", number) -> "Type.Method"."""
+        found = {}
+        select = "SELECT point.id, body.build, body.type, body.method FROM point JOIN body ON body.id = point.body"
+        for number, build, owner, method in self.db.execute(select):
+            found[(*self.builds[build], "point", number - self.first[build][0] - 1)] = f"{owner}.{method}"
+        select = ("SELECT arm.id, body.build, body.type, body.method FROM arm JOIN decision ON decision.id = "
+                  "arm.decision JOIN body ON body.id = decision.body")
+        for number, build, owner, method in self.db.execute(select):
+            found[(*self.builds[build], "arm", number - self.first[build][1] - 1)] = f"{owner}.{method}"
+        return found
+
+
+# --- marks --------------------------------------------------------------------------------------------------------
+
+
+def read_names():
+    """(path, line) -> name, and the names of what runs between tests."""
+    names, between = {}, set()
+    for path in (HERE / "library").glob("*.cs"):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if mark := re.search(r"//([:~]) (\S+)$", line):
+                names[(path.name, number)] = mark[2]
+                if mark[1] == "~":
+                    between.add(mark[2])
+    return names, between
+
+
+def read_marks(family):
+    """(class, method) -> (must, may)."""
+    marks = {}
+    form = re.compile(r"^\s*// hits(?:\(([^)]*)\))? (\S+)\.(\w+): ([^|\n]*)(?:\|(.*))?$", re.M)
+    folders = ["common", family] + (["xunit2"] if family == "xunit3" else [])
+    for folder in folders:
+        for path in sorted((HERE / folder).glob("*.cs")):
+            for only, owner, method, must, may in form.findall(path.read_text()):
+                if not only or family in only.split():
+                    marks[(owner, method)] = (set(must.split()), set(may.split()))
+    return marks
+
+
+def short(name):
+    """The class without its namespace."""
+    return name.rsplit(".", 1)[-1]
+
+
+def check_marks(path, family):
+    data = Data(path)
+    names, between = read_names()
+    lines = {place: names.get((Path(file).name, line)) for place, (file, line) in data.lines().items()}
+    hits = data.test_hits()
+    marks = read_marks(family)
+    named = {number: {lines.get(place) for place in places} - {None} for number, places in hits.items()}
+    problems, extra = [], Counter()
+    seen = set()
+    # What goes on beside set-up of other tests: a test whose time is over, and one that returned its task.
+    beside = set()
+    for owner, method, outcome, _, overlaps in data.tests().values():
+        if overlaps or outcome == "open":
+            beside |= marks.get((short(owner), method), (set(), set()))[0]
+    unknown = set().union(*(must | may for must, may in marks.values())) - set(names.values())
+    problems += [f"no line has the name {name}" for name in sorted(unknown)]
+    for number, (owner, method, _, _, overlaps) in data.tests().items():
+        key = (short(owner), method)
+        seen.add(key)
+        if key not in marks:
+            problems.append(f"{short(owner)}.{method}: the test has no mark")
+            continue
+        must, may = marks[key]
+        missing = must - named[number] - named[SHARED]
+        problems += [f"{short(owner)}.{method}: {name} is missing" for name in sorted(missing)]
+        more = named[number] - must - may
+        extra["between"] += len(more & between)
+        extra["beside"] += len(more & beside - between)
+        if not overlaps:
+            problems += [f"{short(owner)}.{method}: {name} is not its own" for name in sorted(more - between - beside)]
+    problems += [f"{owner}.{method}: the test was not recorded" for owner, method in sorted(marks.keys() - seen)]
+    print(f"{family}: {len(seen)} tests, {sum(len(m) for m, _ in marks.values())} marks, {len(problems)} problems; "
+          f"too much: {dict(extra)}; shared: {sorted(named[SHARED])}")
+    for problem in problems:
+        print(f"  {problem}")
+    return 1 if problems else 0
+
+
+# --- one process for each test --------------------------------------------------------------------------------------
+
+
+def check_alone(path, folder, verbose):
+    data = Data(path)
+    hits, tests = data.test_hits(), data.tests()
+    lines, methods = data.lines(), data.methods()
+    names, _ = read_names()
+    shared = hits[SHARED]
+    everything = set().union(*hits.values())
+    pairs = too_much = 0
+    kinds, problems = Counter(), []
+    absent = 0
+    for number, (owner, method, outcome, _, overlaps) in sorted(tests.items()):
+        alone_path = Path(folder) / f"{owner}.{method}.clrcov"
+        if not alone_path.exists():
+            absent += 1
+            continue
+        alone = Data(alone_path).all_hits()
+        recorded = hits[number]
+        pairs += len(alone)
+        too_much += len(recorded - alone)
+        for place in sorted(alone - recorded - shared):
+            file, line = lines.get(place, ("", 0))
+            name = names.get((Path(file).name, line))
+            where = f"{owner}.{method}: {methods.get(place, place)} {Path(file).name}:{line} {name or place[2]}"
+            kind = "cache" if name in CACHES else "hit by no test" if place not in everything else ""
+            if kind == "cache":
+                kinds[kind] += 1
+            else:
+                problems.append(where + (f" ({kind})" if kind else ""))
+    print(f"{len(tests)} tests, {len(tests) - absent} of them alone, {pairs} pairs, {len(problems)} exceptions, "
+          f"documented {dict(kinds)}; recorded minus alone: {too_much}; shared: {len(shared)} of {len(everything)} places; "
+          f"overlapped tests: {sum(1 for test in tests.values() if test[4])}")
+    for problem in problems if verbose else problems[:40]:
+        print(f"  {problem}")
+    return 1 if problems else 0
+
+
+def check_totals(path, other):
+    one, two = Data(path).all_hits(), Data(other).all_hits()
+    print(f"{len(one)} and {len(two)} places, {len(one ^ two)} differ")
+    for place in sorted(one ^ two)[:20]:
+        print(f"  {'only in the first' if place in one else 'only in the second'}: {place}")
+    return 1 if one != two else 0
+
+
+def main(arguments):
+    match arguments:
+        case ["names", path]:
+            for owner, method, *_ in Data(path).tests().values():
+                print(f"{owner}\t{method}")
+            return 0
+        case ["marks", path, family]:
+            return check_marks(path, family)
+        case ["alone", path, folder, *options]:
+            return check_alone(path, folder, "--verbose" in options)
+        case ["totals", path, other]:
+            return check_totals(path, other)
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

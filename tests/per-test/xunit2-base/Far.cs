@@ -1,0 +1,5 @@
+namespace Bases;
+
+public sealed class FarAttribute : Xunit.FactAttribute
+{
+}
