@@ -403,7 +403,7 @@ static cc_err read_all(reader *r) {
     read_refused(r, &header);
     read_work(r);
     out->process.hits = out->hits;
-    if (r->tests.out.count > 0 && r->width == 1) {
+    if (ctr_tests_has_any(&r->tests) && r->width == 1) {
         read_left(r);
     }
     out->tests = ctr_tests_finish(&r->tests, r->file.len);

@@ -156,8 +156,13 @@ bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs) {
     return add_region(r, &left);
 }
 
+bool ctr_tests_has_any(const ctr_tests_reader *r) {
+    return r->out.count > 0 || r->out.region_count > 0;
+}
+
 const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {
-    ctr_tests *out = r->out.count > 0 ? CC_NEW(r->arena, ctr_tests) : NULL;
+    bool has_any = ctr_tests_has_any(r);
+    ctr_tests *out = has_any ? CC_NEW(r->arena, ctr_tests) : NULL;
     if (r->out.region_count > 0) {
         mark_hits(r, size);
     }
@@ -165,7 +170,7 @@ const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {
     r->out.regions = keep(r, r->out.regions, r->out.region_count, sizeof *r->out.regions);
     r->out.classes = keep(r, r->out.classes, r->out.class_count, sizeof *r->out.classes);
     if (out == NULL) {
-        r->out_of_memory = r->out_of_memory || r->out.count > 0;
+        r->out_of_memory = r->out_of_memory || has_any;
         return NULL;
     }
     *out = r->out;
