@@ -179,7 +179,7 @@ static void check_value(const fixture *f, const mth_test *tests, const char *nam
                         const char *bytes, size_t size) {
     cc_span value = tests[rid_of(f, name)].value;
     CU_ASSERT_EQUAL_FATAL(value.len, size);
-    CU_ASSERT_EQUAL(memcmp(value.data, bytes, size), 0);
+    CU_ASSERT(size == 0 || memcmp(value.data, bytes, size) == 0);
 }
 
 /* Makes the method one that the runtime suspends: by the flag of its row, which its RVA finds. */
