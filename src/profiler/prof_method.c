@@ -300,9 +300,12 @@ static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t t
  * with the calls, and no probe. */
 static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, uint32_t token,
                                  cc_span body, cc_arena *arena, prof_body **out) {
-    const mth_method method = {.token = token};
+    mth_method method = {.token = token};
     const callees none = {.count = 0};
     rw_result result = {.body = body};
+    if (il_decode(&method.body, body, arena) != CC_OK) {
+        return MTH_SKIP_BAD_BODY;
+    }
     if (prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
