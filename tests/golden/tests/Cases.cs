@@ -56,6 +56,26 @@ public class Cases
         return value;
     }
 
+    // without a line of their own
+#line hidden
+    [Fact]
+    public int WholeHidden(int value)
+    {
+        var text = value.ToString();
+        for (int i = 0; i < value; i++)
+        {
+            text += i;
+        }
+        return text.Length;
+    }
+
+    [Fact]
+    public async Task StartHidden()
+    {
+        await Task.Yield();
+    }
+#line default
+
     public async Task NoneAsync()
     {
         await Task.Yield();
