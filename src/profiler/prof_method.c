@@ -226,8 +226,10 @@ static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, ui
     mth_method method = {.token = token};
     const prof_callees none = {.count = 0};
     rw_result result = {.body = body};
-    if (il_decode(&method.body, body, arena) != CC_OK ||
-        prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
+    if (il_decode(&method.body, body, arena) != CC_OK) {
+        return MTH_SKIP_BAD_BODY;
+    }
+    if (prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
     *out = prof_body_keep(&result, &none, NULL);
