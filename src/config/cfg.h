@@ -52,7 +52,8 @@ enum {
     CFG_COMPARE = 32,
     CFG_CHECK = 64,
     CFG_ATTACH = 128,
-    CFG_WATCH = 256
+    CFG_WATCH = 256,
+    CFG_NEXT = 512
 };
 
 typedef struct cfg_texts {

@@ -308,7 +308,8 @@ typedef struct cov_request {
      * files apply to it */
     struct cov_raw *const *data;
     size_t data_count;
-    /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()) */
+    /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()); not with
+     * wants_tests: tests refer to points until the end */
     bool drops_data;
     uint64_t timestamp; /* when the sessions' run began; 0: not known */
     /* the time that the report states instead (SOURCE_DATE_EPOCH) */

@@ -164,7 +164,7 @@ static void take_all(building *b) {
     take_unloaded(b);
     for (size_t i = 0; i < request->data_count; i++) {
         take_data(b, request->data[i]);
-        if (request->drops_data) {
+        if (request->drops_data && !request->wants_tests) {
             cov_raw_drop_rows(request->data[i]);
         }
         cc_progress_step(request->progress);
