@@ -35,8 +35,18 @@ static void count_lines(const cov_method *method, cmd_next_item *item) {
         const cov_line *line = method->lines[i];
         item->missed_lines += line->hits == 0 ? 1 : 0;
         item->missed_outcomes += line->arm_count - line->arms_taken;
-        item->hits = line->hits > item->hits ? line->hits : item->hits;
     }
+}
+
+/* The most hits of a line from the first to the last one of the member. */
+static uint64_t most_hits(const cov_file *file, const cov_method *method) {
+    uint32_t last = method->lines[method->line_count - 1]->number;
+    uint64_t most = 0;
+    for (uint32_t i = cov_file_index(file, method->lines[0]->number);
+         i < file->line_count && file->lines[i]->number <= last; i++) {
+        most = file->lines[i]->hits > most ? file->lines[i]->hits : most;
+    }
+    return most;
 }
 
 /* A member that is fully covered keeps its complexity as risk. */
@@ -47,7 +57,7 @@ static cmd_next_item item_of(const cov_model *model, const cov_package *package,
     item.risk = cov_crap_hundredths(method);
     item.gain = item.risk > least ? item.risk - least : 0;
     count_lines(method, &item);
-    item.hits = model->hits == CTR_HITS_EXACT ? item.hits : 0;
+    item.hits = model->hits == CTR_HITS_EXACT ? most_hits(cls->file, method) : 0;
     return item;
 }
 
