@@ -2,8 +2,11 @@
 """What --per-test recorded, compared with the marks in the sources, or with runs of one test each.
 
   oracle.py names DATA                        the tests of a run, one a line: CLASS TAB METHOD
-  oracle.py marks DATA FAMILY [LOG]           each test has the lines that its mark names, and no other named line.
+  oracle.py marks DATA FAMILY [LOG] [--without CLASS.METHOD ...]
+                                              each test has the lines that its mark names, and no other named line.
                                               LOG: the output of a run that was killed; what it names has ended
+  oracle.py overlaps DATA                     no test ran beside another one
+  oracle.py same DATA OTHER                   the same tests, and each has the same places
   oracle.py alone DATA FOLDER [--verbose]     FOLDER/CLASS.METHOD.clrcov: the data of that test alone
   oracle.py totals DATA OTHER                 the same points and arms were hit in both
 
@@ -144,12 +147,12 @@ def passed_tests(log):
     return found
 
 
-def check_marks(path, family, log=None):
+def check_marks(path, family, log=None, without=()):
     data = Data(path)
     names, between = read_names()
     lines = {place: names.get((Path(file).name, line)) for place, (file, line) in data.lines().items()}
     hits = data.test_hits()
-    marks = read_marks(family)
+    marks = {key: mark for key, mark in read_marks(family).items() if ".".join(key) not in without}
     named = {number: {lines.get(place) for place in places} - {None} for number, places in hits.items()}
     problems, extra = [], Counter()
     seen = set()
@@ -236,14 +239,33 @@ def check_totals(path, other):
     return 1 if one != two else 0
 
 
+def places_of_tests(data):
+    tests, hits = data.tests(), data.test_hits()
+    return {tests[number][:2] if number else "shared": places for number, places in hits.items()}
+
+
+def check_same(path, other):
+    one, two = places_of_tests(Data(path)), places_of_tests(Data(other))
+    differing = [key for key in one.keys() | two.keys() if one.get(key) != two.get(key)]
+    print(f"{len(one)} and {len(two)} tests, {len(differing)} differ: {sorted(map(str, differing))[:10]}")
+    return 1 if differing else 0
+
+
 def main(arguments):
     match arguments:
         case ["names", path]:
             for owner, method, *_ in Data(path).tests().values():
                 print(f"{owner}\t{method}")
             return 0
-        case ["marks", path, family, *log]:
-            return check_marks(path, family, *log)
+        case ["marks", path, family, *rest]:
+            at = rest.index("--without") if "--without" in rest else len(rest)
+            return check_marks(path, family, *rest[:at], without=rest[at + 1:])
+        case ["overlaps", path]:
+            beside = [f"{test[0]}.{test[1]}" for test in Data(path).tests().values() if test[4]]
+            print(f"{len(beside)} tests ran beside others: {beside[:10]}")
+            return 1 if beside else 0
+        case ["same", path, other]:
+            return check_same(path, other)
         case ["alone", path, folder, *options]:
             return check_alone(path, folder, "--verbose" in options)
         case ["totals", path, other]:
