@@ -52,7 +52,7 @@ static void add_file(annotating *a, const cov_file *file, const patch_covered *c
     }
 }
 
-static cc_err add_worst(annotating *a, const rep_input *in, cc_arena *arena) {
+static void add_worst(annotating *a, const rep_input *in, cc_arena *arena) {
     rep_worst *worst = NULL;
     uint32_t count = 0;
     const patch_covered **changes =
@@ -64,21 +64,21 @@ static cc_err add_worst(annotating *a, const rep_input *in, cc_arena *arena) {
     for (uint32_t i = 0; i < count; i++) {
         add_file(a, worst[i].file, changes[worst[i].file - in->model->files]);
     }
-    return CC_OK;
 }
 
-static cc_err add_all(annotating *a, const rep_input *in, bool only_patch, cc_arena *arena) {
+static void add_all(annotating *a, const rep_input *in, bool only_patch, cc_arena *arena) {
     if (in->patch != NULL) {
         add_patch(a, in->patch);
     }
-    CC_TRY(only_patch ? CC_OK : add_worst(a, in, arena));
+    if (!only_patch) {
+        add_worst(a, in, arena);
+    }
     if (a->shown < a->all && in->notes != NULL) {
         cc_buf_printf(in->notes,
                       "annotations: the report shows %" PRIu32 " of %" PRIu32
                       " places that did not run\n",
                       a->shown, a->all);
     }
-    return CC_OK;
 }
 
 cc_err rep_annotate(const rep_input *in, rep_sink sink, const rep_annotator *how, bool only_patch) {
@@ -87,10 +87,10 @@ cc_err rep_annotate(const rep_input *in, rep_sink sink, const rep_annotator *how
     rep_text_open(&text, sink);
     annotating a = {&text.buf, how, 0, 0};
     cc_buf_puts(&text.buf, in->model->is_lower_bound ? how->lower_bound : "");
-    cc_err err = add_all(&a, in, only_patch, arena);
-    cc_err closed = rep_text_close(&text);
+    add_all(&a, in, only_patch, arena);
+    cc_err err = rep_text_close(&text);
     cc_arena_free(arena);
-    return err != CC_OK ? err : closed;
+    return err;
 }
 
 static void put_sentence(cc_buf *out, rep_range range) {

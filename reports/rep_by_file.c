@@ -27,7 +27,7 @@ static void each_class(rep_by_file *by, const cov_model *model, visit_class *vis
     }
 }
 
-cc_err rep_by_file_open(rep_by_file *out, const cov_model *model, cc_arena *arena) {
+void rep_by_file_open(rep_by_file *out, const cov_model *model, cc_arena *arena) {
     out->first = CC_NEW_ARRAY(arena, uint32_t, (size_t)model->file_count + 1);
     each_class(out, model, count_class);
     for (uint32_t i = 0; i < model->file_count; i++) {
@@ -40,5 +40,4 @@ cc_err rep_by_file_open(rep_by_file *out, const cov_model *model, cc_arena *aren
         out->first[i] = out->first[i - 1];
     }
     out->first[0] = 0;
-    return CC_OK;
 }

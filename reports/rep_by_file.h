@@ -11,7 +11,6 @@ typedef struct rep_by_file {
     uint32_t *first;              /* by file, with one more entry: index in `classes` */
 } rep_by_file;
 
-/* CC_E_NOMEM. */
-CC_NODISCARD cc_err rep_by_file_open(rep_by_file *out, const cov_model *model, cc_arena *arena);
+void rep_by_file_open(rep_by_file *out, const cov_model *model, cc_arena *arena);
 
 #endif

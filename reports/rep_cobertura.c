@@ -120,12 +120,10 @@ static void document(writing *to, const cov_model *model) {
 
 cc_err rep_cobertura(const rep_input *in, rep_sink sink) {
     writing to;
-    cc_err err = rep_lines_open(&to.lines);
-    if (err == CC_OK) {
-        xmlw_open(&to.w, sink);
-        document(&to, in->model);
-        err = xmlw_close(&to.w);
-    }
+    rep_lines_open(&to.lines);
+    xmlw_open(&to.w, sink);
+    document(&to, in->model);
+    cc_err err = xmlw_close(&to.w);
     rep_lines_close(&to.lines);
     return err;
 }

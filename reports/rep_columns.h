@@ -8,7 +8,7 @@
  * their figures. The rest of in->width goes to the names (at least 24 columns; longer names are
  * shortened) and then to the missing lines. Where that does not fit, and below 60 columns, each
  * name has its own line above the percentages. With a width of 0 the table goes to a log: lines
- * that list missing lines may be longer than 80 columns. CC_E_NOMEM. */
-CC_NODISCARD cc_err rep_put_rows(cc_buf *out, const rep_input *in);
+ * that list missing lines may be longer than 80 columns. */
+void rep_put_rows(cc_buf *out, const rep_input *in);
 
 #endif

@@ -112,7 +112,7 @@ static void put_module(writing *to, const cov_package *package, bool *is_put) {
 
 static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
     bool *is_put = CC_NEW_ARRAY(arena, bool, to->model->file_count);
-    CC_TRY(rep_by_file_open(&to->by_file, to->model, arena));
+    rep_by_file_open(&to->by_file, to->model, arena);
     rep_text_open_json(&to->text, sink);
     to->json.out = &to->text.buf;
     cc_json_begin(&to->json, NULL, '{');

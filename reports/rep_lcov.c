@@ -104,16 +104,14 @@ static void put_file(writing *to, uint32_t index) {
 cc_err rep_lcov(const rep_input *in, rep_sink sink) {
     writing to = {.model = in->model};
     cc_arena *arena = cc_arena_new();
-    cc_err err = rep_by_file_open(&to.by_file, in->model, arena);
-    if (err == CC_OK) {
-        rep_text_open(&to.text, sink);
-        for (uint32_t i = 0; i < in->model->file_count; i++) {
-            if (in->model->files[i].line_count > 0) {
-                put_file(&to, i);
-            }
+    rep_by_file_open(&to.by_file, in->model, arena);
+    rep_text_open(&to.text, sink);
+    for (uint32_t i = 0; i < in->model->file_count; i++) {
+        if (in->model->files[i].line_count > 0) {
+            put_file(&to, i);
         }
-        err = rep_text_close(&to.text);
     }
+    cc_err err = rep_text_close(&to.text);
     cc_arena_free(arena);
     return err;
 }

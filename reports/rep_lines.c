@@ -124,9 +124,8 @@ void rep_lines_write(rep_lines *r, xmlw *w, cov_line *const *lines, uint32_t cou
     xmlw_end(w);
 }
 
-cc_err rep_lines_open(rep_lines *r) {
+void rep_lines_open(rep_lines *r) {
     *r = (rep_lines){.arena = cc_arena_new(), .forms = cc_map_new()};
-    return CC_OK;
 }
 
 void rep_lines_close(rep_lines *r) {

@@ -13,8 +13,8 @@ typedef struct rep_lines {
     cc_buf key, text;
 } rep_lines;
 
-/* The caller calls rep_lines_close(), also after a failure. CC_E_NOMEM. */
-CC_NODISCARD cc_err rep_lines_open(rep_lines *r);
+/* The caller calls rep_lines_close(), also after a failure. */
+void rep_lines_open(rep_lines *r);
 void rep_lines_close(rep_lines *r);
 /* Writes the element <lines>. Errors: see xmlw_close(). */
 void rep_lines_write(rep_lines *r, xmlw *w, cov_line *const *lines, uint32_t count);

@@ -107,13 +107,13 @@ static void put_file(cc_buf *out, const rep_worst *worst) {
     cc_buf_puts(out, " |\n");
 }
 
-static cc_err put_files(cc_buf *out, const rep_input *in, cc_arena *arena) {
+static void put_files(cc_buf *out, const rep_input *in, cc_arena *arena) {
     rep_worst *worst = NULL;
     uint32_t count = 0;
     uint32_t shown = 0;
     rep_find_worst(in->model, arena, &worst, &count);
     if (count == 0) {
-        return CC_OK;
+        return;
     }
     cc_buf_printf(out, "\n<details><summary>Not covered: %" PRIu32 " file%s</summary>\n\n", count,
                   count == 1 ? "" : "s");
@@ -131,7 +131,6 @@ static cc_err put_files(cc_buf *out, const rep_input *in, cc_arena *arena) {
         }
     }
     cc_buf_puts(out, "\n</details>\n");
-    return CC_OK;
 }
 
 cc_err rep_markdown(const rep_input *in, rep_sink sink) {
@@ -145,8 +144,8 @@ cc_err rep_markdown(const rep_input *in, rep_sink sink) {
     put_totals(&text.buf, in->model);
     rep_put_gates_markdown(&text.buf, in);
     put_trend(&text.buf, in->history);
-    cc_err err = put_files(&text.buf, in, arena);
-    cc_err closed = rep_text_close(&text);
+    put_files(&text.buf, in, arena);
+    cc_err err = rep_text_close(&text);
     cc_arena_free(arena);
-    return err != CC_OK ? err : closed;
+    return err;
 }

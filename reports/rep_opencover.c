@@ -169,10 +169,10 @@ static void put_arm(writing *to, const cov_line *line, const cov_arm *arm, uint3
     xmlw_end(w);
 }
 
-static cc_err number_decisions(writing *to, cc_arena *arena) {
+static void number_decisions(writing *to, cc_arena *arena) {
     const cov_model *model = to->model;
     to->decisions = CC_NEW_ARRAY(arena, uint32_t *, model->file_count);
-    for (uint32_t i = 0; to->decisions != NULL && i < model->file_count; i++) {
+    for (uint32_t i = 0; i < model->file_count; i++) {
         const cov_file *file = &model->files[i];
         uint32_t count = 0;
         to->decisions[i] = CC_NEW_ARRAY(arena, uint32_t, file->line_count);
@@ -181,7 +181,6 @@ static cc_err number_decisions(writing *to, cc_arena *arena) {
             count += file->lines[k]->branch_count;
         }
     }
-    return CC_OK;
 }
 
 /* Returns the number in the file of the line's first decision. */
@@ -384,12 +383,10 @@ cc_err rep_opencover(const rep_input *in, rep_sink sink) {
     writing to = {.model = in->model};
     cc_arena *arena = cc_arena_new();
     bool *is_put = CC_NEW_ARRAY(arena, bool, in->model->file_count);
-    cc_err err = number_decisions(&to, arena);
-    if (err == CC_OK) {
-        xmlw_open(&to.w, sink);
-        put_session(&to, is_put);
-        err = xmlw_close(&to.w);
-    }
+    number_decisions(&to, arena);
+    xmlw_open(&to.w, sink);
+    put_session(&to, is_put);
+    cc_err err = xmlw_close(&to.w);
     cc_arena_free(arena);
     return err;
 }

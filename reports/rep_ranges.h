@@ -32,7 +32,7 @@ typedef struct rep_worst {
     cov_totals totals;
 } rep_worst;
 /* The files of the model of which lines or arms are missing, those with the most missed lines
- * first, then arms, then by path; in the arena. CC_E_NOMEM. */
+ * first, then arms, then by path; in the arena. */
 void rep_find_worst(const cov_model *model, cc_arena *arena, rep_worst **out, uint32_t *count);
 
 #endif

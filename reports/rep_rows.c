@@ -55,7 +55,7 @@ static void list_files(listing *l) {
     }
 }
 
-static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
+static void add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
     cc_str dir = cc_path_dir(file->path);
     dir = dir.len > 0 ? dir : CC_STR(".");
     void **slot = cc_map_put_str(folders, dir);
@@ -67,19 +67,16 @@ static cc_err add_to_folder(listing *l, cc_map *folders, const cov_file *file) {
         cov_line_add(&((rep_row *)*slot)->totals, file->lines[i]);
         note_line(*slot, file->lines[i], false);
     }
-    return CC_OK;
 }
 
-static cc_err list_folders(listing *l) {
+static void list_folders(listing *l) {
     cc_map *folders = cc_map_new();
-    cc_err err = CC_OK;
-    for (uint32_t i = 0; err == CC_OK && i < l->in->model->file_count; i++) {
+    for (uint32_t i = 0; i < l->in->model->file_count; i++) {
         if (l->in->model->files[i].line_count > 0) {
-            err = add_to_folder(l, folders, &l->in->model->files[i]);
+            add_to_folder(l, folders, &l->in->model->files[i]);
         }
     }
     cc_map_free(folders);
-    return err;
 }
 
 /* Two classes of the assembly have this name: parts of one type, or types that are local to
@@ -132,17 +129,16 @@ static void list_method(listing *l, const cov_package *package, uint32_t index,
                          .line_count = m->line_count});
 }
 
-static cc_err list_methods(listing *l, const cov_package *package, uint32_t index) {
+static void list_methods(listing *l, const cov_package *package, uint32_t index) {
     const cov_class *cls = &package->classes[index];
     for (uint32_t i = 0; i < cls->method_count; i++) {
         list_method(l, package, index, &cls->methods[i]);
     }
-    return CC_OK;
 }
 
 /* A type in several files has a row per file, because its lines belong to files. The name of the
  * file distinguishes such rows. */
-static cc_err list_class(listing *l, const cov_package *package, uint32_t index) {
+static void list_class(listing *l, const cov_package *package, uint32_t index) {
     const cov_class *cls = &package->classes[index];
     cc_str name = cls->name;
     if (is_one_of_two(package, index)) {
@@ -155,34 +151,37 @@ static cc_err list_class(listing *l, const cov_package *package, uint32_t index)
                          .totals = cov_class_totals(cls),
                          .lines = cls->lines,
                          .line_count = cls->line_count});
-    return CC_OK;
 }
 
-static cc_err list_classes(listing *l) {
+static void list_classes(listing *l) {
     bool is_by_method = l->in->by == REP_BY_METHOD;
     for (uint32_t i = 0; i < l->in->model->package_count; i++) {
         const cov_package *package = &l->in->model->packages[i];
         for (uint32_t k = 0; k < package->class_count; k++) {
-            CC_TRY(is_by_method ? list_methods(l, package, k) : list_class(l, package, k));
+            if (is_by_method) {
+                list_methods(l, package, k);
+            } else {
+                list_class(l, package, k);
+            }
         }
     }
-    return CC_OK;
 }
 
-static cc_err list_rows(listing *l) {
+static void list_rows(listing *l) {
     switch (l->in->by) {
     case REP_BY_FILE:
         list_files(l);
-        return CC_OK;
+        break;
     case REP_BY_DIR:
-        return list_folders(l);
+        list_folders(l);
+        break;
     case REP_BY_TYPE:
     case REP_BY_METHOD:
-        return list_classes(l);
+        list_classes(l);
+        break;
     case REP_BY_ASSEMBLY:
     default:
         list_assemblies(l);
-        return CC_OK;
     }
 }
 
@@ -211,11 +210,10 @@ static void sort_rows(const listing *l) {
     }
 }
 
-cc_err rep_list_rows(const rep_input *in, cc_list *rows) {
+void rep_list_rows(const rep_input *in, cc_list *rows) {
     listing l = {in, rows};
-    CC_TRY(list_rows(&l));
+    list_rows(&l);
     sort_rows(&l);
-    return CC_OK;
 }
 
 bool rep_has_hits(const rep_input *in) {

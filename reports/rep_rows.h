@@ -17,8 +17,8 @@ typedef struct rep_row {
 } rep_row;
 
 /* Appends the rows (rep_row) that in->by selects, in the order of in->sort. They are in the list's
- * arena, and borrow from the model. CC_E_NOMEM. */
-CC_NODISCARD cc_err rep_list_rows(const rep_input *in, cc_list *rows);
+ * arena, and borrow from the model. */
+void rep_list_rows(const rep_input *in, cc_list *rows);
 /* Counts are exact: rows have hits. */
 bool rep_has_hits(const rep_input *in);
 

@@ -206,7 +206,7 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     rep_text text;
     rep_text_open_log(&text, sink);
     cc_buf *out = &text.buf;
-    cc_err err = rep_put_rows(out, in);
+    rep_put_rows(out, in);
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(out, "Total coverage: %s\n", total);
     if (model->is_lower_bound) {
@@ -223,6 +223,5 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
         put_risks(out, model);
         put_sentences(out, "Source not found: ", model->missing, model->missing_count, verbose);
     }
-    cc_err closed = rep_text_close(&text);
-    return err != CC_OK ? err : closed;
+    return rep_text_close(&text);
 }

@@ -12,7 +12,7 @@
 typedef enum clrcov_exit {
     CLRCOV_EXIT_OK = 0,
     CLRCOV_EXIT_THRESHOLD = 20,
-    CLRCOV_EXIT_NOTHING = 21,  /* nothing was measured, and the command itself returned 0 */
+    CLRCOV_EXIT_NOTHING = 21,  /* nothing was measured; no report is written */
     CLRCOV_EXIT_USAGE = 64,    /* wrong command line or configuration, or an unreadable input */
     CLRCOV_EXIT_INTERNAL = 70, /* missing library, another profiler, or a defect of clrcov */
     CLRCOV_EXIT_CANTWRITE = 73,

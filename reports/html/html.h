@@ -58,11 +58,10 @@ typedef struct html_site {
 /* --- html_site.c: the whole report
  * ------------------------------------------------------------- */
 
-/* Memory of `arena`. CC_E_NOMEM. */
-CC_NODISCARD cc_err html_site_make(html_site *out, const rep_input *in, bool is_single,
-                                   cc_arena *arena);
+/* Memory of `arena`. */
+void html_site_make(html_site *out, const rep_input *in, bool is_single, cc_arena *arena);
 const html_file *html_file_of(const html_site *site, const cov_file *file);
-/* html_spaces.c: fills in the namespaces. CC_E_NOMEM. */
+/* html_spaces.c: fills in the namespaces. */
 void html_spaces_make(html_site *site);
 /* Makes the name of a page, "FOLDER/SHOWN-HASH.html", from a text that identifies its content; equal
  * in each report, so that links to it stay valid. */

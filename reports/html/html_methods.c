@@ -69,7 +69,7 @@ static void put_heading(cc_buf *out, uint64_t count) {
         count, count == 1 ? "" : "s");
 }
 
-cc_err html_methods(cc_buf *out, html_source *s, uint32_t index) {
+void html_methods(cc_buf *out, html_source *s, uint32_t index) {
     const rep_by_file *by = &s->site->by;
     uint64_t most = s->file->totals.methods_valid;
     uint32_t count = 0;
@@ -83,7 +83,7 @@ cc_err html_methods(cc_buf *out, html_source *s, uint32_t index) {
         }
     }
     if (count == 0) {
-        return CC_OK;
+        return;
     }
     cc_sort(all, count, sizeof *all, compare_entries);
     put_heading(out, count);
@@ -91,5 +91,4 @@ cc_err html_methods(cc_buf *out, html_source *s, uint32_t index) {
         put_method(out, s, &all[i]);
     }
     cc_buf_puts(out, "</tbody>\n</table></div>\n</details>\n");
-    return CC_OK;
 }

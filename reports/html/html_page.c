@@ -171,7 +171,7 @@ static const char *language_of(const html_source *s) {
     return names[s->text.language];
 }
 
-static cc_err put_body(cc_buf *out, html_source *s, uint32_t index) {
+static void put_body(cc_buf *out, html_source *s, uint32_t index) {
     const html_site *site = s->site;
     const char *heading = site->is_single ? "h2" : "h1";
     cc_buf_puts(out, "<header class=\"file\">\n");
@@ -186,7 +186,7 @@ static cc_err put_body(cc_buf *out, html_source *s, uint32_t index) {
                   site->is_single ? "div" : "main", language_of(s));
     put_notices(out, s);
     cc_buf_puts(out, "<div class=\"sheet\">\n");
-    cc_err err = html_methods(out, s, index);
+    html_methods(out, s, index);
     cc_buf_puts(out, "<div class=\"lines\">\n");
     html_lines(out, s);
     cc_buf_puts(out, "</div>\n</div>\n");
@@ -194,24 +194,21 @@ static cc_err put_body(cc_buf *out, html_source *s, uint32_t index) {
     put_strip(out, s);
     cc_buf_printf(out, "</%s>\n", site->is_single ? "div" : "main");
     put_others(out, site, index);
-    return err;
 }
 
-static cc_err put_page(cc_buf *out, html_source *s, uint32_t index) {
+static void put_page(cc_buf *out, html_source *s, uint32_t index) {
     const html_site *site = s->site;
-    cc_err err = CC_OK;
     if (site->is_single) {
         cc_buf_printf(out, "<article id=\"%s\" class=\"page\">\n", s->file->page);
-        err = put_body(out, s, index);
+        put_body(out, s, index);
         cc_buf_puts(out, "</article>\n");
-        return err;
+        return;
     }
     html_head(out, site, &s->file->totals, cc_path_base(s->file->file->path), "../");
     cc_buf_puts(out, "<body class=\"page\">\n");
-    err = put_body(out, s, index);
+    put_body(out, s, index);
     cc_buf_puts(out, "<footer><p>clrcov " CLRCOV_VERSION "</p></footer>\n"
                      "<script src=\"../app.js\"></script>\n</body>\n</html>\n");
-    return err;
 }
 
 cc_err html_page(cc_buf *out, const html_site *site, uint32_t index) {
@@ -219,7 +216,7 @@ cc_err html_page(cc_buf *out, const html_site *site, uint32_t index) {
     cc_err err = html_source_open(&s, site, &site->files[index]);
     if (err == CC_OK) {
         s.who = html_who_open(&s);
-        err = put_page(out, &s, index);
+        put_page(out, &s, index);
         html_who_close(s.who);
     }
     html_source_close(&s);

@@ -102,8 +102,8 @@ static cc_err put_live_script(const html_site *site, rep_folder folder) {
 cc_err rep_html(const rep_input *in, rep_folder folder) {
     html_site site;
     cc_arena *arena = cc_arena_new();
-    cc_err err = html_site_make(&site, in, false, arena);
-    err = err == CC_OK ? put_assets(folder) : err;
+    html_site_make(&site, in, false, arena);
+    cc_err err = put_assets(folder);
     err = err == CC_OK ? make_pages(&site, folder) : err;
     err = err == CC_OK ? put_test_pages(&site, folder) : err;
     err = err == CC_OK && in->live != 0 ? put_live_script(&site, folder) : err;
@@ -155,19 +155,17 @@ cc_err rep_html_file(const rep_input *in, rep_sink sink) {
     rep_text text;
     cc_arena *arena = cc_arena_new();
     rep_text_open(&text, sink);
-    cc_err err = html_site_make(&site, in, true, arena);
-    if (err == CC_OK) {
-        html_head(&text.buf, &site, &site.model->totals, (cc_str){"", 0}, "");
-        cc_buf_puts(&text.buf, "<body>\n<div id=\"index\">\n");
-        html_index(&text.buf, &site);
-        cc_buf_puts(&text.buf, "</div>\n");
-        err = put_articles(&text, &site);
-        for (uint32_t i = 0; i < site.class_count; i++) {
-            html_tests_page(&text.buf, &site, i);
-            rep_text_flush(&text);
-        }
-        cc_buf_puts(&text.buf, "</body>\n</html>\n");
+    html_site_make(&site, in, true, arena);
+    html_head(&text.buf, &site, &site.model->totals, (cc_str){"", 0}, "");
+    cc_buf_puts(&text.buf, "<body>\n<div id=\"index\">\n");
+    html_index(&text.buf, &site);
+    cc_buf_puts(&text.buf, "</div>\n");
+    cc_err err = put_articles(&text, &site);
+    for (uint32_t i = 0; i < site.class_count; i++) {
+        html_tests_page(&text.buf, &site, i);
+        rep_text_flush(&text);
     }
+    cc_buf_puts(&text.buf, "</body>\n</html>\n");
     cc_err closed = rep_text_close(&text);
     cc_arena_free(arena);
     return err == CC_OK ? closed : err;

@@ -156,7 +156,7 @@ static cc_list *list_of(cc_map *lists, cc_str path, cc_arena *arena) {
     return slot == NULL ? NULL : (cc_list *)*slot;
 }
 
-static cc_err sort_facts(html_site *site, cc_map *lists) {
+static void sort_facts(html_site *site, cc_map *lists) {
     for (uint32_t i = 0; i < site->model->file_count; i++) {
         html_file *file = &site->files[i];
         cc_list *list = (cc_list *)cc_map_get_str(lists, file->file->path);
@@ -167,10 +167,9 @@ static cc_err sort_facts(html_site *site, cc_map *lists) {
         file->facts = (const cov_fact *const *)(void *)list->items;
         file->fact_count = list->count;
     }
-    return CC_OK;
 }
 
-static cc_err find_facts(html_site *site) {
+static void find_facts(html_site *site) {
     const cov_model *model = site->model;
     cc_map *lists = cc_map_new();
     for (uint32_t i = 0; i < model->fact_count; i++) {
@@ -179,12 +178,11 @@ static cc_err find_facts(html_site *site) {
             cc_list_add(list, (void *)(uintptr_t)&model->facts[i]);
         }
     }
-    cc_err err = sort_facts(site, lists);
+    sort_facts(site, lists);
     cc_map_free(lists);
-    return err;
 }
 
-cc_err html_site_make(html_site *out, const rep_input *in, bool is_single, cc_arena *arena) {
+void html_site_make(html_site *out, const rep_input *in, bool is_single, cc_arena *arena) {
     static const rep_origin unknown = {.host = REP_HOST_NONE};
     const rep_origin *origin = in->origin == NULL ? &unknown : in->origin;
     cc_str name = origin->project.len > 0 ? origin->project : cc_path_base(in->model->root);
@@ -196,13 +194,12 @@ cc_err html_site_make(html_site *out, const rep_input *in, bool is_single, cc_ar
                        .is_single = is_single,
                        .name = name.len > 0 ? name : CC_STR("/")};
     out->files = CC_NEW_ARRAY(arena, html_file, in->model->file_count);
-    CC_TRY(rep_by_file_open(&out->by, in->model, arena));
+    rep_by_file_open(&out->by, in->model, arena);
     name_pages(out);
     add_figures(out);
     find_changes(out);
     find_new(out);
-    CC_TRY(find_facts(out));
+    find_facts(out);
     html_spaces_make(out);
     html_tests_make(out);
-    return CC_OK;
 }

@@ -44,8 +44,8 @@ bool html_ran_in_part(const cov_line *line);
 
 /* --- html_methods.c --------------------------------------------------------------------------- */
 
-/* Appends the methods of file number `index`, each with a link to its first line. CC_E_NOMEM. */
-CC_NODISCARD cc_err html_methods(cc_buf *out, html_source *s, uint32_t index);
+/* Appends the methods of file number `index`, each with a link to its first line. */
+void html_methods(cc_buf *out, html_source *s, uint32_t index);
 
 /* --- html_who.c: tests of lines --------------------------------------------------------------- */
 

@@ -13,20 +13,21 @@ enum {
     FIRST_BLOCK = 4096,
     LARGE_BLOCK = 4 << 20,
     LARGEST_BLOCK = 8 << 20,
+    CLEAN_STEP = 4096,
     ALIGNMENT = 16,
     FIRST_CAP = 16
 };
 
 typedef struct block {
     struct block *next;
-    size_t size;  /* size of data */
-    size_t dirty; /* bytes that were ever allocated; the rest is zero */
+    size_t size; /* size of data */
     _Alignas(ALIGNMENT) uint8_t data[];
 } block;
 
 struct cc_arena {
-    block *head; /* the block to allocate from; older blocks after it */
-    size_t used; /* bytes used of head */
+    block *head;  /* the block to allocate from; older blocks after it */
+    size_t used;  /* bytes used of head */
+    size_t clean; /* bytes of head that are used, or zero; code clears the others before use */
     size_t total;
     size_t next_size;
     cc_arena *parent;
@@ -94,6 +95,7 @@ void cc_arena_reset(cc_arena *arena) {
     free_blocks(arena->head->next);
     arena->head->next = NULL;
     arena->used = 0;
+    arena->clean = 0;
     arena->total = arena->head->size;
 }
 
@@ -104,6 +106,7 @@ void cc_arena_join(cc_arena *into, cc_arena *from) {
     block **last = into->head == NULL ? &into->head : &into->head->next;
     if (into->head == NULL) {
         into->used = from->used;
+        into->clean = from->clean;
     }
     block *rest = *last;
     *last = from->head;
@@ -124,20 +127,46 @@ static bool add_block(cc_arena *arena, size_t need) {
     if (size > SIZE_MAX - sizeof(block)) {
         return false;
     }
-    block *b = calloc(1, sizeof *b + size);
+    bool is_large = size >= LARGE_BLOCK;
+    block *b = is_large ? calloc(1, sizeof *b + size) : malloc(sizeof *b + size);
     if (b == NULL) {
         return false;
     }
-    if (size >= LARGE_BLOCK) {
+    if (is_large) {
         cc_os_want_large_pages(b, size);
     }
     b->next = arena->head;
     b->size = size;
     arena->head = b;
     arena->used = 0;
+    arena->clean = is_large ? size : 0;
     arena->total += size;
     if (arena->next_size < LARGEST_BLOCK) {
         arena->next_size *= 2;
+    }
+    return true;
+}
+
+/* Clears the next bytes of head, some more than are needed now: memory of the heap is not zero, and
+ * what an arena does not use should not become pages of the process. */
+static void make_clean(cc_arena *arena, size_t bytes) {
+    size_t step = bytes < CLEAN_STEP ? CLEAN_STEP : bytes;
+    size_t left = arena->head->size - arena->clean;
+    size_t more = step < left ? step : left;
+    memset(arena->head->data + arena->clean, 0, more);
+    arena->clean += more;
+}
+
+/* Makes zero bytes follow those that are used; false when there is no memory. */
+static bool make_room(cc_arena *arena, size_t bytes) {
+    if (arena->head == NULL || bytes > arena->head->size - arena->used) {
+        if (!add_block(arena, bytes)) {
+            cc_memory_missing(bytes);
+            return false;
+        }
+    }
+    if (bytes > arena->clean - arena->used) {
+        make_clean(arena, bytes);
     }
     return true;
 }
@@ -148,20 +177,12 @@ void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size) {
         return NULL;
     }
     bytes = (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
-    if (arena->head == NULL || bytes > arena->head->size - arena->used) {
-        if (!add_block(arena, bytes)) {
-            cc_memory_missing(bytes);
-            return NULL;
-        }
+    bool is_there = arena->head != NULL && bytes <= arena->clean - arena->used;
+    if (!is_there && !make_room(arena, bytes)) {
+        return NULL;
     }
-    block *head = arena->head;
-    void *p = head->data + arena->used;
-    if (arena->used < head->dirty) {
-        size_t dirty = head->dirty - arena->used;
-        memset(p, 0, dirty < bytes ? dirty : bytes);
-    }
+    void *p = arena->head->data + arena->used;
     arena->used += bytes;
-    head->dirty = arena->used > head->dirty ? arena->used : head->dirty;
     return p;
 }
 
@@ -210,17 +231,22 @@ cc_span cc_arena_copy(cc_arena *arena, cc_span bytes) {
     return (cc_span){copy, bytes.len};
 }
 
-char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) {
-    va_list args;
-    va_start(args, fmt);
+char *cc_arena_vprintf(cc_arena *arena, const char *fmt, va_list args) {
     va_list again;
     va_copy(again, args);
     int len = vsnprintf(NULL, 0, fmt, args);
-    va_end(args);
     char *out = len < 0 ? NULL : cc_arena_alloc(arena, (size_t)len + 1, 1);
     if (out != NULL) {
         (void)vsnprintf(out, (size_t)len + 1, fmt, again);
     }
     va_end(again);
+    return out;
+}
+
+char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    char *out = cc_arena_vprintf(arena, fmt, args);
+    va_end(args);
     return out;
 }

@@ -3,6 +3,8 @@
 #ifndef CC_ARENA_H
 #define CC_ARENA_H
 
+#include <stdarg.h>
+
 #include "base/cc_span.h"
 
 typedef struct cc_arena cc_arena;
@@ -36,6 +38,8 @@ cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);
  * twice as long. With a copy the function replaces *cap, and the old array stays in the arena. NULL
  * when out of memory; *cap is then unchanged. `items` may be NULL when *cap is 0. */
 void *cc_arena_grow(cc_arena *arena, void *items, size_t count, size_t *cap, size_t size);
+char *cc_arena_vprintf(cc_arena *arena, const char *fmt, va_list args)
+    __attribute__((format(printf, 2, 0)));
 char *cc_arena_printf(cc_arena *arena, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #define CC_NEW(arena, type) ((type *)cc_arena_alloc((arena), 1, sizeof(type)))

@@ -15,7 +15,7 @@
 #include "base/cc_buf.h"
 
 /* Size of a buffer; the caller fills two buffers in turn. */
-enum { CC_ASYNC_WRITER_SIZE = 1024 * 1024 };
+enum { CC_ASYNC_WRITER_SIZE = 256 * 1024 };
 
 /* False: `write` accepts no more data. */
 typedef bool cc_async_writer_fn(void *ctx, const void *data, size_t len);

@@ -47,6 +47,12 @@ bool cc_buf_ok(const cc_buf *buf) {
     return !buf->failed;
 }
 
+char *cc_buf_take(cc_buf *buf, cc_arena *arena) {
+    char *copy = cc_buf_ok(buf) ? cc_arena_strdup(arena, cc_buf_str(buf)) : NULL;
+    cc_buf_free(buf);
+    return copy;
+}
+
 cc_span cc_buf_span(const cc_buf *buf) {
     return (cc_span){buf->data, buf->len};
 }
@@ -87,6 +93,11 @@ static void put_le(cc_buf *buf, uint64_t v, size_t size) {
     for (size_t i = 0; at != NULL && i < size; i++) {
         at[i] = (uint8_t)(v >> (8 * i));
     }
+}
+
+void cc_buf_want(cc_buf *buf, size_t n) {
+    (void)reserve(buf, n);
+    buf->len -= buf->failed ? 0 : n;
 }
 
 void cc_buf_u8(cc_buf *buf, uint8_t v) {

@@ -3,7 +3,7 @@
 #ifndef CC_BUF_H
 #define CC_BUF_H
 
-#include "base/cc_span.h"
+#include "base/cc_arena.h"
 
 typedef struct cc_buf {
     uint8_t *data;
@@ -18,9 +18,13 @@ void cc_buf_free(cc_buf *buf);
 void cc_buf_clear(cc_buf *buf);
 bool cc_buf_ok(const cc_buf *buf);
 cc_span cc_buf_span(const cc_buf *buf);
+/* Returns the content as text in the arena, and frees the buffer. NULL when out of memory. */
+char *cc_buf_take(cc_buf *buf, cc_arena *arena);
 /* Returns a borrowed view of the content as text; no terminating NUL. */
 cc_str cc_buf_str(const cc_buf *buf);
 
+/* Makes room for `n` more bytes, so that they need no further allocation. */
+void cc_buf_want(cc_buf *buf, size_t n);
 void cc_buf_u8(cc_buf *buf, uint8_t v);
 void cc_buf_u16(cc_buf *buf, uint16_t v);
 void cc_buf_u32(cc_buf *buf, uint32_t v);

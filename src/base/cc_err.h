@@ -28,8 +28,9 @@ enum { CC_MESSAGE_SIZE = 4096 };
 #define CC_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /* Stores the formatted message (cut to CC_MESSAGE_SIZE bytes, including its NUL) for this thread
- * and returns `code`. */
-cc_err cc_fail(cc_err code, const char *fmt, ...) CC_PRINTF(2, 3);
+ * and returns `code`. The compiler moves code that calls a cold function out of the way of the code
+ * that it expects to run. */
+__attribute__((cold)) cc_err cc_fail(cc_err code, const char *fmt, ...) CC_PRINTF(2, 3);
 
 /* Puts "prefix: ", such as the name of the file that failed, before the stored message; returns
  * `code`. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/cc_guard.h"
+#include "base/cc_memory.h"
 #include "base/cc_out.h"
 
 enum { SMALL_FILE = 64 * 1024 };
@@ -29,6 +30,7 @@ static cc_err fail_errno(const char *path, const char *what) {
 static cc_err copy_fd(cc_mapped_file *out, int fd, size_t size, const char *path) {
     uint8_t *base = malloc(size);
     if (base == NULL) {
+        cc_memory_missing(size);
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
     size_t len = 0;
@@ -50,6 +52,13 @@ static cc_err copy_fd(cc_mapped_file *out, int fd, size_t size, const char *path
     return CC_OK;
 }
 
+static cc_err fail_map(const char *path, size_t size) {
+    if (errno == ENOMEM) {
+        cc_memory_missing(size);
+    }
+    return fail_errno(path, "cannot map");
+}
+
 static cc_err map_fd(cc_mapped_file *out, int fd, const char *path, size_t copied) {
     struct stat st;
     if (fstat(fd, &st) != 0) {
@@ -68,7 +77,7 @@ static cc_err map_fd(cc_mapped_file *out, int fd, const char *path, size_t copie
     }
     void *base = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (base == MAP_FAILED) {
-        return fail_errno(path, "cannot map");
+        return fail_map(path, size);
     }
     cc_guard_add(base, size, NULL);
     *out = (cc_mapped_file){cc_span_of(base, size), base, false};

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/* From now on `end` is called where an arena, a list, a buffer or a map lacks memory, on any
- * thread. It does not return, so code that only such a program has does not look for NULL. NULL, as
+/* From now on `end` is called where an arena, a list, a buffer, a map or a mapped file lacks
+ * memory, on any thread. It does not return, so code that only such a program has does not look for NULL. NULL, as
  * at the start: these functions report the lack to their callers.
  *
  * A size of more than CC_MEMORY_BELIEVED bytes comes from damaged input: it is reported to the
@@ -16,6 +16,6 @@ void cc_memory_set_end(cc_memory_end_fn *end);
 enum { CC_MEMORY_BELIEVED = 1 << 30 };
 
 /* So many bytes could not be allocated. Returns where the caller reports it. */
-void cc_memory_missing(size_t bytes);
+__attribute__((cold)) void cc_memory_missing(size_t bytes);
 
 #endif

@@ -23,6 +23,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_guard.h"
+#include "base/cc_memory.h"
 #include "base/cc_out.h"
 
 enum { OWN_FILE_MODE = 0600 };
@@ -385,6 +386,9 @@ cc_err cc_fd_map_read(cc_span *out, int fd) {
     }
     void *base = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_SHARED, fd, 0);
     if (base == MAP_FAILED) {
+        if (errno == ENOMEM) {
+            cc_memory_missing((size_t)st.st_size);
+        }
         return fail_errno("cannot map");
     }
     cc_guard_add(base, (size_t)st.st_size, NULL);

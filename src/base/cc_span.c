@@ -117,6 +117,22 @@ cc_str cc_str_trim(cc_str s) {
     return cc_str_trim_end(cc_str_trim_start(s));
 }
 
+cc_str cc_str_cut(cc_str *rest, char sign) {
+    const char *at = rest->len == 0 ? NULL : memchr(rest->s, sign, rest->len);
+    cc_str part = {rest->s, at == NULL ? rest->len : (size_t)(at - rest->s)};
+    size_t used = part.len + (at != NULL);
+    *rest = (cc_str){rest->s + used, rest->len - used};
+    return part;
+}
+
+bool cc_str_next(cc_str *rest, char sign, cc_str *out) {
+    *out = (cc_str){"", 0};
+    while (out->len == 0 && rest->len > 0) {
+        *out = cc_str_trim(cc_str_cut(rest, sign));
+    }
+    return out->len > 0;
+}
+
 char cc_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
@@ -131,6 +147,16 @@ bool cc_str_eq_nocase(cc_str a, cc_str b) {
         }
     }
     return true;
+}
+
+bool cc_str_starts_nocase(cc_str s, const char *prefix) {
+    size_t n = strlen(prefix);
+    return s.len >= n && cc_str_eq_nocase((cc_str){s.s, n}, (cc_str){prefix, n});
+}
+
+bool cc_str_ends_nocase(cc_str s, const char *suffix) {
+    size_t n = strlen(suffix);
+    return s.len >= n && cc_str_eq_nocase((cc_str){s.s + (s.len - n), n}, (cc_str){suffix, n});
 }
 
 int cc_str_cmp(cc_str a, cc_str b) {

@@ -77,7 +77,13 @@ bool cc_str_ends(cc_str s, const char *suffix);
 cc_str cc_str_trim_start(cc_str s);
 cc_str cc_str_trim_end(cc_str s);
 cc_str cc_str_trim(cc_str s);
-/* Compares without regard to ASCII case. */
+/* Takes the text up to `sign`, and the sign; all of the rest when it does not contain the sign. */
+cc_str cc_str_cut(cc_str *rest, char sign);
+/* Takes the next part that is not empty, trimmed. False: there is none. */
+bool cc_str_next(cc_str *rest, char sign, cc_str *out);
+/* Compare without regard to ASCII case. */
+bool cc_str_starts_nocase(cc_str s, const char *prefix);
+bool cc_str_ends_nocase(cc_str s, const char *suffix);
 bool cc_str_eq_nocase(cc_str a, cc_str b);
 /* Returns an ASCII letter in lower case; other bytes unchanged. */
 char cc_lower(char c);

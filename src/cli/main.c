@@ -70,7 +70,7 @@ static void say_program(int argc, char **argv, cc_arena *arena) {
         cc_buf_printf(&words, " %s", cmd_shell_word(argv[i], arena));
     }
     cc_str all = cc_buf_str(&words);
-    cmd_say("unknown command '%s'; to measure it: clrcov run --%.*s", argv[0], (int)all.len, all.s);
+    cmd_say("unknown command '%s'; to measure it: clrcov run --%.*s", argv[0], CC_STR_ARGS(all));
     cc_buf_free(&words);
 }
 

@@ -52,7 +52,8 @@ enum {
     CFG_COMPARE = 32,
     CFG_CHECK = 64,
     CFG_ATTACH = 128,
-    CFG_WATCH = 256
+    CFG_WATCH = 256,
+    CFG_NEXT = 512
 };
 
 typedef struct cfg_texts {
@@ -158,7 +159,7 @@ const char *cfg_format_summary(unsigned format);
  * them. CC_E_USAGE. */
 CC_NODISCARD cc_err cfg_read_bool(cc_str text, bool *out);
 /* "CLRCOV_FAIL_UNDER_LINE"; in the arena. */
-CC_NODISCARD cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out);
+char *cfg_variable(cfg_key key, cc_arena *arena);
 
 /* --- layers ----------------------------------------------------------------------------------- */
 
@@ -184,16 +185,17 @@ typedef struct cfg_layer {
 } cfg_layer;
 
 void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena);
-/* Adds an entry and copies its texts. Checks only the key. */
+/* Adds an entry, whose key exists, and copies its texts. */
+void cfg_layer_put(cfg_layer *layer, const cfg_entry *entry);
+/* Does the same after a check of the key. */
 CC_NODISCARD cc_err cfg_layer_add(cfg_layer *layer, const cfg_entry *entry);
 
 /* Adds all CLRCOV_* of `environment` (NULL-terminated "NAME=value"). Items of lists are separated
  * by ';' or line feeds. A variable that is neither a key nor in `known` (NULL-terminated names of
  * other variables) gives one line in `warnings`, with the nearest name. An empty value
  * means not set. */
-CC_NODISCARD cc_err cfg_read_environment(cfg_layer *layer, char *const *environment,
-                                         const char *base, const char *const *known,
-                                         cc_buf *warnings);
+void cfg_read_environment(cfg_layer *layer, char *const *environment, const char *base,
+                          const char *const *known, cc_buf *warnings);
 
 /* Finds the file to use: `given` (from --config), else `variable` (from CLRCOV_CONFIG), else the
  * nearest clrcov.xml. The search starts in the directory `start` and ends with the first directory

@@ -48,7 +48,7 @@ static cc_err fail_choice(const cfg_spec *spec, cc_str text, size_t count) {
         cc_buf_printf(&message, "; did you mean '%s'?", near);
     }
     cc_str all = cc_buf_str(&message);
-    cc_err err = cc_fail(CC_E_USAGE, "takes %.*s", (int)all.len, all.s);
+    cc_err err = cc_fail(CC_E_USAGE, "takes %.*s", CC_STR_ARGS(all));
     cc_buf_free(&message);
     return err;
 }
@@ -78,7 +78,7 @@ static void put_format(cc_buf *out, cfg_place place, cc_str format) {
     const char *before = place == CFG_COMMAND ? "-f "
                          : place == CFG_FILE  ? "<report format=\""
                                               : "";
-    cc_buf_printf(out, "%s%s%.*s%s", separator, before, (int)format.len, format.s,
+    cc_buf_printf(out, "%s%s%.*s%s", separator, before, CC_STR_ARGS(format),
                   place == CFG_FILE ? "\"/>" : "");
 }
 
@@ -99,7 +99,7 @@ cc_err cfg_refuse_list(const cfg_spec *spec, cfg_place place, cc_str text) {
     const char *quote =
         place == CFG_ENVIRONMENT ? "'" : ""; /* for a shell, which ends a command at ';' */
     cc_err err = cc_fail(CC_E_USAGE, "takes one format at a time, not '%s'; write %s%.*s%s",
-                         cfg_quote(text, quoted), quote, (int)all.len, all.s, quote);
+                         cfg_quote(text, quoted), quote, CC_STR_ARGS(all), quote);
     cc_buf_free(&how);
     return err;
 }

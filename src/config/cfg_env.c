@@ -13,36 +13,33 @@ typedef struct names {
     size_t count;
 } names;
 
-static cc_err list_names(names *all, const char *const *known, cc_arena *arena) {
+static void list_names(names *all, const char *const *known, cc_arena *arena) {
     all->count = 0;
     for (size_t i = 0; i < CFG_KEY_COUNT; i++) {
-        CC_TRY(cfg_variable((cfg_key)i, arena, &all->items[all->count++]));
+        all->items[all->count++] = cfg_variable((cfg_key)i, arena);
     }
     for (size_t i = 0; known != NULL && known[i] != NULL && all->count < MAX_KNOWN; i++) {
         all->items[all->count++] = known[i];
     }
-    return CC_OK;
 }
 
-static cc_err add(cfg_layer *layer, cfg_key key, cc_str text, const char *origin,
-                  const char *base) {
+static void add(cfg_layer *layer, cfg_key key, cc_str text, const char *origin, const char *base) {
     const char *copy = cc_arena_strdup(layer->arena, text);
     cfg_entry entry = {.key = key, .text = copy, .origin = origin, .base = base};
-    return cfg_layer_add(layer, &entry);
+    cfg_layer_put(layer, &entry);
 }
 
 /* Adds the items of a list, except empty ones. */
-static cc_err add_list(cfg_layer *layer, cfg_key key, const char *value, const char *origin,
-                       const char *base) {
+static void add_list(cfg_layer *layer, cfg_key key, const char *value, const char *origin,
+                     const char *base) {
     for (const char *at = value; *at != '\0';) {
         size_t len = strcspn(at, ";\n");
         cc_str item = cc_str_trim((cc_str){at, len});
         if (item.len > 0) {
-            CC_TRY(add(layer, key, item, origin, base));
+            add(layer, key, item, origin, base);
         }
         at += len + (at[len] != '\0');
     }
-    return CC_OK;
 }
 
 /* The comparison omits the prefix that all names share. */
@@ -64,10 +61,10 @@ static void warn(const names *all, cc_str name, cc_buf *warnings) {
     cc_buf_putc(warnings, '\n');
 }
 
-cc_err cfg_read_environment(cfg_layer *layer, char *const *environment, const char *base,
-                            const char *const *known, cc_buf *warnings) {
+void cfg_read_environment(cfg_layer *layer, char *const *environment, const char *base,
+                          const char *const *known, cc_buf *warnings) {
     names all;
-    CC_TRY(list_names(&all, known, layer->arena));
+    list_names(&all, known, layer->arena);
     for (size_t i = 0; environment[i] != NULL; i++) {
         const char *equals = strchr(environment[i], '=');
         if (strncmp(environment[i], prefix, PREFIX_LENGTH) != 0 || equals == NULL) {
@@ -81,10 +78,11 @@ cc_err cfg_read_environment(cfg_layer *layer, char *const *environment, const ch
         if (at == all.count) {
             warn(&all, name, warnings);
         } else if (at < CFG_KEY_COUNT && equals[1] != '\0') {
-            bool is_list = cfg_is_list(cfg_spec_of((cfg_key)at)->type);
-            CC_TRY(is_list ? add_list(layer, (cfg_key)at, equals + 1, all.items[at], base)
-                           : add(layer, (cfg_key)at, cc_strz(equals + 1), all.items[at], base));
+            if (cfg_is_list(cfg_spec_of((cfg_key)at)->type)) {
+                add_list(layer, (cfg_key)at, equals + 1, all.items[at], base);
+            } else {
+                add(layer, (cfg_key)at, cc_strz(equals + 1), all.items[at], base);
+            }
         }
     }
-    return CC_OK;
 }

@@ -74,7 +74,9 @@ static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
         add_message(p, "", cc_error_message());
         return;
     }
-    err = err == CC_OK ? cfg_layer_add(p->layer, &entry) : err;
+    if (err == CC_OK) {
+        cfg_layer_put(p->layer, &entry);
+    }
     p->err = err == CC_OK ? p->err : err;
 }
 
@@ -296,7 +298,7 @@ static void end_rule(parse *p) {
         bool is_line = strcmp(p->kind, sel_kind_name(SEL_LINE)) == 0;
         const char *separator = is_line ? "~" : ":";
         const char *rule = cc_arena_printf(p->layer->arena, "%s%s%.*s", is_filter ? "" : p->kind,
-                                           is_filter ? "" : separator, (int)text.len, text.s);
+                                           is_filter ? "" : separator, CC_STR_ARGS(text));
         add_entry(p, p->rules->key, rule, p->kind_line);
     }
     p->kind = NULL;
@@ -352,7 +354,7 @@ static cc_err finish(parse *p) {
         cc_buf_printf(&p->messages, "\nand %zu more", p->omitted_count);
     }
     cc_str all = cc_buf_str(&p->messages);
-    return cc_fail(CC_E_USAGE, "%.*s", (int)all.len, all.s);
+    return cc_fail(CC_E_USAGE, "%.*s", CC_STR_ARGS(all));
 }
 
 cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *shown, const char *base) {

@@ -26,7 +26,7 @@ static cc_err take_named(const char *path, const char *who, cc_arena *arena, con
 /* *out = "dir/name" when that exists, else NULL. `dir` need not be zero-terminated. */
 static void look(cc_arena *arena, cc_str dir, const char *name, const char **out) {
     const char *slash = cc_str_ends(dir, "/") ? "" : "/";
-    const char *path = cc_arena_printf(arena, "%.*s%s%s", (int)dir.len, dir.s, slash, name);
+    const char *path = cc_arena_printf(arena, "%.*s%s%s", CC_STR_ARGS(dir), slash, name);
     *out = path != NULL && cc_path_exists(path) ? path : NULL;
 }
 
@@ -34,7 +34,7 @@ static void look(cc_arena *arena, cc_str dir, const char *name, const char **out
 static cc_err look_for_file(cc_arena *arena, cc_str dir, const char **out) {
     const char *slash = cc_str_ends(dir, "/") ? "" : "/";
     look(arena, dir, file_name, out);
-    const char *path = cc_arena_printf(arena, "%.*s%s%s", (int)dir.len, dir.s, slash, file_name);
+    const char *path = cc_arena_printf(arena, "%.*s%s%s", CC_STR_ARGS(dir), slash, file_name);
     return *out == NULL && cc_path_is_link(path)
                ? cc_fail(CC_E_USAGE,
                          "%s: is a link to a file that does not exist; remove the link, or create "

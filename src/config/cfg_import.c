@@ -10,21 +10,17 @@ enum { MAX_SIZE = 1 << 20, LINE_SIZE = 512 };
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block block, cfg_import_block **out) {
-    void *blocks = cc_arena_grow(file->arena, file->blocks, file->count, &file->cap, sizeof block);
-    file->blocks = blocks;
-    *out = &file->blocks[file->count++];
-    **out = block;
-    return CC_OK;
+cfg_import_block *cfg_import_add_block(cfg_import_file *file, cfg_import_block block) {
+    file->blocks = cc_arena_grow(file->arena, file->blocks, file->count, &file->cap, sizeof block);
+    file->blocks[file->count] = block;
+    return &file->blocks[file->count++];
 }
 
-cc_err cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
-                              cfg_import_setting setting) {
-    void *all =
+void cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
+                            cfg_import_setting setting) {
+    block->settings =
         cc_arena_grow(file->arena, block->settings, block->count, &block->cap, sizeof setting);
-    block->settings = all;
     block->settings[block->count++] = setting;
-    return CC_OK;
 }
 
 cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *fmt, ...) {
@@ -38,40 +34,39 @@ cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *f
 
 /* --- entries ---------------------------------------------------------------------------------- */
 
-static cc_err put(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
-                  const char *origin) {
+static void put(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                const char *origin) {
     cfg_entry entry = {.key = key,
                        .text = text,
                        .origin = origin,
                        .base = sink->file->base,
                        .is_imported = true,
                        .words = words};
-    return cfg_layer_add(sink->layer, &entry);
+    cfg_layer_put(sink->layer, &entry);
 }
 
 static const char *origin_of(const cfg_import_sink *sink, unsigned line) {
     return cc_arena_printf(sink->file->arena, "%s:%u", sink->file->shown, line);
 }
 
-cc_err cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text, unsigned line) {
-    return put(sink, key, text, NULL, origin_of(sink, line));
+void cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text, unsigned line) {
+    put(sink, key, text, NULL, origin_of(sink, line));
 }
 
-cc_err cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text,
-                              const char *words, const char *origin) {
-    return put(sink, key, text, words, origin);
+void cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                            const char *origin) {
+    put(sink, key, text, words, origin);
 }
 
-cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
-                           unsigned line) {
+void cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                         unsigned line) {
     sel_list list;
     sel_init(&list, sink->file->arena, cfg_regex_engine());
-    cc_err err = sel_add(&list, key == CFG_EXCLUDE, cc_strz(text), CC_STR(""));
-    if (err == CC_E_USAGE) {
+    if (sel_add(&list, key == CFG_EXCLUDE, cc_strz(text), CC_STR("")) != CC_OK) {
         cfg_import_note(sink, line, "%s", cc_error_message());
-        return CC_OK;
+        return;
     }
-    return err != CC_OK ? err : put(sink, key, text, words, origin_of(sink, line));
+    put(sink, key, text, words, origin_of(sink, line));
 }
 
 bool cfg_import_bool(const char *text, bool *out) {
@@ -115,17 +110,16 @@ void cfg_import_note(cfg_import_sink *sink, unsigned line, const char *fmt, ...)
 }
 
 /* "FILE: not used: A (line 3), B (line 4); line 5: ..." */
-static cc_err warn(const cfg_import_sink *sink, cc_buf *warnings) {
+static void warn(const cfg_import_sink *sink, cc_buf *warnings) {
     bool has_both = sink->unused.len > 0 && sink->notes.len > 0;
     if (sink->unused.len == 0 && sink->notes.len == 0) {
-        return CC_OK;
+        return;
     }
     cc_buf_printf(warnings, "%s: %s", sink->file->shown, sink->unused.len > 0 ? "not used: " : "");
     cc_buf_str_put(warnings, cc_buf_str(&sink->unused));
     cc_buf_puts(warnings, has_both ? "; " : "");
     cc_buf_str_put(warnings, cc_buf_str(&sink->notes));
     cc_buf_putc(warnings, '\n');
-    return CC_OK;
 }
 
 /* --- choosing the block ----------------------------------------------------------------------- */
@@ -145,15 +139,18 @@ static const cfg_import_block *choose(const cfg_import_file *file) {
     return &file->blocks[0];
 }
 
-static cc_err translate(cfg_import_sink *sink, const cfg_import_block *chosen) {
+static void translate(cfg_import_sink *sink, const cfg_import_block *chosen) {
     for (size_t i = 0; i < sink->file->count; i++) {
         const cfg_import_block *other = &sink->file->blocks[i];
         if (other != chosen) {
             cfg_import_unused(sink, tool_name(other->tool), other->line);
         }
     }
-    return chosen->tool == CFG_IMPORT_COVERLET ? cfg_import_coverlet(sink, chosen)
-                                               : cfg_import_microsoft(sink, chosen);
+    if (chosen->tool == CFG_IMPORT_COVERLET) {
+        cfg_import_coverlet(sink, chosen);
+    } else {
+        cfg_import_microsoft(sink, chosen);
+    }
 }
 
 /* --- entry points ----------------------------------------------------------------------------- */
@@ -186,8 +183,8 @@ cc_err cfg_parse_import(cfg_layer *layer, cc_span bytes, const char *shown, cons
     cfg_import_sink sink = {.layer = layer, .file = &file};
     cc_err err = read_blocks(&file, bytes);
     if (err == CC_OK && file.count > 0) {
-        err = translate(&sink, choose(&file));
-        err = err == CC_OK ? warn(&sink, warnings) : err;
+        translate(&sink, choose(&file));
+        warn(&sink, warnings);
     } else if (err == CC_OK && !is_optional) {
         err = cfg_import_fail(&file, 1,
                               "contains no settings of coverlet or of Microsoft's code coverage");

@@ -8,23 +8,7 @@
 
 #include <string.h>
 
-typedef cc_err (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
-
-/* Takes the next non-empty item of a list, without surrounding white space. False: there is
- * none. */
-static bool next_item(cc_str *rest, cc_str *out) {
-    while (rest->len > 0) {
-        const char *comma = memchr(rest->s, ',', rest->len);
-        size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
-        size_t after = comma == NULL ? len : len + 1;
-        *out = cc_str_trim((cc_str){rest->s, len});
-        *rest = (cc_str){rest->s + after, rest->len - after};
-        if (out->len > 0) {
-            return true;
-        }
-    }
-    return false;
-}
+typedef void (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
 
 /* --- filters ---------------------------------------------------------------------------------- */
 
@@ -48,10 +32,10 @@ static bool has_form(cc_str filter) {
     return true;
 }
 
-static cc_err take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_setting *setting) {
+static void take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         char quoted[CFG_QUOTE_SIZE];
         cfg_quote(item, quoted);
         if (!has_form(item)) {
@@ -71,48 +55,43 @@ static cc_err take_filters(cfg_import_sink *sink, cfg_key key, const cfg_import_
             }
         }
         const char *text = cc_arena_strdup(sink->file->arena, item);
-        CC_TRY(cfg_import_put_rule(sink, key, text, NULL, setting->line));
+        cfg_import_put_rule(sink, key, text, NULL, setting->line);
     }
-    return CC_OK;
 }
 
-static cc_err take_include(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return take_filters(sink, CFG_INCLUDE, setting);
+static void take_include(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    take_filters(sink, CFG_INCLUDE, setting);
 }
 
-static cc_err take_exclude(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return take_filters(sink, CFG_EXCLUDE, setting);
+static void take_exclude(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    take_filters(sink, CFG_EXCLUDE, setting);
 }
 
 /* --- other rules ------------------------------------------------------------------------------ */
 
-/* `text`: the translation of `item`; NULL when out of memory. */
-static cc_err put_exclusion(cfg_import_sink *sink, const char *text, cc_str item, unsigned line) {
+/* `text`: the translation of `item`. */
+static void put_exclusion(cfg_import_sink *sink, const char *text, cc_str item, unsigned line) {
     const char *words = cc_arena_strdup(sink->file->arena, item);
-    return cfg_import_put_rule(sink, CFG_EXCLUDE, text, words, line);
+    cfg_import_put_rule(sink, CFG_EXCLUDE, text, words, line);
 }
 
-static cc_err take_attributes(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_attributes(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
-        const char *text =
-            cc_arena_printf(sink->file->arena, "attribute:%.*s", (int)item.len, item.s);
-        CC_TRY(put_exclusion(sink, text, item, setting->line));
+    while (cc_str_next(&rest, ',', &item)) {
+        const char *text = cc_arena_printf(sink->file->arena, "attribute:%.*s", CC_STR_ARGS(item));
+        put_exclusion(sink, text, item, setting->line);
     }
-    return CC_OK;
 }
 
-static cc_err take_files(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_files(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
-        const char *regex = NULL;
-        CC_TRY(cfg_import_file_glob(sink->file->arena, item, &regex));
+    while (cc_str_next(&rest, ',', &item)) {
+        const char *regex = cfg_import_file_glob(sink->file->arena, item);
         const char *text = cc_arena_printf(sink->file->arena, "file~%s", regex);
-        CC_TRY(put_exclusion(sink, text, item, setting->line));
+        put_exclusion(sink, text, item, setting->line);
     }
-    return CC_OK;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -132,21 +111,22 @@ static bool read_bool(cfg_import_sink *sink, const cfg_import_setting *setting) 
 
 /* coverlet's default, false, counts how often lines ran. Many files contain it because examples
  * contain it, so in clrcov it does not select the most expensive mode. */
-static cc_err take_single_hit(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return read_bool(sink, setting) ? cfg_import_put(sink, CFG_HITS, "once", setting->line) : CC_OK;
+static void take_single_hit(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    if (read_bool(sink, setting)) {
+        cfg_import_put(sink, CFG_HITS, "once", setting->line);
+    }
 }
 
-static cc_err take_tests(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return cfg_import_put(sink, CFG_TESTS, read_bool(sink, setting) ? "true" : "false",
-                          setting->line);
+static void take_tests(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    cfg_import_put(sink, CFG_TESTS, read_bool(sink, setting) ? "true" : "false", setting->line);
 }
 
-static cc_err take_auto_properties(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return cfg_import_put(sink, CFG_AUTO_PROPERTIES, read_bool(sink, setting) ? "skip" : "keep",
-                          setting->line);
+static void take_auto_properties(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    cfg_import_put(sink, CFG_AUTO_PROPERTIES, read_bool(sink, setting) ? "skip" : "keep",
+                   setting->line);
 }
 
-static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_sources(cfg_import_sink *sink, const cfg_import_setting *setting) {
     const char *value = cfg_import_sources(setting->text);
     if (value == NULL) {
         char quoted[CFG_QUOTE_SIZE];
@@ -156,16 +136,16 @@ static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *sett
                         setting->path, cfg_quote(cc_strz(setting->text), quoted));
         value = "skip";
     }
-    return cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
+    cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
 }
 
 /* coverlet respects an attribute only if this setting names it; clrcov supports only the
  * framework's attribute. */
-static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool is_known = false;
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         if (sel_attribute_matches(
                 item, CC_STR("System.Diagnostics.CodeAnalysis.DoesNotReturnAttribute"))) {
             is_known = true;
@@ -176,44 +156,42 @@ static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *se
                         "%s: '%s' is ignored; clrcov honours only the framework's attribute",
                         setting->path, cfg_quote(item, quoted));
     }
-    return is_known ? cfg_import_put(sink, CFG_DOES_NOT_RETURN, "skip", setting->line) : CC_OK;
+    if (is_known) {
+        cfg_import_put(sink, CFG_DOES_NOT_RETURN, "skip", setting->line);
+    }
 }
 
-static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_format(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str rest = cc_strz(setting->text);
     cc_str item;
-    while (next_item(&rest, &item)) {
+    while (cc_str_next(&rest, ',', &item)) {
         char quoted[CFG_QUOTE_SIZE];
         if (cc_str_eq_nocase(item, CC_STR("cobertura"))) {
-            CC_TRY(cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line));
+            cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line);
         } else {
             cfg_import_note(sink, setting->line,
                             "%s: '%s' is ignored; choose formats with --format", setting->path,
                             cfg_quote(item, quoted));
         }
     }
-    return CC_OK;
 }
 
 /* Handles a setting that matters only when it is on. */
-static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
     if (read_bool(sink, setting)) {
         cfg_import_unused(sink, setting->path, setting->line);
     }
-    return CC_OK;
 }
 
-static cc_err take_unused(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_unused(cfg_import_sink *sink, const cfg_import_setting *setting) {
     if (cc_str_trim(cc_strz(setting->text)).len > 0) {
         cfg_import_unused(sink, setting->path, setting->line);
     }
-    return CC_OK;
 }
 
-static cc_err take_silently(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_silently(cfg_import_sink *sink, const cfg_import_setting *setting) {
     (void)sink;
     (void)setting;
-    return CC_OK;
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */
@@ -258,7 +236,7 @@ static const struct key *find_key(cc_str name, bool ignore_case) {
     return NULL;
 }
 
-cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block) {
+void cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block) {
     bool seen[KEY_COUNT] = {false};
     for (size_t i = 0; i < block->count; i++) {
         const cfg_import_setting *setting = &block->settings[i];
@@ -270,7 +248,7 @@ cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block)
             continue;
         }
         seen[key - keys] = true;
-        CC_TRY(key->take(sink, setting));
+        key->take(sink, setting);
     }
-    return cfg_import_put_default(sink, CFG_GENERATED_CODE, "keep", NULL, "coverlet's default");
+    cfg_import_put_default(sink, CFG_GENERATED_CODE, "keep", NULL, "coverlet's default");
 }

@@ -10,7 +10,6 @@
  * text records the lines of names and scalars in that order before. */
 #include "config/cfg_internal_import.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -103,16 +102,14 @@ static void drop_comma(cc_buf *text) {
 }
 
 static void add_line(reading *r, unsigned line) {
-    void *lines = r->lines;
-    if (cc_grow(&lines, &r->line_cap, r->line_count + 1, sizeof *r->lines)) {
-        r->lines = lines;
-        r->lines[r->line_count++] = line;
-    }
+    r->lines =
+        cc_arena_grow(r->file->arena, r->lines, r->line_count, &r->line_cap, sizeof *r->lines);
+    r->lines[r->line_count++] = line;
 }
 
 /* Copies the text without comments, keeping line feeds, and records the lines of names and
  * scalars. */
-static cc_err look(reading *r, cc_span in) {
+static void look(reading *r, cc_span in) {
     unsigned line = 1;
     for (size_t at = 0; at < in.len;) {
         size_t comment = comment_len(in, at);
@@ -132,7 +129,6 @@ static cc_err look(reading *r, cc_span in) {
         line += lines;
         at += n;
     }
-    return CC_OK;
 }
 
 /* --- blocks and settings ---------------------------------------------------------------------- */
@@ -148,19 +144,16 @@ static void push_name(reading *r, const char *name) {
 }
 
 /* Opens a block when the path is the path of a block. */
-static cc_err start_block(reading *r, unsigned line) {
+static void start_block(reading *r, unsigned line) {
     for (size_t i = 0; i < sizeof places / sizeof *places && r->block_len == 0; i++) {
         if (!cc_str_eq_nocase(cc_buf_str(&r->path), cc_strz(places[i].path))) {
             continue;
         }
-        cfg_import_block *block = NULL;
         r->block = r->file->count;
         r->block_len = r->path.len;
-        CC_TRY(cfg_import_add_block(
-            r->file, (cfg_import_block){.tool = places[i].tool, .line = line, .is_json = true},
-            &block));
+        cfg_import_add_block(
+            r->file, (cfg_import_block){.tool = places[i].tool, .line = line, .is_json = true});
     }
-    return CC_OK;
 }
 
 static const char *scalar_text(cc_arena *arena, const json_t *value) {
@@ -183,14 +176,14 @@ static const char *scalar_text(cc_arena *arena, const json_t *value) {
     return "";
 }
 
-static cc_err add_scalar(reading *r, const json_t *value, unsigned line) {
+static void add_scalar(reading *r, const json_t *value, unsigned line) {
     if (r->block_len == 0) {
-        return CC_OK;
+        return;
     }
     cc_arena *arena = r->file->arena;
     cc_str path = {(const char *)r->path.data + r->block_len + 1, r->path.len - r->block_len - 1};
     cfg_import_setting setting = {cc_arena_strdup(arena, path), scalar_text(arena, value), line};
-    return cfg_import_add_setting(r->file, &r->file->blocks[r->block], setting);
+    cfg_import_add_setting(r->file, &r->file->blocks[r->block], setting);
 }
 
 /* --- the walk --------------------------------------------------------------------------------- */
@@ -199,16 +192,16 @@ static cc_err add_scalar(reading *r, const json_t *value, unsigned line) {
 static cc_err enter(reading *r, json_t *value, size_t path_len, unsigned line) {
     if (!json_is_object(value) && !json_is_array(value)) {
         unsigned own = take_line(r);
-        cc_err err = add_scalar(r, value, own);
+        add_scalar(r, value, own);
         r->path.len = path_len;
-        return err;
+        return CC_OK;
     }
     if (r->depth == CFG_IMPORT_MAX_DEPTH) {
         return cfg_import_fail(r->file, line, "values are nested deeper than %d levels",
                                (int)CFG_IMPORT_MAX_DEPTH);
     }
     if (json_is_object(value)) {
-        CC_TRY(start_block(r, line));
+        start_block(r, line);
     }
     r->open[r->depth++] = (frame){.node = value,
                                   .next = json_is_object(value) ? json_object_iter(value) : NULL,
@@ -286,10 +279,9 @@ cc_err cfg_import_json(cfg_import_file *file, cc_span bytes) {
     if (bytes.len >= sizeof mark && memcmp(bytes.data, mark, sizeof mark) == 0) {
         (void)cc_span_skip(&bytes, sizeof mark);
     }
-    cc_err err = look(&r, bytes);
-    err = err == CC_OK ? parse(&r) : err;
+    look(&r, bytes);
+    cc_err err = parse(&r);
     cc_buf_free(&r.text);
     cc_buf_free(&r.path);
-    free(r.lines);
     return err;
 }

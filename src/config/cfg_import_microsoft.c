@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-typedef cc_err (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
+typedef void (*take_fn)(cfg_import_sink *sink, const cfg_import_setting *setting);
 
 /* Origin of Microsoft's default values, which no file contains. */
 static const char their_default[] = "default of Microsoft's code coverage";
@@ -86,36 +86,33 @@ static const char *with_lack(cc_arena *arena, const char *regex, bool is_exclude
     return matches_nothing ? cc_arena_printf(arena, "^(?=.)(?s:.*?)(?:%s)", regex) : regex;
 }
 
-/* Translates an expression; *out is NULL after the function added a remark with the reason. */
-static cc_err translate(cfg_import_sink *sink, const list *l, const char *pattern, unsigned line,
-                        const char **out) {
+/* Translates an expression; NULL after the function added a remark with the reason. */
+static const char *translate(cfg_import_sink *sink, const list *l, const char *pattern,
+                             unsigned line) {
     void *compiled = NULL;
+    const char *out = NULL;
     const char *why = NULL;
     cc_arena *arena = sink->file->arena;
-    CC_TRY(cfg_import_regex(arena, pattern, l->is_path, out, &why));
-    if (*out != NULL) {
-        cc_err err = cfg_regex_engine()->compile(&compiled, cc_strz(*out), arena);
-        if (err != CC_E_USAGE) {
-            return err;
+    cfg_import_regex(arena, pattern, l->is_path, &out, &why);
+    if (out != NULL) {
+        if (cfg_regex_engine()->compile(&compiled, cc_strz(out), arena) == CC_OK) {
+            return out;
         }
         why = cc_error_message();
-        *out = NULL;
     }
     char quoted[CFG_QUOTE_SIZE];
     cfg_import_note(sink, line, "the expression '%s' is ignored: %s",
                     cfg_quote(cc_strz(pattern), quoted), why);
-    return CC_OK;
+    return NULL;
 }
 
-/* Makes the rule for one expression; *out is NULL as above. */
-static cc_err make_rule(cfg_import_sink *sink, const list *l, bool is_exclude, const char *pattern,
-                        unsigned line, const char **out) {
+/* Makes the rule for one expression; NULL as above. */
+static const char *make_rule(cfg_import_sink *sink, const list *l, bool is_exclude,
+                             const char *pattern, unsigned line) {
     cc_arena *arena = sink->file->arena;
-    const char *regex = NULL;
-    *out = NULL;
-    CC_TRY(translate(sink, l, pattern, line, &regex));
+    const char *regex = translate(sink, l, pattern, line);
     if (regex == NULL) {
-        return CC_OK;
+        return NULL;
     }
     if (regex[0] == '\0') {
         /* an empty expression matches everything, as in Microsoft's tool; filter rules must not be
@@ -125,113 +122,113 @@ static cc_err make_rule(cfg_import_sink *sink, const list *l, bool is_exclude, c
     if (l->ignores_case) {
         regex = cc_arena_printf(arena, "(?i)%s", regex);
     }
-    if (l->may_lack && regex != NULL) {
+    if (l->may_lack) {
         regex = with_lack(arena, regex, is_exclude);
     }
-    *out = regex == NULL ? NULL : cc_arena_printf(arena, "%s~%s", l->kind, regex);
-    return CC_OK;
+    return cc_arena_printf(arena, "%s~%s", l->kind, regex);
 }
 
-static cc_err take_rule(cfg_import_sink *sink, const list *l, bool is_exclude,
-                        const cfg_import_setting *setting) {
-    const char *text = NULL;
-    CC_TRY(make_rule(sink, l, is_exclude, setting->text, setting->line, &text));
-    return text == NULL ? CC_OK
-                        : cfg_import_put_rule(sink, is_exclude ? CFG_EXCLUDE : CFG_INCLUDE, text,
-                                              setting->text, setting->line);
+static void take_rule(cfg_import_sink *sink, const list *l, bool is_exclude,
+                      const cfg_import_setting *setting) {
+    const char *text = make_rule(sink, l, is_exclude, setting->text, setting->line);
+    if (text != NULL) {
+        cfg_import_put_rule(sink, is_exclude ? CFG_EXCLUDE : CFG_INCLUDE, text, setting->text,
+                            setting->line);
+    }
 }
 
-static cc_err put_exclusions(cfg_import_sink *sink, const list *l) {
-    const char *text = NULL;
+static void put_exclusions(cfg_import_sink *sink, const list *l) {
     if (l->excluded == NULL) {
-        return CC_OK;
+        return;
     }
     const char *words =
         cc_arena_printf(sink->file->arena, "Microsoft's default %s/Exclude", l->name);
-    CC_TRY(make_rule(sink, l, true, l->excluded, 0, &text));
-    return text == NULL ? CC_OK : cfg_import_put_default(sink, CFG_EXCLUDE, text, words, nobody);
+    const char *text = make_rule(sink, l, true, l->excluded, 0);
+    if (text != NULL) {
+        cfg_import_put_default(sink, CFG_EXCLUDE, text, words, nobody);
+    }
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
 
 /* An invalid word leaves the default, as in Microsoft's tool. */
-static cc_err put_bool(cfg_import_sink *sink, const cfg_import_setting *setting, cfg_key key,
-                       const char *if_true, const char *if_false) {
+static void put_bool(cfg_import_sink *sink, const cfg_import_setting *setting, cfg_key key,
+                     const char *if_true, const char *if_false) {
     bool value = false;
     if (!cfg_import_bool(setting->text, &value)) {
         add_unused(sink, setting);
-        return CC_OK;
+        return;
     }
-    return cfg_import_put(sink, key, value ? if_true : if_false, setting->line);
+    cfg_import_put(sink, key, value ? if_true : if_false, setting->line);
 }
 
-static cc_err take_tests(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return put_bool(sink, setting, CFG_TESTS, "true", "false");
+static void take_tests(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    put_bool(sink, setting, CFG_TESTS, "true", "false");
 }
 
-static cc_err take_auto_properties(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return put_bool(sink, setting, CFG_AUTO_PROPERTIES, "skip", "keep");
+static void take_auto_properties(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    put_bool(sink, setting, CFG_AUTO_PROPERTIES, "skip", "keep");
 }
 
-static cc_err take_children(cfg_import_sink *sink, const cfg_import_setting *setting) {
-    return put_bool(sink, setting, CFG_CHILDREN, "true", "false");
+static void take_children(cfg_import_sink *sink, const cfg_import_setting *setting) {
+    put_bool(sink, setting, CFG_CHILDREN, "true", "false");
 }
 
-static cc_err take_sources(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_sources(cfg_import_sink *sink, const cfg_import_setting *setting) {
     const char *value = cfg_import_sources(setting->text);
     if (value != NULL) {
-        return cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
+        cfg_import_put(sink, CFG_WITHOUT_SOURCES, value, setting->line);
+        return;
     }
     if (!cc_str_eq_nocase(cc_str_trim(cc_strz(setting->text)), CC_STR("NotSpecified"))) {
         add_unused(sink, setting);
     }
-    return CC_OK;
 }
 
-static cc_err take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_no_return(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str word = cc_str_trim(cc_strz(setting->text));
     if (cc_str_eq_nocase(word, CC_STR("None"))) {
-        return cfg_import_put(sink, CFG_DOES_NOT_RETURN, "keep", setting->line);
+        cfg_import_put(sink, CFG_DOES_NOT_RETURN, "keep", setting->line);
+        return;
     }
     if (cc_str_eq_nocase(word, CC_STR("SameAssembly")) ||
         cc_str_eq_nocase(word, CC_STR("AllAssemblies"))) {
-        return cfg_import_put(sink, CFG_DOES_NOT_RETURN, "skip", setting->line);
+        cfg_import_put(sink, CFG_DOES_NOT_RETURN, "skip", setting->line);
+        return;
     }
     add_unused(sink, setting);
-    return CC_OK;
 }
 
-static cc_err take_format(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_format(cfg_import_sink *sink, const cfg_import_setting *setting) {
     char quoted[CFG_QUOTE_SIZE];
     cc_str word = cc_str_trim(cc_strz(setting->text));
     if (cc_str_eq_nocase(word, CC_STR("cobertura"))) {
-        return cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line);
+        cfg_import_put(sink, CFG_FORMAT, "cobertura", setting->line);
+        return;
     }
     cfg_import_note(sink, setting->line, "%s: '%s' is ignored; choose formats with --format",
                     setting->path, cfg_quote(word, quoted));
-    return CC_OK;
 }
 
 /* clrcov does not use a name for Microsoft's own format, or for another system, for the report. */
-static cc_err take_file_name(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_file_name(cfg_import_sink *sink, const cfg_import_setting *setting) {
     cc_str name = cc_str_trim(cc_strz(setting->text));
-    bool is_xml_path =
-        name.len > 4 && cc_str_eq_nocase((cc_str){name.s + name.len - 4, 4}, CC_STR(".xml")) &&
-        memchr(name.s, '\\', name.len) == NULL && memchr(name.s, '%', name.len) == NULL;
+    bool is_xml_path = name.len > 4 && cc_str_ends_nocase(name, ".xml") &&
+                       memchr(name.s, '\\', name.len) == NULL &&
+                       memchr(name.s, '%', name.len) == NULL;
     if (!is_xml_path) {
         add_unused(sink, setting);
-        return CC_OK;
+        return;
     }
     const char *copy = cc_arena_strdup(sink->file->arena, name);
-    return cfg_import_put(sink, CFG_OUTPUT, copy, setting->line);
+    cfg_import_put(sink, CFG_OUTPUT, copy, setting->line);
 }
 
-static cc_err take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
+static void take_unused_switch(cfg_import_sink *sink, const cfg_import_setting *setting) {
     bool is_on = false;
     if (!cfg_import_bool(setting->text, &is_on) || is_on) {
         add_unused(sink, setting);
     }
-    return CC_OK;
 }
 
 /* Path in the block; `take` NULL: a setting of Microsoft's program that has no meaning here. */
@@ -302,8 +299,8 @@ static bool enter(const cfg_import_block *block, cc_str *path, const char *name)
 }
 
 /* Processes a setting below a list; `rest` is its path there. */
-static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block, progress *p,
-                           const list *l, cc_str rest, const cfg_import_setting *setting) {
+static void take_of_list(cfg_import_sink *sink, const cfg_import_block *block, progress *p,
+                         const list *l, cc_str rest, const cfg_import_setting *setting) {
     bool is_kept = true;
     bool is_empty = cc_str_trim(cc_strz(setting->text)).len == 0;
     bool is_exclude = enter(block, &rest, "Exclude");
@@ -314,9 +311,10 @@ static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block,
          * level separately. */
         if (is_include && strcmp(l->name, "Attributes") == 0 && strcmp(setting->text, ".*") != 0) {
             add_unused(sink, setting);
-            return CC_OK;
+            return;
         }
-        return take_rule(sink, l, is_exclude, setting);
+        take_rule(sink, l, is_exclude, setting);
+        return;
     }
     bool is_switch = !is_exclude && !is_include &&
                      (same(block, rest, CC_STR("@mergeDefaults")) ||
@@ -326,29 +324,31 @@ static cc_err take_of_list(cfg_import_sink *sink, const cfg_import_block *block,
     } else if (!is_empty || is_item) {
         add_unused(sink, setting);
     }
-    return CC_OK;
 }
 
-static cc_err take(cfg_import_sink *sink, const cfg_import_block *block, progress *p,
-                   const cfg_import_setting *setting) {
+static void take(cfg_import_sink *sink, const cfg_import_block *block, progress *p,
+                 const cfg_import_setting *setting) {
     cc_str path = cc_strz(setting->path);
     for (size_t i = 0; i < KEY_COUNT; i++) {
         if (!same(block, path, cc_strz(keys[i].path))) {
             continue;
         }
         size_t count = sink->layer->count;
-        CC_TRY(keys[i].take == NULL ? CC_OK : keys[i].take(sink, setting));
+        if (keys[i].take != NULL) {
+            keys[i].take(sink, setting);
+        }
         if (keys[i].key != CFG_KEY_COUNT && sink->layer->count > count) {
             p->is_said[keys[i].key] = true;
         }
-        return CC_OK;
+        return;
     }
     cc_str rest = path;
     bool is_below = enter(block, &rest, "CodeCoverage");
     for (size_t i = 0; i < LIST_COUNT && is_below; i++) {
         cc_str inner = rest;
         if (enter(block, &inner, lists[i].name)) {
-            return take_of_list(sink, block, p, &lists[i], inner, setting);
+            take_of_list(sink, block, p, &lists[i], inner, setting);
+            return;
         }
     }
     /* users of Microsoft's shared memory */
@@ -356,15 +356,13 @@ static cc_err take(cfg_import_sink *sink, const cfg_import_block *block, progres
     if (cc_str_trim(cc_strz(setting->text)).len > 0 && !is_users) {
         add_unused(sink, setting);
     }
-    return CC_OK;
 }
 
 /* --- the block -------------------------------------------------------------------------------- */
 
 /* Adds Microsoft's defaults where they differ. The defaults of the test platform's file do not
  * differ. */
-static cc_err put_defaults(cfg_import_sink *sink, const cfg_import_block *block,
-                           const progress *p) {
+static void put_defaults(cfg_import_sink *sink, const cfg_import_block *block, const progress *p) {
     static const struct {
         cfg_key key;
         const char *text;
@@ -378,23 +376,21 @@ static cc_err put_defaults(cfg_import_sink *sink, const cfg_import_block *block,
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
         bool holds = defaults[i].in_platform || block->tool != CFG_IMPORT_PLATFORM;
         if (holds && !p->is_said[defaults[i].key]) {
-            CC_TRY(cfg_import_put_default(sink, defaults[i].key, defaults[i].text, NULL,
-                                          their_default));
+            cfg_import_put_default(sink, defaults[i].key, defaults[i].text, NULL, their_default);
         }
     }
     for (size_t i = 0; i < LIST_COUNT; i++) {
         if (p->keeps_exclusions[i]) {
-            CC_TRY(put_exclusions(sink, &lists[i]));
+            put_exclusions(sink, &lists[i]);
         }
     }
-    return CC_OK;
 }
 
-cc_err cfg_import_microsoft(cfg_import_sink *sink, const cfg_import_block *block) {
+void cfg_import_microsoft(cfg_import_sink *sink, const cfg_import_block *block) {
     progress p = {{false}, {false}};
     memset(p.keeps_exclusions, true, sizeof p.keeps_exclusions);
     for (size_t i = 0; i < block->count; i++) {
-        CC_TRY(take(sink, block, &p, &block->settings[i]));
+        take(sink, block, &p, &block->settings[i]);
     }
-    return put_defaults(sink, block, &p);
+    put_defaults(sink, block, &p);
 }

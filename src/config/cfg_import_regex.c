@@ -156,13 +156,11 @@ static const char *finish(const translation *t, cc_arena *arena) {
             cc_buf_puts(&clean, written[at - special]);
         }
     }
-    const char *copy = cc_buf_ok(&clean) ? cc_arena_strdup(arena, cc_buf_str(&clean)) : NULL;
-    cc_buf_free(&clean);
-    return copy;
+    return cc_buf_take(&clean, arena);
 }
 
-cc_err cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path, const char **out,
-                        const char **why) {
+void cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path, const char **out,
+                      const char **why) {
     translation t = {.in = pattern, .is_path = is_path};
     while (t.in[t.at] != '\0' && t.why == NULL) {
         if (t.in_class) {
@@ -177,7 +175,6 @@ cc_err cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path, cons
         *out = finish(&t, arena);
     }
     cc_buf_free(&t.out);
-    return CC_OK;
 }
 
 /* --- globs for files -------------------------------------------------------------------------- */
@@ -229,7 +226,7 @@ static void put_glob(cc_buf *out, cc_str rest) {
     }
 }
 
-cc_err cfg_import_file_glob(cc_arena *arena, cc_str pattern, const char **out) {
+char *cfg_import_file_glob(cc_arena *arena, cc_str pattern) {
     cc_buf regex = {0};
     cc_buf_puts(&regex, "(?i)^/");
     while (pattern.len > 0 && is_slash(pattern.s[0])) {
@@ -242,7 +239,5 @@ cc_err cfg_import_file_glob(cc_arena *arena, cc_str pattern, const char **out) {
     }
     put_glob(&regex, pattern);
     cc_buf_puts(&regex, is_directory ? "/.+$" : "$");
-    *out = cc_buf_ok(&regex) ? cc_arena_strdup(arena, cc_buf_str(&regex)) : NULL;
-    cc_buf_free(&regex);
-    return CC_OK;
+    return cc_buf_take(&regex, arena);
 }

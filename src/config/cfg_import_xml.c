@@ -93,7 +93,7 @@ static void start_block(reading *r, const cfg_xml_element *element) {
     } else {
         return;
     }
-    keep(r, cfg_import_add_block(r->file, block, &r->block));
+    r->block = cfg_import_add_block(r->file, block);
 }
 
 /* --- settings --------------------------------------------------------------------------------- */
@@ -115,15 +115,13 @@ static const char *path_of(const reading *r, const char *attribute) {
         cc_buf_puts(&path, "/@");
         cc_buf_puts(&path, attribute);
     }
-    const char *copy = cc_arena_strdup(r->file->arena, cc_buf_str(&path));
-    cc_buf_free(&path);
-    return copy;
+    return cc_buf_take(&path, r->file->arena);
 }
 
 static void add(reading *r, const char *attribute, cc_str text, unsigned line) {
     cfg_import_setting setting = {path_of(r, attribute), cc_arena_strdup(r->file->arena, text),
                                   line};
-    keep(r, cfg_import_add_setting(r->file, r->block, setting));
+    cfg_import_add_setting(r->file, r->block, setting);
 }
 
 /* --- events ----------------------------------------------------------------------------------- */

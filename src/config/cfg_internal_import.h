@@ -63,11 +63,10 @@ CC_NODISCARD cc_err cfg_import_xml(cfg_import_file *file, cc_span bytes);
 CC_NODISCARD cc_err cfg_import_json(cfg_import_file *file, cc_span bytes);
 
 /* Adds an empty block at the end. The pointer is valid until the next block is added. */
-CC_NODISCARD cc_err cfg_import_add_block(cfg_import_file *file, cfg_import_block block,
-                                         cfg_import_block **out);
+cfg_import_block *cfg_import_add_block(cfg_import_file *file, cfg_import_block block);
 /* Adds a setting; the strings are borrowed. */
-CC_NODISCARD cc_err cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
-                                           cfg_import_setting setting);
+void cfg_import_add_setting(cfg_import_file *file, cfg_import_block *block,
+                            cfg_import_setting setting);
 /* Returns CC_E_USAGE with "FILE:LINE: " and the message. */
 cc_err cfg_import_fail(const cfg_import_file *file, unsigned line, const char *fmt, ...)
     CC_PRINTF(3, 4);
@@ -81,20 +80,19 @@ typedef struct cfg_import_sink {
     cc_buf notes;  /* other remarks */
 } cfg_import_sink;
 
-CC_NODISCARD cc_err cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block);
-CC_NODISCARD cc_err cfg_import_microsoft(cfg_import_sink *sink, const cfg_import_block *block);
+void cfg_import_coverlet(cfg_import_sink *sink, const cfg_import_block *block);
+void cfg_import_microsoft(cfg_import_sink *sink, const cfg_import_block *block);
 
 /* Adds an entry with the line as origin. */
-CC_NODISCARD cc_err cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text,
-                                   unsigned line);
+void cfg_import_put(cfg_import_sink *sink, cfg_key key, const char *text, unsigned line);
 /* Like the function above, for values that no file contains: `origin` starts with "default".
  * `words` as in cfg_entry. */
-CC_NODISCARD cc_err cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text,
-                                           const char *words, const char *origin);
+void cfg_import_put_default(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                            const char *origin);
 /* Adds a rule if the filter list accepts it; else adds a remark with the reason. `words` as in
  * cfg_entry. */
-CC_NODISCARD cc_err cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text,
-                                        const char *words, unsigned line);
+void cfg_import_put_rule(cfg_import_sink *sink, cfg_key key, const char *text, const char *words,
+                         unsigned line);
 
 /* Adds to the single warning of the file. */
 void cfg_import_unused(cfg_import_sink *sink, const char *name, unsigned line);
@@ -111,11 +109,11 @@ const char *cfg_import_sources(const char *text);
 /* Translates a .NET expression to PCRE2's language. With `is_path`, a literal backslash means both
  * separators. *out is NULL, and *why the reason, when .NET would refuse it or PCRE2 would interpret
  * it differently. */
-CC_NODISCARD cc_err cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path,
-                                     const char **out, const char **why);
+void cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path, const char **out,
+                      const char **why);
 
 /* Translates a pattern of Microsoft.Extensions.FileSystemGlobbing, as coverlet applies it to a
  * source file, to a regular expression for its full path. */
-CC_NODISCARD cc_err cfg_import_file_glob(cc_arena *arena, cc_str pattern, const char **out);
+char *cfg_import_file_glob(cc_arena *arena, cc_str pattern);
 
 #endif

@@ -68,7 +68,7 @@ const char *cfg_format_summary(unsigned format) {
     return summaries[format];
 }
 
-cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out) {
+char *cfg_variable(cfg_key key, cc_arena *arena) {
     char *name = cc_arena_printf(arena, "CLRCOV_%s", specs[key].option);
     for (char *at = name; *at != '\0'; at++) {
         if (*at == '-') {
@@ -77,8 +77,7 @@ cc_err cfg_variable(cfg_key key, cc_arena *arena, const char **out) {
             *at = (char)(*at - 'a' + 'A');
         }
     }
-    *out = name;
-    return CC_OK;
+    return name;
 }
 
 bool cfg_key_of_option(cc_str option, cfg_key *out) {

@@ -94,7 +94,7 @@ static cc_err fail_unknown(const char *owner, const char *what, const char *quot
     }
     cc_str all = cc_buf_str(&list);
     cc_err err = cc_fail(CC_E_USAGE, "<%s> has no %s '%s'; it has: %.*s", owner, what, quoted,
-                         (int)all.len, all.s);
+                         CC_STR_ARGS(all));
     cc_buf_free(&list);
     return err;
 }

@@ -105,7 +105,8 @@ static cc_err take_fields(const store *s, const cc_str fields[MOST_FIELDS]) {
     if (s->fields > FIELDS && fields[FIELDS].len > 0) {
         CC_TRY(take_field(s, fields[FIELDS], layer->arena, &entry.words));
     }
-    return cfg_layer_add(layer, &entry);
+    cfg_layer_put(layer, &entry);
+    return CC_OK;
 }
 
 static cc_err take_line(const store *s, cc_str line) {

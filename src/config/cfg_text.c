@@ -16,8 +16,7 @@ const char *cfg_quote(cc_str text, char out[CFG_QUOTE_SIZE]) {
     cc_buf buf = {0};
     cc_utf8_clean((cc_str){text.s, text.len - rest.len}, &buf);
     cc_buf_puts(&buf, rest.len > 0 ? "..." : "");
-    size_t len = cc_buf_ok(&buf) ? buf.len : 0;
-    len = len < CFG_QUOTE_SIZE ? len : CFG_QUOTE_SIZE - 1;
+    size_t len = buf.len < CFG_QUOTE_SIZE ? buf.len : CFG_QUOTE_SIZE - 1;
     memcpy(out, cc_buf_str(&buf).s, len);
     out[len] = '\0';
     cc_buf_free(&buf);

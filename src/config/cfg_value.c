@@ -209,7 +209,7 @@ static cc_err read_path_of_format(const reader *r, cc_str format, cc_str text, c
     const char *path = cc_arena_strdup(r->arena, text);
     if (text.len == 0) {
         return cc_fail(CC_E_USAGE, "%.*s=: the path is empty; is a variable not set?",
-                       (int)format.len, format.s);
+                       CC_STR_ARGS(format));
     }
     return read_path_or_dash(r, path, out);
 }
@@ -218,13 +218,11 @@ static cc_err read_path_of_format(const reader *r, cc_str format, cc_str text, c
 static cc_err read_format(const reader *r, cc_str text) {
     cfg_formats *formats = r->field;
     cfg_format format = {0, NULL};
-    const char *equals = memchr(text.s, '=', text.len);
-    size_t len = equals == NULL ? text.len : (size_t)(equals - text.s);
-    cc_str name = {text.s, len};
+    cc_str path = text;
+    cc_str name = cc_str_cut(&path, '=');
     CC_TRY(cfg_refuse_list(r->spec, r->place, name));
     CC_TRY(cfg_find_choice(r->spec, name, &format.format));
-    if (equals != NULL) {
-        cc_str path = {equals + 1, text.len - len - 1};
+    if (name.len < text.len) {
         CC_TRY(read_path_of_format(r, name, path, &format.path));
     }
     cfg_format *items = grown(r->arena, formats->items, formats->count, sizeof *items);
@@ -255,18 +253,11 @@ static cc_err read_rules(const reader *r) {
     if (!is_written || rest.len == 0 || rest.s[0] != '[') {
         return add_rule(r, rest);
     }
-    for (;;) {
-        const char *comma = memchr(rest.s, ',', rest.len);
-        size_t len = comma == NULL ? rest.len : (size_t)(comma - rest.s);
-        cc_str piece = cc_str_trim((cc_str){rest.s, len});
-        if (piece.len > 0) {
-            CC_TRY(add_rule(r, piece));
-        }
-        if (comma == NULL) {
-            return CC_OK;
-        }
-        rest = (cc_str){comma + 1, rest.len - len - 1};
+    cc_str piece;
+    while (cc_str_next(&rest, ',', &piece)) {
+        CC_TRY(add_rule(r, piece));
     }
+    return CC_OK;
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */

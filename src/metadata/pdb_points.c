@@ -1,8 +1,8 @@
 /* Sequence points of one method.
  *
  * Input: the SequencePoints blob of MethodDebugInformation. Output: points by increasing IL offset.
- * The code reads the blob twice, to count and to fill, so that a method takes no more memory than
- * its points. Source: Portable PDB 1.0, sequence points blob. */
+ * The size of the blob bounds the number of points, so the code reads the blob once. Source:
+ * Portable PDB 1.0, sequence points blob. */
 #include "metadata/pdb.h"
 
 #include "metadata/md_int.h"
@@ -11,6 +11,7 @@
 enum {
     MAX_OFFSET = 0x1FFFFFFF,
     MAX_COLUMN = 0xFFFF,
+    POINT_SIZE = 3,        /* bytes of the shortest record of a point */
     HIDDEN_LINE = 0xFEEFEE /* writers of Windows PDBs use it for "hidden" */
 };
 
@@ -143,19 +144,13 @@ static cc_err read_record(decoder *d, pdb_point *out, bool *is_point) {
     return set_document(d, document);
 }
 
-/* Reads all points into `points` (NULL: counts only). */
-static cc_err read_all(decoder d, pdb_point *points, uint32_t *count) {
-    uint32_t n = 0;
-    while (d.in.len > 0) {
-        pdb_point point;
+/* Reads all points into `points`. */
+static cc_err read_all(decoder *d, pdb_point *points, uint32_t *count) {
+    while (d->in.len > 0) {
         bool is_point = false;
-        CC_TRY(read_record(&d, &point, &is_point));
-        if (is_point && points != NULL) {
-            points[n] = point;
-        }
-        n += is_point ? 1 : 0;
+        CC_TRY(read_record(d, &points[*count], &is_point));
+        *count += is_point ? 1 : 0;
     }
-    *count = n;
     return CC_OK;
 }
 
@@ -179,13 +174,14 @@ cc_err pdb_get_points(const pdb_file *pdb, uint32_t method_rid, cc_arena *arena,
         return bad_points("blob lies outside the heap");
     }
     CC_TRY(open_blob(&d, blob, document, md_row_count(t, MD_DOCUMENT)));
-    uint32_t n = 0;
-    CC_TRY(read_all(d, NULL, &n));
-    pdb_point *all = CC_NEW_ARRAY(arena, pdb_point, n);
+    /* The last record may be incomplete. */
+    size_t bound = d.in.len / POINT_SIZE + 1;
+    pdb_point *all = CC_NEW_ARRAY(arena, pdb_point, bound);
     if (all == NULL) {
-        return cc_fail(CC_E_NOMEM, "out of memory for %u sequence points", n);
+        return cc_fail(CC_E_NOMEM, "out of memory for %zu sequence points", bound);
     }
-    CC_TRY(read_all(d, all, &n));
+    uint32_t n = 0;
+    CC_TRY(read_all(&d, all, &n));
     *points = all;
     *count = n;
     return CC_OK;

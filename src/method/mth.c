@@ -6,6 +6,7 @@
 
 enum {
     IMPL_CODE_TYPE_MASK = 3, /* MethodImplAttributes.CodeTypeMask; 0 is IL (ECMA-335 II.23.1.11) */
+    KEY_START_SIZE = 20,     /* the numbers before and after the body */
     KEY_POINT_SIZE = 5
 };
 
@@ -88,6 +89,7 @@ static cc_err read_points(mth_method *m, mth_skip *skip, const md_tables *tables
 /* Hashes everything on which the plan depends, in a form that does not depend on the machine. */
 static cc_err make_key(mth_method *m, cc_span body, const probe_options *options) {
     cc_buf form = {0};
+    cc_buf_want(&form, KEY_START_SIZE + body.len + (size_t)m->point_count * KEY_POINT_SIZE);
     cc_buf_u32(&form, PROBE_PLAN_VERSION);
     cc_buf_u32(&form, options->all ? 1 : 0);
     cc_buf_u64(&form, body.len);

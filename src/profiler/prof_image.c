@@ -222,6 +222,8 @@ static cc_err look(prof_profiler *p, const prof_sight *sight, cc_arena *arena,
         .symbols = cc_buf_span(&sight->symbols),
         .bundle_dir = p->executable_dir,
         .is_in_memory = (sight->facts.flags & PROF_MODULE_DISK) == 0,
+        .include_tools =
+            p->session.settings.include_tools || p->session.settings.stress != SES_STRESS_NONE,
         .is_framework = prof_is_framework_path(path, p->corelib_dir),
         .is_self_contained_framework_dir =
             p->corelib_dir.s != NULL && cc_str_eq(dir, p->corelib_dir) && !prof_is_shared_dir(dir),

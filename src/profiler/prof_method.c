@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/prof_body.h"
 #include "profiler/prof_exact.h"
 #include "profiler/prof_work.h"
 #include "rewriter/il/flow.h"
@@ -32,84 +33,6 @@ uint32_t prof_method_row(const prof_module *module, uint32_t token) {
     bool is_one = module->image != NULL && MD_TOKEN_TABLE(token) == MD_METHODDEF &&
                   row <= module->image->method_count;
     return is_one ? row : 0;
-}
-
-typedef struct callees {
-    uint32_t rows[PROF_CALLEES];
-    uint32_t count;
-} callees;
-
-static void add_callee(callees *c, uint32_t row) {
-    bool is_known = row == 0 || c->count == PROF_CALLEES;
-    for (uint32_t i = 0; !is_known && i < c->count; i++) {
-        is_known = c->rows[i] == row;
-    }
-    if (!is_known) {
-        c->rows[c->count++] = row;
-    }
-}
-
-/* Finds callees: methods of the image whose probes the JIT may inline into this method's code. */
-static void find_callees(callees *out, const prof_image *image, const il_body *body) {
-    out->count = 0;
-    for (uint32_t i = 0; i < body->insn_count; i++) {
-        il_op op = (il_op)body->insns[i].op;
-        if (op == IL_CALL || op == IL_CALLVIRT || op == IL_NEWOBJ) {
-            uint32_t token = (uint32_t)body->insns[i].operand;
-            uint32_t row = md_method_in_module(md_image_tables(image->image), token);
-            add_callee(out, row <= image->method_count ? row : 0);
-        }
-    }
-}
-
-const uint32_t *prof_body_callees(const prof_body *body) {
-    return (const uint32_t *)(const void *)(body->sites + body->site_count);
-}
-
-const rw_map_entry *prof_body_map(const prof_body *body) {
-    return (const rw_map_entry *)(const void *)(prof_body_callees(body) + body->callee_count);
-}
-
-/* NULL when out of memory. */
-static prof_body *keep(const rw_result *result, const callees *called, const void *counters) {
-    size_t sites_size = result->site_count * sizeof *result->sites;
-    size_t callees_size = called->count * sizeof *called->rows;
-    size_t map_size = result->map_count * sizeof *result->map;
-    size_t lists_size = sites_size + callees_size + map_size;
-    prof_body *body = malloc(sizeof *body + lists_size + result->body.len);
-    if (body == NULL) {
-        return NULL;
-    }
-    uint8_t *lists = (uint8_t *)(body + 1);
-    *body = (prof_body){
-        .skip = MTH_OK,
-        .bytes = lists + lists_size,
-        .size = (uint32_t)result->body.len,
-        .sites = (const rw_site *)(const void *)lists,
-        .map_count = result->map_count,
-        .site_count = result->site_count,
-        .code_offset = (uint8_t)result->code_offset,
-        .callee_count = (uint8_t)called->count,
-        .counters = counters,
-    };
-    memcpy(lists, result->sites, sites_size);
-    memcpy(lists + sites_size, called->rows, callees_size);
-    memcpy(lists + sites_size + callees_size, result->map, map_size);
-    memcpy(lists + lists_size, result->body.data, result->body.len);
-    return body;
-}
-
-void prof_body_free(const prof_body *body) {
-    if (body == NULL || body->skip != MTH_OK) {
-        return; /* an entry of left_alone */
-    }
-    const prof_erased *copy = atomic_load(&body->erased);
-    while (copy != NULL) {
-        const prof_erased *older = copy->older;
-        free((void *)(uintptr_t)copy);
-        copy = older;
-    }
-    free((void *)(uintptr_t)body);
 }
 
 static cc_err shorten(rw_result *result, const mth_method *method, cc_arena *arena) {
@@ -143,7 +66,7 @@ static bool needs_map(const mth_method *method) {
         return false;
     }
     for (uint32_t i = 0; i < method->body.insn_count; i++) {
-        if (il_op_get((il_op)method->body.insns[i].op)->may_throw) {
+        if (method->body.insns[i].may_throw) {
             return true;
         }
     }
@@ -160,7 +83,7 @@ static cc_span restorable(const prof_image *image, const mth_method *method) {
         return none;
     }
     for (uint32_t i = 0; i < method->body.insn_count; i++) {
-        il_flow flow = (il_flow)il_op_get((il_op)method->body.insns[i].op)->flow;
+        il_flow flow = (il_flow)method->body.insns[i].flow;
         if (flow != IL_FLOW_NEXT && flow != IL_FLOW_CALL && flow != IL_FLOW_RETURN) {
             return none;
         }
@@ -252,11 +175,11 @@ static mth_skip rewrite(prof_profiler *p, const prof_module *module, const mth_m
     if (prof_tests_add_calls(p, module, method, arena, &result) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
-    callees called = {.count = 0};
+    prof_callees called = {.count = 0};
     if (prof_erases(p)) {
-        find_callees(&called, image, &method->body);
+        prof_callees_find(&called, image, &method->body);
     }
-    *out = keep(&result, &called, counters);
+    *out = prof_body_keep(&result, &called, counters);
     if (*out == NULL) {
         (void)cc_fail(CC_E_NOMEM, "out of memory");
         return MTH_SKIP_LIMIT;
@@ -301,13 +224,15 @@ static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t t
 static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, uint32_t token,
                                  cc_span body, cc_arena *arena, prof_body **out) {
     mth_method method = {.token = token};
-    const callees none = {.count = 0};
+    const prof_callees none = {.count = 0};
     rw_result result = {.body = body};
-    if (il_decode(&method.body, body, arena) != CC_OK ||
-        prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
+    if (il_decode(&method.body, body, arena) != CC_OK) {
+        return MTH_SKIP_BAD_BODY;
+    }
+    if (prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
-    *out = keep(&result, &none, NULL);
+    *out = prof_body_keep(&result, &none, NULL);
     return *out == NULL ? MTH_SKIP_LIMIT : MTH_OK;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "profiler/prof_read.h"
+#include "select/sel_maker.h"
 
 enum { MAX_PDB_SIZE = 1 << 30 };
 
@@ -220,6 +221,11 @@ cc_err prof_scope_decide(const prof_candidate *candidate, const md_image *image,
     if (!verdict.is_in) {
         record->reason = CTR_REASON_FILTER;
         return tell_rule(&verdict, arena, record);
+    }
+    if (!candidate->include_tools && sel_is_test_tool(record->name, candidate->path, arena)) {
+        record->reason = CTR_REASON_THIRD_PARTY;
+        record->detail = CC_STR("tests run with it");
+        return CC_OK;
     }
     md_debug_info info;
     CC_TRY(md_image_debug_info(image, &info));

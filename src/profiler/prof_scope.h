@@ -24,7 +24,8 @@ typedef struct prof_candidate {
     /* folder of the process's executable, which contains the files for bare names */
     cc_str bundle_dir;
     bool is_in_memory;
-    bool is_framework; /* prof_is_framework_path() */
+    bool include_tools; /* measure test tools that came with a package */
+    bool is_framework;  /* prof_is_framework_path() */
     /* the module is in the folder of a self-contained CoreLib */
     bool is_self_contained_framework_dir;
 } prof_candidate;

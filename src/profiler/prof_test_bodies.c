@@ -221,11 +221,23 @@ static void find_members(const md_tables *tables, const il_body *body, rw_calls 
     }
 }
 
+static bool is_structure(const md_tables *tables, uint32_t rid) {
+    cc_buf base = {0};
+    md_typedef type;
+    bool is_one = md_get_typedef(tables, rid, &type) == CC_OK && type.extends != 0 &&
+                  md_type_name(tables, type.extends, &base) == CC_OK &&
+                  cc_str_eqz(cc_buf_str(&base), "System.ValueType");
+    cc_buf_free(&base);
+    return is_one;
+}
+
+/* `this` is a reference to an object, not the address of a structure. */
 static bool has_this(const md_tables *tables, uint32_t rid) {
     enum { HAS_THIS = 0x20 };
     md_methoddef method;
     return md_get_methoddef(tables, rid, &method) == CC_OK && method.signature.len > 0 &&
-           (method.signature.data[0] & HAS_THIS) != 0;
+           (method.signature.data[0] & HAS_THIS) != 0 &&
+           !is_structure(tables, md_owner_of_method(tables, rid));
 }
 
 static uint64_t end_call(mth_test_part part) {

@@ -7,8 +7,15 @@ static src_block *block_at(const src_blocks *s, uint32_t index) {
 
 void src_blocks_begin(src_blocks *s, cc_arena *arena) {
     *s = (src_blocks){.arena = arena, .blocks = {.arena = arena}, .around = UINT32_MAX};
-    s->brackets = CC_NEW_ARRAY(arena, src_bracket, SRC_MAX_BRACKETS);
-    s->failed = s->brackets == NULL;
+}
+
+/* False when there is no memory. */
+static bool has_room(src_blocks *s) {
+    src_bracket *brackets =
+        cc_arena_grow(s->arena, s->brackets, s->depth, &s->bracket_cap, sizeof *s->brackets);
+    s->brackets = brackets != NULL ? brackets : s->brackets;
+    s->failed = s->failed || brackets == NULL;
+    return brackets != NULL;
 }
 
 /* Deeper than any source of a person: such a file has no blocks. */
@@ -61,6 +68,9 @@ static void open(src_blocks *s, const src_token *token, char sign) {
     src_bracket bracket = {.sign = sign, .kind = kind_of(s->before, sign), .head = s->head};
     if (s->depth == SRC_MAX_BRACKETS) {
         forget(s);
+        return;
+    }
+    if (!has_room(s)) {
         return;
     }
     if (bracket.kind == SRC_BRACKET_SWITCH || bracket.kind == SRC_BRACKET_LAMBDA) {

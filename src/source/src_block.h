@@ -36,9 +36,10 @@ typedef enum src_before {
 
 typedef struct src_blocks {
     cc_arena *arena;
-    cc_list blocks;  /* src_block, by `open` */
-    uint32_t around; /* the innermost block whose braces are open; UINT32_MAX */
-    src_bracket *brackets;
+    cc_list blocks;        /* src_block, by `open` */
+    uint32_t around;       /* the innermost block whose braces are open; UINT32_MAX */
+    src_bracket *brackets; /* that are open: `depth` of them, with room for bracket_cap */
+    size_t bracket_cap;
     uint32_t depth;
     src_before before;
     src_place head, head_end; /* of the switch before the next token */

@@ -28,6 +28,16 @@ static uint32_t narrow_at(cc_span bytes, size_t at) {
     return is_separator ? 0x2028 : b[0] < 0x80 ? b[0] : 0;
 }
 
+/* Returns the next byte from `at` on that may belong to the end of a line, or be a part of a
+ * character. */
+static size_t after_plain(cc_span bytes, size_t at) {
+    while (at < bytes.len && bytes.data[at] < 0x80 && bytes.data[at] != '\n' &&
+           bytes.data[at] != '\r') {
+        at++;
+    }
+    return at;
+}
+
 uint32_t src_line_bound(cc_span bytes) {
     bool is_wide = is_utf16(bytes);
     bool is_little = is_wide && bytes.data[0] == 0xFF;
@@ -35,6 +45,12 @@ uint32_t src_line_bound(cc_span bytes) {
     uint32_t count = 0;
     uint32_t before = '\n';
     for (size_t at = 0; at + step <= bytes.len && count < UINT32_MAX; at += step) {
+        size_t next = is_wide ? at : after_plain(bytes, at);
+        if (next > at) {
+            before = 0;
+            at = next - 1;
+            continue;
+        }
         if (!is_wide && (bytes.data[at] & 0xC0) == 0x80) {
             continue; /* in the middle of a character */
         }

@@ -339,12 +339,21 @@ static uint32_t end_line(const src_token *token) {
     return line;
 }
 
-void src_rules_take(src_rules *s, const src_token *token) {
-    if (s->frames == NULL && !s->failed) {
-        s->frames = CC_NEW_ARRAY(s->arena, src_frame, SRC_MAX_FRAMES);
-        s->failed = s->frames == NULL;
+/* There is room for the frames that the next token may open. False when there is no memory. */
+static bool has_room(src_rules *s) {
+    enum { MOST_OPENED = 4 };
+    if (s->depth + MOST_OPENED <= s->frame_cap) {
+        return true;
     }
-    if (s->failed) {
+    src_frame *frames =
+        cc_arena_grow(s->arena, s->frames, s->frame_cap, &s->frame_cap, sizeof *s->frames);
+    s->frames = frames != NULL ? frames : s->frames;
+    s->failed = frames == NULL;
+    return frames != NULL;
+}
+
+void src_rules_take(src_rules *s, const src_token *token) {
+    if (s->failed || !has_room(s)) {
         return;
     }
     if (token->place.line != s->line) {

@@ -42,9 +42,10 @@ typedef struct src_branch {
 
 typedef struct src_rules {
     cc_arena *arena;
-    cc_list blocks; /* src_block, in the order of `open` */
-    cc_list rules;  /* src_rule, by place */
-    src_frame *frames;
+    cc_list blocks;    /* src_block, in the order of `open` */
+    cc_list rules;     /* src_rule, by place */
+    src_frame *frames; /* that are open: `depth` of them, with room for frame_cap */
+    size_t frame_cap;
     uint32_t depth;
     src_token last;        /* the token before; no text: there is none */
     uint32_t line;         /* where it ends */

@@ -122,7 +122,7 @@ static void skip_sign(src_scan *s) {
         "->",   "::", ":?>", ":?", ":=", "+=", "-=", "*=", "/=", "|>", "<|"};
     size_t count = may_be_longer(s) ? sizeof signs / sizeof *signs : 0;
     for (size_t i = 0; i < count; i++) {
-        if (src_starts(s, signs[i])) {
+        if (signs[i][0] == *s->at && src_starts(s, signs[i])) {
             s->at += strlen(signs[i]);
             return;
         }

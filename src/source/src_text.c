@@ -3,6 +3,7 @@
 
 #include "base/cc_utf.h"
 #include "source/src_block.h"
+#include "source/src_bodies.h"
 #include "source/src_internal.h"
 #include "source/src_mapped.h"
 #include "source/src_rules.h"
@@ -171,10 +172,7 @@ static bool has_unknown_condition(const src_text *text) {
 }
 
 /* Languages without blocks have none. */
-static bool end_blocks(src_text *text, src_blocks *blocks, src_rules *rules, cc_arena *arena) {
-    if (text->language == SRC_LANGUAGE_FSHARP) {
-        return src_rules_end(rules, text);
-    }
+static bool end_blocks(src_text *text, src_blocks *blocks, cc_arena *arena) {
     return src_blocks_end(blocks, text) &&
            (text->language != SRC_LANGUAGE_CSHARP || src_mapped_find(text, arena));
 }
@@ -183,6 +181,7 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
     static const src_symbols none;
     src_blocks blocks;
     src_rules rules = {.arena = arena, .blocks = {.arena = arena}, .rules = {.arena = arena}};
+    src_bodies bodies = {.arena = arena, .bodies = {.arena = arena}};
     src_token token;
     CC_TRY(add_defined(text, symbols == NULL ? &none : symbols, arena));
     text->symbols.is_known = text->symbols.is_known && !has_unknown_condition(text);
@@ -200,9 +199,13 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
             src_blocks_take(&blocks, &token);
         } else if (text->language == SRC_LANGUAGE_FSHARP) {
             src_rules_take(&rules, &token);
+            src_bodies_take(&bodies, &token);
         }
     }
-    return end_blocks(text, &blocks, &rules, arena) ? CC_OK : no_memory();
+    bool is_done = text->language == SRC_LANGUAGE_FSHARP
+                       ? src_rules_end(&rules, text) && src_bodies_end(&bodies, text)
+                       : end_blocks(text, &blocks, arena);
+    return is_done ? CC_OK : no_memory();
 }
 
 /* --- questions -------------------------------------------------------------------------------- */

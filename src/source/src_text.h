@@ -46,6 +46,20 @@ typedef struct src_rule {
     uint32_t block; /* number of the block that it belongs to */
 } src_rule;
 
+typedef enum src_body_kind {
+    SRC_BODY_LAMBDA,     /* `fun .. -> ..`, `function ..` elsewhere */
+    SRC_BODY_NAMED,      /* `let f x = ..`, `let f = fun x -> ..` */
+    SRC_BODY_COMPUTATION /* `builder { .. }`, but `seq { .. }` */
+} src_body_kind;
+
+/* F#: code that runs when something calls it, after `open` and up to `close`. */
+typedef struct src_body {
+    src_body_kind kind;
+    src_place open;  /* the arrow, the word `function`, the `=` or the brace */
+    src_place close; /* the last token of the code */
+    uint32_t around; /* the body that it is in; UINT32_MAX: none */
+} src_body;
+
 typedef struct src_text {
     src_language language;
     cc_str text;         /* without the byte order mark */
@@ -62,6 +76,8 @@ typedef struct src_text {
     uint32_t block_count;
     src_rule *rules; /* F#: by `start` */
     uint32_t rule_count;
+    src_body *bodies; /* F#: by `open`; see src_bodies.h */
+    uint32_t body_count;
 } src_text;
 
 /* Finds the lines. An empty text stands for a missing text. */

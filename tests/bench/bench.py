@@ -111,7 +111,8 @@ def generate_tests(bench, tool, amount, folder):
 
 def add_suite(bench, wanted, found):
     """`dotnet test` of many small tests of a library of many small methods: what a whole run costs."""
-    configs = [config for config in wanted.configs if wanted(page.SUITE, config)]
+    names = [page.SUITE, page.SUITE_ALONE]
+    configs = [config for config in wanted.configs if wanted.some(names, config)]
     if not configs:
         return
     folder = generate_tests(bench, "make_suite.py", SUITE, "suite")
@@ -121,7 +122,8 @@ def add_suite(bench, wanted, found):
         for config in configs:
             bench.build(project, config)
             every = dict.fromkeys(cases.ARMS, 4) | {"none": 1, "clrcov": 1}
-            found.append(cases.Tests(bench, page.SUITE, config, project, every))
+            found += [cases.Suite(bench, name, config, project, every, name == page.SUITE_ALONE)
+                      for name in names if wanted(name, config)]
 
 
 def add_solution(bench, wanted, found, name, amount, every):
@@ -251,7 +253,7 @@ def parse(argv):
     parser = argparse.ArgumentParser(prog="scripts/bench.sh", description="Measures what coverage costs.")
     parser.add_argument("--budget", type=float, default=40, metavar="MINUTES", help="how long to measure (40)")
     parser.add_argument("--only", action="append", metavar="GLOB", help="only these workloads, as in the tables: "
-                        "'program nbody', 'test nbody', 'one test', '30 projects', '3,000 tests', '10,000 methods', 'start, *', "
+                        "'program nbody', 'test nbody', 'one test', '30 projects', '3,000 tests*', '10,000 methods', 'start, *', "
                         "'report *'; repeatable")
     parser.add_argument("--configs", default="Release,Debug", help="Release, Debug or both (Release,Debug)")
     parser.add_argument("--arms", default=",".join(cases.ALL_ARMS), help="which arms, of " + ", ".join(cases.ALL_ARMS))

@@ -347,6 +347,40 @@ class Tests:
         return found
 
 
+class Suite(Tests):
+    """A suite. Of the processor time, the runtime's thread that compiles methods again has a part: it works as long as
+    the process lives, so a run that takes longer has more of it. Other fields say what the rest took, and what that
+    thread took for each method."""
+
+    def __init__(self, bench, name, config, project, every, is_alone=False):
+        super().__init__(bench, name, config, project, every)
+        self.arms = ("none", "clrcov") if is_alone else ARMS
+        self.tiering = os.path.join(bench.work, "tiering")
+        self.prefix = ["taskset", "-c", "0"] if is_alone else []
+
+    def _run(self, arm):
+        if os.path.exists(self.tiering):
+            os.unlink(self.tiering)
+        return super()._run(arm)
+
+    def _command(self, arm):
+        command = super()._command(arm)
+        return [*self.prefix, "env", f"BENCH_TIERING={self.tiering}", *command]
+
+    def measure(self, arm):
+        found = super().measure(arm)
+        with open(self.tiering, encoding="utf-8") as stream:
+            found[0] |= tiering(stream.read(), found[0]["cpu"])
+        return found
+
+
+def tiering(text, cpu):
+    """Fields of a sample, from what the test host wrote."""
+    seconds, methods = text.split()
+    each = {"tiered_each": float(seconds) / int(methods)} if int(methods) > 0 else {}
+    return {"tiered": float(seconds), "tiered_methods": int(methods), "untiered": cpu - float(seconds)} | each
+
+
 class ProgramTest(Tests):
     """`dotnet test` of the one test that runs a program. It says much in few rounds: most of it is the tool."""
 

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import unittest
 
+import cases
 import coverage
 import measure
 import page
@@ -197,7 +198,20 @@ class Page(unittest.TestCase):
         row = rows["Debug: `dotnet test` of 3,000 tests of 8,000 methods, whole"]
         self.assertEqual(row[1:], ("at most 1.08", "1.10 [1.10-1.10]", "**no**"))
         self.assertEqual(rows["Release: `dotnet test` of 3,000 tests of 8,000 methods, whole"][3], "not measured")
+        self.assertEqual(rows["Debug: `dotnet test` of 3,000 tests of 8,000 methods, clock on one processor"][3], "not measured")
         self.assertIn("| 3,000 tests, Debug | clrcov | 4.40 s | 0.40", page.page(results(samples)))
+
+    def test_bars_of_the_thread_that_compiles_again(self):
+        samples = [sample("3,000 tests", arm, number, cpu) | cases.tiering(f"{tiered} {methods}\n", cpu)
+                   for arm, cpu, tiered, methods in (("none", 4.0, 0.5, 500), ("clrcov", 4.504, 0.824, 800))
+                   for number in range(2)]
+        samples += [sample("3,000 tests, one processor", arm, number, cpu) | cases.tiering("0.0 0", cpu)
+                    for arm, cpu in (("none", 3.0), ("clrcov", 3.3)) for number in range(2)]
+        rows = {row[0].removeprefix("Release: `dotnet test` of 3,000 tests of 8,000 methods, "): row[1:]
+                for row in page.bars(results(samples))}
+        self.assertEqual(rows["without the thread that compiles again"], ("at most 1.06", "1.05 [1.05-1.05]", "yes"))
+        self.assertEqual(rows["that thread for each method"], ("at most 1.03", "1.03 [1.03-1.03]", "yes"))
+        self.assertEqual(rows["clock on one processor"], ("at most 1.08", "1.10 [1.10-1.10]", "**no**"))
 
     def test_reports_in_several_formats(self):
         samples = [sample(name, arm, 0, cpu, config="Debug", lines=1_000_000, peak=300 << 20, wall=wall)

@@ -9,6 +9,7 @@
 
 #include "coverage/counters/ctr.h"
 #include "coverage/counters/ctr_format.h"
+#include "coverage/counters/ctr_tests.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -114,6 +115,46 @@ static uint64_t sum_counters(const ctr_file *counters) {
     return sum;
 }
 
+/* The numbers of a region are numbers of tests, its runs increase. */
+static uint64_t sum_region(const ctr_tests *tests, const ctr_region *region) {
+    cc_span runs = region->runs;
+    ctr_run run = {0, 0};
+    uint64_t end = 0;
+    uint64_t sum = region->last;
+    for (uint32_t i = 0; i < region->alive_count; i++) {
+        sum += tests->tests[region->alive[i] - 1].begin.start_ns;
+    }
+    while (ctr_next_run(&runs, &run)) {
+        if (run.first < end || run.count == 0 || run.first + run.count < run.first) {
+            abort();
+        }
+        end = run.first + run.count;
+    }
+    return sum + end;
+}
+
+static uint64_t sum_tests(const ctr_file *counters) {
+    const ctr_tests *tests = counters->tests;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; tests != NULL && i < tests->region_count; i++) {
+        if (tests->regions[i].begun > tests->count) {
+            abort();
+        }
+        sum += sum_region(tests, &tests->regions[i]);
+    }
+    for (uint32_t i = 0; tests != NULL && i < tests->count; i++) {
+        if (tests->tests[i].begin.test != i + 1 ||
+            tests->tests[i].begin.module_id >= counters->module_count) {
+            abort();
+        }
+        sum += tests->tests[i].end_ns;
+    }
+    for (uint32_t i = 0; tests != NULL && i < tests->class_count; i++) {
+        sum += counters->modules[tests->classes[i].module_id].reason;
+    }
+    return sum;
+}
+
 /* The copy is exactly as long as it says, so that a sanitizer sees one byte too many. */
 static void parse(const uint8_t *bytes, size_t size) {
     cc_arena *arena = cc_arena_new();
@@ -123,7 +164,7 @@ static void parse(const uint8_t *bytes, size_t size) {
         memcpy(exact, bytes, size);
         if (ctr_parse(&counters, cc_span_of(exact, size), "fuzz", arena) == CC_OK) {
             static volatile uint64_t sink;
-            sink = sum_counters(counters);
+            sink = sum_counters(counters) + sum_tests(counters);
             (void)sink;
             ctr_close(counters);
         }

@@ -55,7 +55,7 @@ while read -r target config; do
     [ "${name%-exact}" = "$name" ] || options=(--hits exact)
     dll=$TARGETS/${target%%:*}/bin/$config/net10.0/${name%-exact}.dll
     build "$(echo "$TARGETS/${target%%:*}"/*proj)" "$config" && split_and_merge "$name" "$config" "$dll" "${options[@]}"
-done < <(combinations "csharp:CSharpTargets csharp:CSharpTargets-exact fsharp:FSharpTargets vb:VbTargets" "Debug Release")
+done < <(combinations "csharp:CSharpTargets csharp:CSharpTargets-exact fsharp:FSharpTargets vb:VbTargets fsharp-more:FSharpMore-exact" "Debug Release")
 
 # --- two builds, two runs of one build, rules ------------------------------------------------------
 

@@ -41,6 +41,10 @@ check "solution: a run without --include-tests" noting_session
 check "solution: no method of $tests is instrumented" test "$(methods_of "$tests")" = 0
 check "solution: a report cannot show $tests then" eval "again | grep -q '$tests: test assembly: .* the run did not measure test assemblies'"
 check "solution: and does not" test -z "$(grep -o 'package name="[^"]*Tests"' "$WORK/again.xml")"
+check "solution: no method of a test tool is instrumented" test "$(methods_of xunit.core)$(methods_of testhost)" = 00
+check "solution: a report names test tools" eval "again | grep -q '  testhost: third-party: tests run with it'"
+check "solution: a run with --without-sources keep" noting_session --without-sources keep
+check "solution: methods of a test tool are instrumented then" test "$(methods_of testhost)" -gt 0
 check "solution: a run with --include-tests" noting_session --include-tests
 check "solution: methods of $tests are instrumented" test "$(methods_of "$tests")" -gt 0
 check "solution: a report shows $tests then" eval "again >/dev/null && grep -q 'package name=\"$tests\"' '$WORK/again.xml'"

@@ -5,6 +5,9 @@ It has the shape of the tests of a parser: for every three tests there are eight
 small, some async, iterators, switches, lambdas or with clauses. Each test calls one or two that nobody else calls, and
 reads a text with methods that all tests share: most of the time of a run goes into compiling what runs once and into a
 few methods that run often. For measurements: nothing is marked.
+
+With BENCH_TIERING=FILE in its environment the test host writes at its end what the runtime's thread used that compiles
+methods again: seconds of processor time, and the number of methods.
 """
 import pathlib
 import sys
@@ -294,6 +297,91 @@ KINDS = [
     }}
 """,
 ]
+# The thread ends when it had nothing to do for some seconds, and another one may follow: so it is looked at after each
+# of its batches, of which the runtime tells.
+TIERING = """using System;
+using System.Collections.Generic;
+using System.Diagnostics.Tracing;
+using System.Globalization;
+using System.IO;
+using System.Runtime.CompilerServices;
+
+namespace Tests;
+
+internal sealed class Tiering : EventListener
+{
+    private const EventKeywords Compilation = (EventKeywords)0x1000000000;
+    private static Tiering? listener;
+    private readonly Dictionary<string, long> nanoseconds = new();
+    private long methods;
+
+    [ModuleInitializer]
+    internal static void Begin()
+    {
+        string? path = Environment.GetEnvironmentVariable("BENCH_TIERING");
+        if (path != null)
+        {
+            listener = new Tiering();
+            AppDomain.CurrentDomain.ProcessExit += (_, _) => listener.Write(path);
+        }
+    }
+
+    protected override void OnEventSourceCreated(EventSource source)
+    {
+        if (source.Name == "Microsoft-Windows-DotNETRuntime")
+        {
+            EnableEvents(source, EventLevel.Informational, Compilation);
+        }
+    }
+
+    protected override void OnEventWritten(EventWrittenEventArgs told)
+    {
+        int at = told.PayloadNames?.IndexOf("JittedMethodCount") ?? -1;
+        if (at < 0)
+        {
+            return;
+        }
+        lock (nanoseconds)
+        {
+            methods += Convert.ToInt64(told.Payload![at], CultureInfo.InvariantCulture);
+            Look();
+        }
+    }
+
+    private void Look()
+    {
+        foreach (string task in Directory.GetDirectories("/proc/self/task"))
+        {
+            try
+            {
+                if (File.ReadAllText(task + "/comm").StartsWith(".NET Tiered", StringComparison.Ordinal))
+                {
+                    string clock = File.ReadAllText(task + "/schedstat").Split(' ')[0];
+                    nanoseconds[task] = long.Parse(clock, CultureInfo.InvariantCulture);
+                }
+            }
+            catch (IOException)
+            {
+            }
+        }
+    }
+
+    private void Write(string path)
+    {
+        lock (nanoseconds)
+        {
+            Look();
+            double seconds = 0;
+            foreach (long value in nanoseconds.Values)
+            {
+                seconds += value / 1e9;
+            }
+            File.WriteAllText(path, FormattableString.Invariant($"{seconds:F6} {methods}\\n"));
+        }
+    }
+}
+"""
+
 TEXTS = """namespace Tests;
 
 internal static class Texts
@@ -363,6 +451,7 @@ def main():
     write(folder / "Library/Reader.cs", READER)
     write(folder / "Tests/Tests.csproj", TESTS)
     write(folder / "Tests/Texts.cs", TEXTS.format(lines=LINES))
+    write(folder / "Tests/Tiering.cs", TIERING)
     for index in range((count + CLASS - 1) // CLASS):
         write(folder / f"Library/Feature{index}.cs", feature(index))
         write(folder / f"Tests/Feature{index}Tests.cs", tests(index))

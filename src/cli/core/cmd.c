@@ -1,6 +1,7 @@
 /* Messages and command lines, common to all subcommands. */
 #include "cli/core/cmd.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,17 +39,25 @@ void cmd_say(const char *fmt, ...) {
     }
     cc_buf_putc(&line, '\n');
     bool is_made = len >= 0 && cc_buf_ok(&line);
-    (void)cmd_print_text(stderr, is_made ? cc_buf_str(&line) : CC_STR("clrcov: out of memory\n"));
+    if (!is_made || !cmd_print_text(stderr, cc_buf_str(&line))) {
+        cmd_say_plain("out of memory");
+    }
     cc_buf_free(&line);
+}
+
+void cmd_say_plain(const char *fmt, ...) {
+    char line[2 * PATH_MAX + 64];
+    va_list args;
+    va_start(args, fmt);
+    (void)vsnprintf(line, sizeof line, fmt, args);
+    va_end(args);
+    (void)fprintf(stderr, "clrcov: %s\n", line);
 }
 
 void cmd_say_lines(cc_str text) {
     while (text.len > 0) {
-        const char *end = memchr(text.s, '\n', text.len);
-        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
-        cmd_say("%.*s", (int)len, text.s);
-        len += end != NULL;
-        text = (cc_str){text.s + len, text.len - len};
+        cc_str line = cc_str_cut(&text, '\n');
+        cmd_say("%.*s", CC_STR_ARGS(line));
     }
 }
 
@@ -112,7 +121,7 @@ static cc_err explain_unknown(cc_err err, const opt_command *command, const char
     cc_str all = cc_buf_str(&takers);
     if (count > 0) {
         err = cc_fail(err, "--%s: not an option of clrcov %s; it belongs to %.*s", name,
-                      command->name, (int)all.len, all.s);
+                      command->name, CC_STR_ARGS(all));
     }
     cc_buf_free(&takers);
     return err;

@@ -13,6 +13,9 @@
 bool cmd_print_text(FILE *stream, cc_str text);
 /* Writes one message line to standard error. */
 void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);
+/* Writes one message line, for which it needs no memory. Its names contain nothing that cmd_say()
+ * would remove. */
+void cmd_say_plain(const char *fmt, ...) CC_PRINTF(1, 2);
 /* Writes a message of several lines. */
 void cmd_say_lines(cc_str text);
 /* Writes the stored error message; returns `code`. */

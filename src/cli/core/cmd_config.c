@@ -9,7 +9,6 @@
 #include "base/cc_proc.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/load/cmd_library.h"
 
@@ -26,10 +25,9 @@ typedef struct loading {
 
 /* --- layers ----------------------------------------------------------------------------------- */
 
-static cc_err read_environment(loading *l) {
+static void read_environment(loading *l) {
     static const char *const known[] = {CMD_CONFIG_ENV, CMD_LIBRARY_ENV, SES_SESSION_ENV, NULL};
-    return cfg_read_environment(&l->out->environment, cc_proc_environment(), l->here, known,
-                                l->warnings);
+    cfg_read_environment(&l->out->environment, cc_proc_environment(), l->here, known, l->warnings);
 }
 
 /* A file whose name is nearly right is not read: its settings would be missed without a word. */
@@ -73,15 +71,15 @@ static cc_err read_file(loading *l) {
 
 /* A session that no clrcov command made (variables set by hand) has no layers, but its output was
  * given in the environment. */
-static cc_err take_output(loading *l) {
+static void take_output(loading *l) {
     const ses_settings *settings = &l->request->session->settings;
     if (settings->output == NULL || l->out->is_foreign) {
-        return CC_OK;
+        return;
     }
-    return cfg_layer_add(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
-                                                                .text = settings->output,
-                                                                .origin = SES_OUTPUT_ENV,
-                                                                .base = "/"});
+    cfg_layer_put(&l->out->run_environment, &(cfg_entry){.key = CFG_OUTPUT,
+                                                         .text = settings->output,
+                                                         .origin = SES_OUTPUT_ENV,
+                                                         .base = "/"});
 }
 
 static bool names_place(cfg_key key) {
@@ -123,7 +121,8 @@ static cc_err read_stored(loading *l) {
     cc_mapped_file file;
     cc_err err = cc_file_map(&file, path, true);
     if (err == CC_E_NOTFOUND) {
-        return take_output(l);
+        take_output(l);
+        return CC_OK;
     }
     CC_TRY(err);
     err = file.bytes.len > MAX_STORED
@@ -144,13 +143,12 @@ static bool has_key(const cfg_layer *layer, cfg_key key) {
     return false;
 }
 
-static cc_err copy_entries(cfg_layer *to, const cfg_layer *from, bool is_imported) {
+static void copy_entries(cfg_layer *to, const cfg_layer *from, bool is_imported) {
     for (size_t i = 0; i < from->count; i++) {
         if (from->entries[i].is_imported == is_imported) {
-            CC_TRY(cfg_layer_add(to, &from->entries[i]));
+            cfg_layer_put(to, &from->entries[i]);
         }
     }
-    return CC_OK;
 }
 
 /* The first of the layers that are resolved; see cfg_values.strength. */
@@ -177,29 +175,28 @@ static cc_err read_imports(loading *l) {
 
 /* Copies the settings that select the measured code; the other tool's place for its report is not
  * used. */
-static cc_err copy_filters(cfg_layer *to, const cfg_layer *from) {
+static void copy_filters(cfg_layer *to, const cfg_layer *from) {
     for (size_t i = 0; i < from->count; i++) {
         const cfg_entry *entry = &from->entries[i];
         if (entry->key != CFG_OUTPUT && entry->key != CFG_FORMAT) {
-            CC_TRY(cfg_layer_add(to, entry));
+            cfg_layer_put(to, entry);
         }
     }
-    return CC_OK;
 }
 
 /* Reads the filters of one file of the wrapped command. Since the user did not ask clrcov to read
  * it, errors in it are warnings here, and the command reports them itself. */
-static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
+static void read_wrapped(loading *l, const char *path, bool is_used) {
     cfg_layer found;
     cc_buf remarks = {0};
     cfg_layer_init(&found, CFG_FILE, l->arena);
     cc_err err = cfg_read_import(&found, path, true, &remarks);
     if (err == CC_OK && is_used) {
-        err = copy_filters(&l->out->file, &found);
+        copy_filters(&l->out->file, &found);
         cc_buf_str_put(l->warnings, cc_buf_str(&remarks));
     }
     cc_buf_free(&remarks);
-    if (err != CC_OK && err != CC_E_NOMEM && is_used) {
+    if (err != CC_OK && is_used) {
         cc_buf_printf(l->warnings, "the coverage settings of the command are not used: %s\n",
                       cc_error_message());
     }
@@ -208,14 +205,12 @@ static cc_err read_wrapped(loading *l, const char *path, bool is_used) {
                       is_used ? "used, as there is no clrcov.xml"
                               : "not used, as clrcov has its own configuration");
     }
-    return err == CC_E_NOMEM ? err : CC_OK;
 }
 
-static cc_err read_all_wrapped(loading *l, bool is_used) {
+static void read_all_wrapped(loading *l, bool is_used) {
     for (size_t i = 0; i < l->request->wrapped.count; i++) {
-        CC_TRY(read_wrapped(l, l->request->wrapped.items[i], is_used));
+        read_wrapped(l, l->request->wrapped.items[i], is_used);
     }
-    return CC_OK;
 }
 
 /* Finds the settings to import: those of the strongest layer that names any. Imports of the run are
@@ -231,15 +226,17 @@ static cc_err find_imports(loading *l) {
         at++;
     }
     if (!is_file_ours) {
-        CC_TRY(copy_entries(&c->file, &l->run_file, false));
+        copy_entries(&c->file, &l->run_file, false);
     }
     if (at == PLACES && l->request->wrapped.count > 0) {
-        return read_all_wrapped(l, !is_file_ours);
+        read_all_wrapped(l, !is_file_ours);
+        return CC_OK;
     }
     bool is_of_run = at < PLACES && (order[at] == &c->run_command ||
                                      order[at] == &c->run_environment || order[at] == &l->run_file);
     if (is_of_run || (at == PLACES && !is_file_ours)) {
-        return copy_entries(&c->file, &l->run_file, true);
+        copy_entries(&c->file, &l->run_file, true);
+        return CC_OK;
     }
     return at < PLACES ? read_imports(l) : CC_OK;
 }
@@ -331,7 +328,7 @@ static cc_err load(loading *l) {
     cmd_config *c = l->out;
     CC_TRY(find_origin(l));
     CC_TRY(cc_path_absolute(l->arena, ".", &l->here));
-    CC_TRY(read_environment(l));
+    read_environment(l);
     CC_TRY(read_file(l));
     CC_TRY(read_stored(l));
     CC_TRY(find_imports(l));
@@ -380,7 +377,7 @@ static void take_source_date(cov_request *out) {
     }
 }
 
-cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
+void cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena) {
     const cfg_values *v = &config->values;
     mod_mapping *mappings = CC_NEW_ARRAY(arena, mod_mapping, v->maps.count);
     for (size_t i = 0; i < v->maps.count; i++) {
@@ -412,7 +409,6 @@ cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *are
         .ignore_unloaded = v->unloaded == CFG_IGNORE_UNLOADED,
     };
     take_source_date(out);
-    return CC_OK;
 }
 
 /* The names with commas; NULL: none. */
@@ -435,10 +431,11 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
     settings->per_test = v->per_test;
     settings->keeps_probes = settings->keeps_probes || v->per_test;
     settings->test_attributes = join_names(&v->test_attributes, arena);
+    settings->include_tools = v->without_sources == CFG_SOURCES_KEEP;
     settings->root = config->root;
     settings->output = cc_arena_strdup(arena, cc_strz(v->output));
     sel_print(&config->filter, &text);
-    *filter = cc_strz(cmd_take_text(&text, arena));
+    *filter = cc_strz(cc_buf_take(&text, arena));
     return cc_path_real(arena, ".", &settings->start_dir);
 }
 

@@ -11,6 +11,21 @@
 /* The layers of a run, in its session directory (cfg_print_layers). */
 #define CMD_STORED_CONFIG "config"
 
+/* The rows of --verbose and --quiet, for a command that makes reports: its struct has
+ * `bool is_verbose, is_quiet`. */
+#define CMD_TOLD_SPECS(options)                                                                    \
+    {'v',                                                                                          \
+     "verbose",                                                                                    \
+     OPT_FLAG,                                                                                     \
+     NULL,                                                                                         \
+     offsetof(options, is_verbose),                                                                \
+     NULL,                                                                                         \
+     "name each assembly that is not in the report"},                                              \
+    {                                                                                              \
+        'q', "quiet", OPT_FLAG, NULL, offsetof(options, is_quiet), NULL,                           \
+            "no table; only what went wrong"                                                       \
+    }
+
 /* The row of --config, for a command whose struct has `const char *config` at `offset`. */
 #define CMD_CONFIG_SPEC(offset)                                                                    \
     {                                                                                              \
@@ -61,7 +76,7 @@ CC_NODISCARD cc_err cmd_config_load(cmd_config *out, const cmd_config_request *r
                                     cc_arena *arena);
 /* The part of a request that the configuration decides; the caller sets the rest: sessions or
  * folders, facts, raw branches. `config` must outlive the request. */
-CC_NODISCARD cc_err cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena);
+void cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena);
 /* Completes the settings of a session: the caller has set what the configuration does not say.
  * `filter`: its list of rules, in the arena. */
 CC_NODISCARD cc_err cmd_session_settings(ses_settings *settings, cc_str *filter,

@@ -1,11 +1,10 @@
 /* Finds folders below the working directory, the nearest first, within limits: those of built
  * programs for `explain` and `doctor`, those of projects for `init`. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_sort.h"
 #include "cli/core/cmd_folders.h"
-#include "cli/core/cmd_memory.h"
 
 enum { MAX_FOLDERS = 20000, MAX_LEVELS = 16 };
 
@@ -39,13 +38,11 @@ static bool is_skipped(const walker *w, const char *name) {
 }
 
 static void push(walker *w, const char *path, unsigned level) {
-    void *queue = w->queue;
     if (w->count >= MAX_FOLDERS || level > MAX_LEVELS) {
         w->walk->is_cut = true;
         return;
     }
-    cmd_need_memory(cc_grow(&queue, &w->cap, w->count + 1, sizeof(pending)));
-    w->queue = queue;
+    w->queue = cc_arena_grow(w->arena, w->queue, w->count, &w->cap, sizeof(pending));
     w->queue[w->count++] = (pending){path, level};
 }
 
@@ -107,7 +104,6 @@ cc_err cmd_walk_folders(cmd_walk *walk, const char *top) {
     for (size_t i = 0; err == CC_OK && i < w.count; i++) {
         err = visit(&w, w.queue[i]);
     }
-    free(w.queue);
     cc_arena_free(w.arena);
     walk->is_cut = walk->is_cut || err == CC_E_LIMIT;
     return err == CC_E_LIMIT ? CC_OK : err;
@@ -152,9 +148,7 @@ static cc_err take_output(void *ctx, const char *folder, char *const *names, siz
     if (f->count >= f->most) {
         return CC_E_LIMIT;
     }
-    void *paths = f->paths;
-    cmd_need_memory(cc_grow(&paths, &f->cap, f->count + 1, sizeof(char *)));
-    f->paths = paths;
+    f->paths = cc_arena_grow(f->arena, f->paths, f->count, &f->cap, sizeof(char *));
     f->paths[f->count++] = cc_arena_strdup(f->arena, cc_strz(folder));
     return CC_OK;
 }
@@ -163,26 +157,13 @@ static int compare_paths(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void keep(found *f, const char *const **out) {
-    const char **kept = CC_NEW_ARRAY(f->arena, const char *, f->count + 1);
-    for (size_t i = 0; i < f->count; i++) {
-        kept[i] = f->paths[i];
-    }
-    if (f->count > 1) {
-        qsort(kept, f->count, sizeof(char *), compare_paths);
-    }
-    *out = kept;
-}
-
 cc_err cmd_find_folders(cmd_folder_list *out, const char *top, size_t most, cc_arena *arena) {
     found f = {.arena = arena, .most = most};
     cmd_walk walk = {.visit = take_output, .ctx = &f};
     cc_err err = cmd_walk_folders(&walk, top);
-    if (err == CC_OK) {
-        keep(&f, &out->paths);
-    }
+    cc_sort(f.paths, f.count, sizeof(char *), compare_paths);
+    out->paths = f.paths;
     out->count = f.count;
     out->is_cut = walk.is_cut;
-    free(f.paths);
     return err;
 }

@@ -19,8 +19,7 @@ typedef struct cmd_walk {
 CC_NODISCARD cc_err cmd_walk_folders(cmd_walk *walk, const char *top);
 
 /* Folders of built programs and libraries: those with a .runtimeconfig.json or .deps.json, or with
- * a .dll and the .pdb of the same name. Finds the nearest `most` of them, by path, in the arena.
- * CC_E_NOMEM. */
+ * a .dll and the .pdb of the same name. Finds the nearest `most` of them, by path, in the arena. */
 typedef struct cmd_folder_list {
     const char *const *paths;
     size_t count;

@@ -13,9 +13,12 @@
 #include "cli/core/cmd_quote.h"
 #include "clrcov/version.h"
 
+#define KEPT "%s keeps what was measured; run clrcov report %s"
+
 static const char *_Atomic kept;
 static const char *_Atomic removed;
 static atomic_int exit_code;
+static void *_Atomic reserve; /* what the end itself needs: messages, the names in a folder */
 
 void cmd_memory_keeps(const char *session_dir, int code) {
     atomic_store(&kept, session_dir);
@@ -29,9 +32,18 @@ void cmd_memory_removes(const char *path) {
 void cmd_say_kept(const char *session_dir) {
     cc_path_touch(session_dir);
     cc_arena *arena = cc_arena_new();
-    cmd_say("%s keeps what was measured; run clrcov report %s", session_dir,
-            arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
+    cmd_say(KEPT, session_dir, arena == NULL ? "SESSION" : cmd_shell_word(session_dir, arena));
     cc_arena_free(arena);
+}
+
+/* A usual name needs neither cleaning nor quotes, so that the message needs no memory. */
+static void say_kept_at_end(const char *session_dir) {
+    if (!cmd_is_plain_word(session_dir)) {
+        cmd_say_kept(session_dir);
+        return;
+    }
+    cc_path_touch(session_dir);
+    cmd_say_plain(KEPT, session_dir, session_dir);
 }
 
 static void remove_making(const char *path) {
@@ -55,12 +67,13 @@ static void end_command(void) {
         cc_os_sleep_ms(LONG_MS);
     }
     is_own = true;
+    free(atomic_exchange(&reserve, NULL));
     const char *session_dir = atomic_load(&kept);
     const char *path = atomic_load(&removed);
     int code = atomic_load(&exit_code);
-    cmd_say("out of memory");
+    cmd_say_plain("out of memory");
     if (session_dir != NULL) {
-        cmd_say_kept(session_dir);
+        say_kept_at_end(session_dir);
     }
     if (path != NULL) {
         remove_making(path);
@@ -70,6 +83,10 @@ static void end_command(void) {
 }
 
 void cmd_memory_begin(void) {
+    enum { RESERVE_SIZE = 1 << 16 };
+    if (atomic_load(&reserve) == NULL) {
+        atomic_store(&reserve, malloc(RESERVE_SIZE));
+    }
     cc_memory_set_end(end_command);
 }
 
@@ -81,10 +98,4 @@ void cmd_need_memory(bool is_there) {
     if (!is_there) {
         end_command();
     }
-}
-
-char *cmd_take_text(cc_buf *text, cc_arena *arena) {
-    char *copy = cc_arena_strdup(arena, cc_buf_str(text));
-    cc_buf_free(text);
-    return copy;
 }

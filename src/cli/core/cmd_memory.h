@@ -9,8 +9,7 @@
 #ifndef CMD_MEMORY_H
 #define CMD_MEMORY_H
 
-#include "base/cc_arena.h"
-#include "base/cc_buf.h"
+#include <stdbool.h>
 
 /* From now on a lack of memory ends the command. */
 void cmd_memory_begin(void);
@@ -18,8 +17,6 @@ void cmd_memory_begin(void);
 void cmd_memory_pause(void);
 /* Ends the command unless it is true: memory of another library. */
 void cmd_need_memory(bool is_there);
-/* The text of the buffer, in the arena; the buffer is freed. */
-char *cmd_take_text(cc_buf *text, cc_arena *arena);
 /* The session has data from now on: the end names it and exits with `code`, 0: 70. NULL: there is
  * none any more. The text must stay until another call; that is so for the next function, too. */
 void cmd_memory_keeps(const char *session_dir, int code);

@@ -21,17 +21,20 @@ static bool is_plain(char c) {
            strchr("_-./:@%+=,", c) != NULL;
 }
 
-const char *cmd_shell_word(const char *text, cc_arena *arena) {
+bool cmd_is_plain_word(const char *text) {
     size_t plain = 0;
     while (text[plain] != '\0' && is_plain(text[plain])) {
         plain++;
     }
-    if (plain > 0 && text[plain] == '\0') {
+    return plain > 0 && text[plain] == '\0';
+}
+
+const char *cmd_shell_word(const char *text, cc_arena *arena) {
+    if (cmd_is_plain_word(text)) {
         return text;
     }
     cc_buf quoted = {0};
     cmd_put_quoted(&quoted, text);
-    const char *word = cc_buf_ok(&quoted) ? cc_arena_strdup(arena, cc_buf_str(&quoted)) : NULL;
-    cc_buf_free(&quoted);
+    const char *word = cc_buf_take(&quoted, arena);
     return word != NULL ? word : "...";
 }

@@ -75,8 +75,8 @@ static void report_runtime(cmd_doctor_state *d, cc_str line) {
         return;
     }
     char *version = cc_arena_strdup(d->arena, r.version);
-    char *core = cc_arena_printf(d->arena, "%.*s/%.*s/libcoreclr.so", (int)r.directory.len,
-                                 r.directory.s, (int)r.version.len, r.version.s);
+    char *core = cc_arena_printf(d->arena, "%.*s/%.*s/libcoreclr.so", CC_STR_ARGS(r.directory),
+                                 CC_STR_ARGS(r.version));
     cmd_elf made_for;
     if (version == NULL || core == NULL) {
         return;
@@ -95,11 +95,7 @@ static void report_runtime(cmd_doctor_state *d, cc_str line) {
 
 static void report_runtimes(cmd_doctor_state *d, cc_str text) {
     while (text.len > 0) {
-        const char *line_end = memchr(text.s, '\n', text.len);
-        size_t len = line_end == NULL ? text.len : (size_t)(line_end - text.s);
-        report_runtime(d, (cc_str){text.s, len});
-        size_t used = line_end == NULL ? len : len + 1;
-        text = (cc_str){text.s + used, text.len - used};
+        report_runtime(d, cc_str_cut(&text, '\n'));
     }
 }
 

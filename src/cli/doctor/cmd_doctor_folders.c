@@ -5,7 +5,6 @@
 #include "base/cc_file.h"
 #include "base/cc_map.h"
 #include "cli/core/cmd_folders.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/doctor/cmd_doctor.h"
 #include "coverage/module/mod.h"
 
@@ -35,39 +34,35 @@ static pdb_state state_in(void *const *slot) {
 }
 
 /* Native code and satellite assemblies have no PDB and need none. */
-static cc_err look_at_file(cc_map *states, counts *c, const char *path, cc_arena *arena) {
+static void look_at_file(cc_map *states, counts *c, const char *path, cc_arena *arena) {
     mod_module module;
     const char *pdb = NULL;
     cc_err opened = mod_open_file(&module, path, arena, &pdb);
     bool is_code = module.name.len > 0 && (opened == CC_OK || module.method_count > 0);
-    cc_err err = opened == CC_E_NOMEM ? opened : CC_OK;
-    if (err == CC_OK && is_code) {
+    if (is_code) {
         void **slot = cc_map_put_str(states, module.name);
         pdb_state state = state_of(opened);
         if (*slot == NULL && mod_reads_il(&module)) {
             cc_buf_printf(&c->readers, "%s%.*s", c->readers.len > 0 ? ", " : "",
-                          (int)module.name.len, module.name.s);
+                          CC_STR_ARGS(module.name));
         }
         if (*slot == NULL || state < state_in(slot)) {
             *slot = (void *)(uintptr_t)state;
         }
     }
     mod_close(&module);
-    return err;
 }
 
-static cc_err look_at_folder(cc_map *states, counts *c, const char *folder, cc_arena *arena) {
+/* The folder may have been removed. */
+static void look_at_folder(cc_map *states, counts *c, const char *folder, cc_arena *arena) {
     char **names = NULL;
     size_t count = 0;
     cc_err err = cc_dir_list(arena, folder, &names, &count);
     for (size_t i = 0; err == CC_OK && i < count; i++) {
-        if (!mod_is_image_name(cc_strz(names[i]))) {
-            continue;
+        if (mod_is_image_name(cc_strz(names[i]))) {
+            look_at_file(states, c, cc_path_join(arena, folder, names[i]), arena);
         }
-        const char *path = cc_path_join(arena, folder, names[i]);
-        err = look_at_file(states, c, path, arena);
     }
-    return err == CC_E_NOMEM ? err : CC_OK; /* the folder may have been removed */
 }
 
 static void count(counts *c, cc_span name, pdb_state state) {
@@ -85,21 +80,19 @@ static void count(counts *c, cc_span name, pdb_state state) {
     }
 }
 
-static cc_err judge(const cmd_folder_list *folders, counts *c) {
-    cc_err err = CC_OK;
+static void judge(const cmd_folder_list *folders, counts *c) {
     cc_map *states = cc_map_new();
-    for (size_t i = 0; err == CC_OK && i < folders->count; i++) {
+    for (size_t i = 0; i < folders->count; i++) {
         cc_arena *arena = cc_arena_new();
-        err = look_at_folder(states, c, folders->paths[i], arena);
+        look_at_folder(states, c, folders->paths[i], arena);
         cc_arena_free(arena);
     }
-    for (size_t i = 0; err == CC_OK && i < cc_map_count(states); i++) {
+    for (size_t i = 0; i < cc_map_count(states); i++) {
         cc_span name;
         void *state = cc_map_at(states, i, &name);
         count(c, name, state_in(&state));
     }
     cc_map_free(states);
-    return err;
 }
 
 static void report_counts(cmd_doctor_state *d, const counts *c, size_t folder_count) {
@@ -113,18 +106,18 @@ static void report_counts(cmd_doctor_state *d, const counts *c, size_t folder_co
     if (c->unreadable > 0) {
         cmd_doctor_tell(d, CMD_WARNING, "PDBs", "%u cannot be read", c->unreadable);
     }
-    if (cc_buf_ok(&c->readers) && c->readers.len > 0) {
+    if (c->readers.len > 0) {
         cc_str readers = cc_buf_str(&c->readers);
         cmd_doctor_tell(
             d, CMD_WARNING, "reflection",
             "IL at run time, which has probes in measured methods; these assemblies read it: %.*s",
-            (int)readers.len, readers.s);
+            CC_STR_ARGS(readers));
     }
     unsigned unnamed = c->without + c->other_build + c->unreadable;
-    if (cc_buf_ok(&c->names) && c->names.len > 0) {
+    if (c->names.len > 0) {
         cc_str names = cc_buf_str(&c->names);
         cmd_doctor_tell(d, CMD_FINE, "PDBs", "not measured: %.*s%s (clrcov explain shows why)",
-                        (int)names.len, names.s, unnamed > MAX_NAMES ? ", ..." : "");
+                        CC_STR_ARGS(names), unnamed > MAX_NAMES ? ", ..." : "");
     }
 }
 
@@ -134,9 +127,7 @@ void cmd_doctor_folders(cmd_doctor_state *d) {
     counts c = {0};
     cc_err err = cc_path_real(d->arena, ".", &here);
     err = err == CC_OK ? cmd_find_folders(&folders, here, MAX_FOLDERS, d->arena) : err;
-    if (err == CC_OK && folders.count > 0) {
-        err = judge(&folders, &c);
-    }
+    judge(&folders, &c);
     if (err != CC_OK) {
         cmd_doctor_tell(d, CMD_WARNING, "PDBs", "%s", cc_error_message());
     } else if (folders.count == 0) {

@@ -10,12 +10,8 @@
 static void put_command_line(cc_str text, cc_buf *out) {
     cc_buf_puts(out, "command   ");
     while (text.len > 0) {
-        const char *end = memchr(text.s, '\0', text.len);
-        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
         cc_buf_putc(out, ' ');
-        cmd_dump_text(out, (cc_str){text.s, len});
-        size_t used = end == NULL ? len : len + 1;
-        text = (cc_str){text.s + used, text.len - used};
+        cmd_dump_text(out, cc_str_cut(&text, '\0'));
     }
     cc_buf_putc(out, '\n');
 }

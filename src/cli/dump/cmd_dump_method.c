@@ -4,7 +4,6 @@
 
 #include "base/cc_glob.h"
 #include "base/cc_utf.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/dump/cmd_dump.h"
 #include "method/mth.h"
 

@@ -1,6 +1,5 @@
 /* clrcov dump --stats: the cost of probes in an assembly, with the plan and with a probe at every
  * point and edge. */
-#include "cli/core/cmd_memory.h"
 #include "cli/dump/cmd_dump.h"
 #include "method/mth.h"
 #include "rewriter/rewrite/rw.h"

@@ -7,7 +7,6 @@
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
 #include "cli/core/cmd_folders.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/explain/cmd_explain.h"
 #include "cli/report/cmd_subject.h"
@@ -105,10 +104,11 @@ static cc_err build_model(explain_state *state) {
     cmd_answer *answer = &state->answer;
     cov_request request = {0};
     cov_model *model = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
+    cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     request.wants_facts = true;
     cov_raw *data = state->subject.data;
-    request.wants_tests = true;
+    request.wants_tests = state->thing.line > 0;
+    request.tests_of = cc_path_base(state->thing.file);
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;
@@ -139,8 +139,7 @@ static int fail_unknown(const explain_state *state) {
         cc_buf_puts(&text, i == 0 ? "; similar: " : ", ");
         cc_utf8_clean(near[i], &text);
     }
-    cc_str s = cc_buf_ok(&text) ? cc_buf_str(&text) : (cc_str){"", 0};
-    cmd_say("%.*s", (int)s.len, s.len == 0 ? "" : s.s);
+    cmd_say("%.*s", CC_STR_ARGS(cc_buf_str(&text)));
     cc_buf_free(&text);
     if (state->answer.session == NULL) {
         cmd_say("no run was started from here; clrcov searched only the assemblies in folders");

@@ -294,10 +294,8 @@ static void add_name(names *n, cc_str name) {
         return;
     }
     void **slot = cc_map_put_str(n->seen, name);
-    char *copy = slot != NULL && *slot == NULL ? cc_arena_strdup(n->arena, name) : NULL;
-    if (copy != NULL) {
-        *slot = copy;
-        n->items[n->count++] = copy;
+    if (*slot == NULL) {
+        n->items[n->count++] = *slot = cc_arena_strdup(n->arena, name);
     }
 }
 
@@ -320,8 +318,8 @@ static cc_str last_part(cc_str name, const char *letters) {
 
 /* Adds each name in full and its last part: people write either. */
 static void add_fact(names *n, const cov_fact *fact) {
-    const char *open = fact->name.len > 0 ? memchr(fact->name.s, '(', fact->name.len) : NULL;
-    cc_str member = {fact->name.s, open == NULL ? fact->name.len : (size_t)(open - fact->name.s)};
+    cc_str rest = fact->name;
+    cc_str member = cc_str_cut(&rest, '(');
     cc_str type = last_part(fact->type, "./");
     char *joined = NULL;
     switch (fact->subject) {
@@ -333,9 +331,8 @@ static void add_fact(names *n, const cov_fact *fact) {
         add_name(n, last_part(fact->name, "./"));
         break;
     case COV_SUBJECT_MEMBER:
-        joined = cc_arena_printf(n->arena, "%.*s.%.*s", (int)type.len, type.s, (int)member.len,
-                                 member.s);
-        add_name(n, joined == NULL ? fact->name : cc_strz(joined));
+        joined = cc_arena_printf(n->arena, "%.*s.%.*s", CC_STR_ARGS(type), CC_STR_ARGS(member));
+        add_name(n, cc_strz(joined));
         break;
     case COV_SUBJECT_FILE:
         add_name(n, fact->name);
@@ -358,7 +355,7 @@ size_t cmd_answer_near(const cmd_answer *answer, cc_arena *arena, cc_str out[CMD
     size_t cap = (size_t)model->fact_count * 2;
     names n = {CC_NEW_ARRAY(arena, const char *, cap + 1), 0, cap, arena, cc_map_new()};
     size_t found = 0;
-    for (uint32_t i = 0; n.items != NULL && n.seen != NULL && i < model->fact_count; i++) {
+    for (uint32_t i = 0; i < model->fact_count; i++) {
         add_fact(&n, &model->facts[i]);
     }
     while (found < CMD_NEAR_NAMES && n.count > 0) {

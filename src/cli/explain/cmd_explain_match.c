@@ -83,8 +83,7 @@ static cmd_grade match_name(cc_str word, cc_str name) {
 }
 
 static cc_str without_parameters(cc_str s) {
-    const char *open = s.len > 0 ? memchr(s.s, '(', s.len) : NULL;
-    return open == NULL ? s : (cc_str){s.s, (size_t)(open - s.s)};
+    return cc_str_cut(&s, '(');
 }
 
 /* Matches "Ns.Type.Method", with the parameters only if the word has some. */
@@ -95,7 +94,7 @@ static cmd_grade match_member(cc_str word, const cov_fact *fact) {
     cc_buf_str_put(&full, fact->type);
     cc_buf_putc(&full, '.');
     cc_buf_str_put(&full, name);
-    cmd_grade grade = cc_buf_ok(&full) ? match_name(word, cc_buf_str(&full)) : CMD_NO_MATCH;
+    cmd_grade grade = match_name(word, cc_buf_str(&full));
     cc_buf_free(&full);
     return grade;
 }

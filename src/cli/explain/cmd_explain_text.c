@@ -5,7 +5,6 @@
 
 #include "base/cc_map.h"
 #include "base/cc_utf.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/explain/cmd_explain.h"
 #include "coverage/module/mod.h"
 #include "reports/rep_number.h"
@@ -155,19 +154,16 @@ static void put_file_notes(const cmd_answer *answer, const cov_fact *fact, cc_bu
 static void put_assembly_notes(const cov_fact *fact, cc_buf *out) {
     mod_module module;
     const char *pdb = NULL;
-    cc_arena *arena =
-        fact->reason != CTR_REASON_FRAMEWORK && fact->path.len > 0 ? cc_arena_new() : NULL;
-    const char *path = arena != NULL ? cc_arena_strdup(arena, fact->path) : NULL;
-    if (path != NULL) {
-        cc_err opened = mod_open_file(&module, path, arena, &pdb);
-        (void)opened; /* it may have no PDB */
-        if (mod_reads_il(&module)) {
-            cc_buf_puts(out,
-                        "  reads IL at run time (MethodBody.GetILAsByteArray): the IL of measured "
-                        "methods has probes\n");
-        }
-        mod_close(&module);
+    if (fact->reason == CTR_REASON_FRAMEWORK || fact->path.len == 0) {
+        return;
     }
+    cc_arena *arena = cc_arena_new();
+    (void)!mod_open_file(&module, cc_arena_strdup(arena, fact->path), arena, &pdb); /* no PDB */
+    if (mod_reads_il(&module)) {
+        cc_buf_puts(out, "  reads IL at run time (MethodBody.GetILAsByteArray): the IL of measured "
+                         "methods has probes\n");
+    }
+    mod_close(&module);
     cc_arena_free(arena);
 }
 
@@ -190,17 +186,14 @@ static void put_left_out(const cmd_answer *answer, const cov_fact *whole, cc_buf
     const cov_model *model = answer->model;
     cc_map *types = cc_map_new();
     uint32_t count = 0;
-    for (uint32_t i = 0; types != NULL && i < model->fact_count; i++) {
+    for (uint32_t i = 0; i < model->fact_count; i++) {
         const cov_fact *fact = &model->facts[i];
         if (fact->subject == COV_SUBJECT_TYPE && !is_measured(fact) &&
             cc_str_eq(fact->assembly, whole->assembly)) {
-            void **slot = cc_map_put_str(types, fact->name);
-            if (slot != NULL) {
-                *slot = types;
-            }
+            *cc_map_put_str(types, fact->name) = types;
         }
     }
-    for (uint32_t i = 0; types != NULL && i < model->fact_count; i++) {
+    for (uint32_t i = 0; i < model->fact_count; i++) {
         const cov_fact *fact = &model->facts[i];
         if (!is_left_out(fact, whole, types) || ++count > MAX_LEFT_OUT) {
             continue;

@@ -1,7 +1,6 @@
 /* The sentences about arms that were not taken, for lines that `clrcov explain` answers about. The
  * operands' names come from the source file, or, where it is gone or was changed since it was
  * compiled, from what the compiler embedded of it. */
-#include "cli/core/cmd_memory.h"
 #include "cli/explain/cmd_explain.h"
 #include "reports/rep_words.h"
 

@@ -91,8 +91,11 @@ static cc_err build_model(who_state *state) {
     cov_raw *data = state->subject.data;
     cov_request request = {0};
     cov_model *model = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
+    cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     request.wants_facts = request.wants_tests = true;
+    if (state->thing.line > 0) {
+        request.tests_of = cc_path_base(state->thing.file);
+    }
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;

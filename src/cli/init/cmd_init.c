@@ -5,7 +5,6 @@
 
 #include "base/cc_file.h"
 #include "cli/core/cmd.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/init/cmd_init.h"
 #include "clrcov/version.h"

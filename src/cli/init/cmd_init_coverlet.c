@@ -98,9 +98,9 @@ static void put_rule(const cmd_coverlet_setting *setting, cc_buf *out) {
     const char *colon = setting->text[0] == '[' ? NULL : strchr(setting->text, ':');
     cc_str kind =
         colon == NULL ? CC_STR("filter") : (cc_str){setting->text, (size_t)(colon - setting->text)};
-    cc_buf_printf(out, "    <%.*s>", (int)kind.len, kind.s);
+    cc_buf_printf(out, "    <%.*s>", CC_STR_ARGS(kind));
     cmd_init_put_value(out, colon == NULL ? setting->text : colon + 1);
-    cc_buf_printf(out, "</%.*s>\n", (int)kind.len, kind.s);
+    cc_buf_printf(out, "</%.*s>\n", CC_STR_ARGS(kind));
 }
 
 static void put_rules(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *out) {

@@ -1,11 +1,10 @@
 /* Finds the input of `clrcov init`: solutions, projects, settings files of other tools. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_sort.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_folders.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/init/cmd_init.h"
 #include "cli/project/cmd_project.h"
 
@@ -56,7 +55,7 @@ static bool read_facts(finder *f, const char *path, cmd_project_facts *facts) {
 static bool has_test_facts_above(finder *f, const char *path, const char *name) {
     cc_str dir = cc_path_dir(cc_strz(path));
     while (dir.len > 0) {
-        char *candidate = cc_arena_printf(f->arena, "%.*s/%s", (int)dir.len, dir.s, name);
+        char *candidate = cc_arena_printf(f->arena, "%.*s/%s", CC_STR_ARGS(dir), name);
         if (candidate == NULL || cc_path_exists(candidate)) {
             cmd_project_facts facts;
             return candidate != NULL && read_facts(f, candidate, &facts) && facts.is_test;
@@ -71,13 +70,11 @@ static cc_err add_project(finder *f, const char *path) {
                                          "Directory.Packages.props"};
     cmd_solution *out = f->out;
     cmd_project_facts facts;
-    void *projects = out->projects;
     if (is_known(out, path) || !read_facts(f, path, &facts)) {
         return CC_OK;
     }
-    cmd_need_memory(
-        cc_grow(&projects, &f->project_cap, out->project_count + 1, sizeof(cmd_project)));
-    out->projects = projects;
+    out->projects = cc_arena_grow(f->arena, out->projects, out->project_count, &f->project_cap,
+                                  sizeof(cmd_project));
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
         facts.is_test = facts.is_test || has_test_facts_above(f, path, shared[i]);
     }
@@ -93,7 +90,7 @@ static cc_err add_project(finder *f, const char *path) {
 
 static cc_err take_project(void *ctx, cc_str relative) {
     finder *f = ctx;
-    char *joined = cc_arena_printf(f->arena, "%s/%.*s", f->base, (int)relative.len, relative.s);
+    char *joined = cc_arena_printf(f->arena, "%s/%.*s", f->base, CC_STR_ARGS(relative));
     char *path;
     if (cc_path_real(f->arena, joined, &path) != CC_OK) {
         return CC_OK;
@@ -141,12 +138,11 @@ static bool has_coverage(finder *f, const char *path) {
 static void add_settings(finder *f, const char *folder, const char *name) {
     cmd_solution *out = f->out;
     char *path = cc_path_join(f->arena, folder, name);
-    void *settings = out->settings;
     if (!has_coverage(f, path)) {
         return;
     }
-    cmd_need_memory(cc_grow(&settings, &f->settings_cap, out->settings_count + 1, sizeof(char *)));
-    out->settings = settings;
+    out->settings = cc_arena_grow(f->arena, out->settings, out->settings_count, &f->settings_cap,
+                                  sizeof(char *));
     const char *relative = path + strlen(f->directory);
     relative += strcmp(f->directory, "/") != 0;
     out->settings[out->settings_count++] = relative;
@@ -174,7 +170,7 @@ static void find_git(finder *f) {
     cc_buf relative = {0};
     cc_str dir = cc_strz(f->directory);
     while (dir.len > 0) {
-        char *marker = cc_arena_printf(f->arena, "%.*s/.git", (int)dir.len, dir.s);
+        char *marker = cc_arena_printf(f->arena, "%.*s/.git", CC_STR_ARGS(dir));
         if (cc_path_exists(marker)) {
             cc_str text = relative.len == 0 ? CC_STR(".") : cc_buf_str(&relative);
             f->out->git = cc_arena_strdup(f->arena, text);
@@ -224,7 +220,7 @@ static const char *relative_to(const finder *f, const char *path) {
         dir = cc_path_dir(dir);
     }
     cc_buf_puts(&out, path + dir.len + (dir.len > 1));
-    return cmd_take_text(&out, f->arena);
+    return cc_buf_take(&out, f->arena);
 }
 
 static void name_files(finder *f) {
@@ -234,37 +230,15 @@ static void name_files(finder *f) {
     }
 }
 
-/* Copies heap arrays to the arena. */
-static void move_to_arena(finder *f) {
-    cmd_solution *out = f->out;
-    cmd_project *projects = CC_NEW_ARRAY(f->arena, cmd_project, out->project_count);
-    const char **settings = CC_NEW_ARRAY(f->arena, const char *, out->settings_count);
-    for (size_t i = 0; i < out->project_count; i++) {
-        projects[i] = out->projects[i];
-    }
-    for (size_t i = 0; i < out->settings_count; i++) {
-        settings[i] = out->settings[i];
-    }
-    if (out->project_count > 1) {
-        qsort(projects, out->project_count, sizeof *projects, compare_projects);
-    }
-    out->title = f->title.len == 0 ? NULL : cc_arena_strdup(f->arena, cc_buf_str(&f->title));
-    out->projects = projects;
-    out->settings = settings;
-}
-
 cc_err cmd_find_projects(cmd_solution *out, const char *directory, cc_arena *arena) {
     *out = (cmd_solution){0};
     finder f = {.out = out, .arena = arena, .directory = directory};
     cc_err err = find_all(&f);
-    void *projects = out->projects;
-    void *settings = out->settings;
     if (err == CC_OK) {
         name_files(&f);
-        move_to_arena(&f);
+        cc_sort(out->projects, out->project_count, sizeof *out->projects, compare_projects);
+        out->title = f.title.len == 0 ? NULL : cc_arena_strdup(arena, cc_buf_str(&f.title));
     }
-    free(projects);
-    free(settings);
     cc_buf_free(&f.title);
     return err;
 }

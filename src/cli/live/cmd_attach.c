@@ -36,10 +36,7 @@ static const opt_spec specs[] = {
     {0, "stats", OPT_FLAG, NULL, offsetof(cmd_attach_options, stats), NULL,
      "what the library itself did in the process:\ntimes and numbers (docs/running.md)"},
     {0, "verify", OPT_FLAG, NULL, offsetof(cmd_attach_options, verify), NULL, NULL},
-    {'v', "verbose", OPT_FLAG, NULL, offsetof(cmd_attach_options, is_verbose), NULL,
-     "name each assembly that is not in the report"},
-    {'q', "quiet", OPT_FLAG, NULL, offsetof(cmd_attach_options, is_quiet), NULL,
-     "no table; only what went wrong"},
+    CMD_TOLD_SPECS(cmd_attach_options),
 };
 
 const opt_command cmd_attach_command = {
@@ -95,7 +92,7 @@ static cc_err check_runtime(cmd_attach_state *state) {
     if (err == CC_OK) {
         return cc_fail(CC_E_UNSUPPORTED,
                        "process %u: runs .NET %.*s; clrcov needs .NET %d or later",
-                       state->target.pid, (int)info.version.len, info.version.s, OLDEST_RUNTIME);
+                       state->target.pid, CC_STR_ARGS(info.version), OLDEST_RUNTIME);
     }
     return err == CC_E_UNSUPPORTED
                ? cc_fail(CC_E_UNSUPPORTED,

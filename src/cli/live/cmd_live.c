@@ -7,7 +7,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "cli/core/cmd_memory.h"
 #include "clrcov/attach_data.h"
 #include "clrcov/version.h"
 #include "diagnostics/ipc_client.h"

@@ -19,10 +19,7 @@ typedef struct live_options {
 
 static const opt_spec report_specs[] = {
     CMD_CONFIG_SPEC(offsetof(live_options, config)),
-    {'v', "verbose", OPT_FLAG, NULL, offsetof(live_options, is_verbose), NULL,
-     "name each assembly that is not in the report"},
-    {'q', "quiet", OPT_FLAG, NULL, offsetof(live_options, is_quiet), NULL,
-     "no table; only what went wrong"},
+    CMD_TOLD_SPECS(live_options),
 };
 
 static const opt_spec plain_specs[] = {

@@ -6,7 +6,6 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/live/cmd_live.h"
@@ -89,7 +88,7 @@ static cc_err measure(cmd_subject *subject, const watch_state *state, cc_arena *
     cov_request what;
     const char *dir = state->session.dir;
     CC_TRY(open_subject(subject, state, arena));
-    CC_TRY(cmd_config_request_of(&what, &subject->config, arena));
+    cmd_config_request_of(&what, &subject->config, arena);
     what.session_dirs = &dir;
     what.session_count = 1;
     what.timestamp = cmd_session_time(dir, arena);

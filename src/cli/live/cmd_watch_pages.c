@@ -14,7 +14,7 @@ static void keep(cmd_watch_model *kept, const cmd_watch_model *other, cmd_watch_
 }
 
 /* After a reset all that is there ran since: it is compared with nothing. */
-static cc_err choose_before(cmd_watch_pages *pages, bool is_reset, const cmd_watch_model *now) {
+static void choose_before(cmd_watch_pages *pages, bool is_reset, const cmd_watch_model *now) {
     cmd_watch_model before = pages->before;
     if (pages->making == 0) {
         before = *now;
@@ -24,14 +24,10 @@ static cc_err choose_before(cmd_watch_pages *pages, bool is_reset, const cmd_wat
         pages->since = "since the counters were set to zero";
     }
     keep(&pages->before, &pages->last, before);
-    return CC_OK;
 }
 
 static int write_pages(cmd_watch_pages *pages, const cmd_watch_model *now) {
-    cmp_result compared;
-    if (cmp_reports(&compared, pages->before.model, now->model, now->arena) != CC_OK) {
-        return cmd_fail(CLRCOV_EXIT_INTERNAL);
-    }
+    const cmp_result compared = cmp_reports(pages->before.model, now->model, now->arena);
     pages->making++;
     const rep_input in = {.model = now->model,
                           .compared = &compared,
@@ -41,26 +37,22 @@ static int write_pages(cmd_watch_pages *pages, const cmd_watch_model *now) {
     return cmd_write_folder(&in, rep_html);
 }
 
-/* Whether the pages are to be written, with what they are compared with. A reset is told by its
- * mark: what ran again before this look hides it from the counters. */
-static cc_err look(cmd_watch_pages *pages, const cmd_watch_model *now, bool is_reset,
-                   bool *is_fresh) {
-    cmp_result step = {.file_count = 0};
-    if (pages->last.model != NULL) {
-        CC_TRY(cmp_reports(&step, pages->last.model, now->model, now->arena));
-    }
-    *is_fresh = pages->making == 0 || is_reset || step.file_count > 0;
-    return *is_fresh ? choose_before(pages, is_reset, now) : CC_OK;
+/* The pages are to be written. A reset is told by its mark: what ran again before this look hides
+ * it from the counters. */
+static bool is_fresh(const cmd_watch_pages *pages, const cmd_watch_model *now, bool is_reset) {
+    return pages->making == 0 || is_reset ||
+           cmp_reports(pages->last.model, now->model, now->arena).file_count > 0;
 }
 
 int cmd_watch_pages_show(cmd_watch_pages *pages, const cov_model *model, cc_arena *arena,
                          uint64_t reset) {
     const cmd_watch_model now = {model, arena};
-    bool is_fresh = false;
-    cc_err err = look(pages, &now, reset != pages->reset, &is_fresh);
-    int code = err != CC_OK ? cmd_fail(CLRCOV_EXIT_INTERNAL)
-               : is_fresh   ? write_pages(pages, &now)
-                            : CLRCOV_EXIT_OK;
+    bool is_reset = reset != pages->reset;
+    int code = CLRCOV_EXIT_OK;
+    if (is_fresh(pages, &now, is_reset)) {
+        choose_before(pages, is_reset, &now);
+        code = write_pages(pages, &now);
+    }
     keep(&pages->last, &pages->before, now);
     pages->reset = reset;
     return code;

@@ -54,7 +54,7 @@ static cc_err fail_missing(cc_arena *arena, cc_str folder, const char *libc) {
     }
     return cc_fail(CC_E_NOTFOUND,
                    CMD_LIBRARY_NAME " is missing; clrcov searched %.*s/%s, %.*s/lib and /lib64",
-                   (int)folder.len, folder.s, libc, (int)above.len, above.s);
+                   CC_STR_ARGS(folder), libc, CC_STR_ARGS(above));
 }
 
 cc_err cmd_find_library(cc_arena *arena, const char *libc, char **out) {
@@ -77,7 +77,7 @@ cc_err cmd_find_library_of(cc_arena *arena, char *const *words, size_t count, ch
 /* --- the installation ------------------------------------------------------------------------- */
 
 static bool has_file(cc_arena *arena, cc_str folder, const char *name) {
-    char *path = cc_arena_printf(arena, "%.*s/%s", (int)folder.len, folder.s, name);
+    char *path = cc_arena_printf(arena, "%.*s/%s", CC_STR_ARGS(folder), name);
     return path != NULL && cc_path_exists(path);
 }
 

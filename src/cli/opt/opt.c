@@ -91,10 +91,10 @@ static cc_err fail_unknown(const opt_command *command, cc_str name) {
     }
     const char *near = cc_nearest(name, names, count);
     if (near != NULL) {
-        return cc_fail(CC_E_USAGE, "unknown option --%.*s; did you mean --%s?", (int)name.len,
-                       name.s, near);
+        return cc_fail(CC_E_USAGE, "unknown option --%.*s; did you mean --%s?", CC_STR_ARGS(name),
+                       near);
     }
-    return cc_fail(CC_E_USAGE, "unknown option --%.*s; see clrcov %s --help", (int)name.len, name.s,
+    return cc_fail(CC_E_USAGE, "unknown option --%.*s; see clrcov %s --help", CC_STR_ARGS(name),
                    command->name);
 }
 
@@ -230,7 +230,7 @@ static bool parse_seconds(const char *text, unsigned *ms) {
     return *at == '\0';
 }
 
-static void add_item(opt_list *list, const char *value, cc_arena *arena) {
+void opt_list_add(opt_list *list, const char *value, cc_arena *arena) {
     const char **items = CC_NEW_ARRAY(arena, const char *, list->count + 1);
     if (list->count > 0) {
         memcpy(items, list->items, list->count * sizeof *items);
@@ -259,7 +259,7 @@ static cc_err set_value(parser *p, const opt_spec *spec, const char *value) {
         *(const char **)place = value;
         return CC_OK;
     case OPT_LIST:
-        add_item(place, value, p->arena);
+        opt_list_add(place, value, p->arena);
         return CC_OK;
     case OPT_CHOICE:
         return set_choice(spec, value, place);

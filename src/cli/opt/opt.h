@@ -27,6 +27,8 @@ typedef struct opt_list {
     const char **items;
     size_t count;
 } opt_list;
+/* Adds a value, which is borrowed. */
+void opt_list_add(opt_list *list, const char *value, cc_arena *arena);
 
 typedef struct opt_spec {
     char letter;      /* 0: none */

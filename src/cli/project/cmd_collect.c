@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
 
@@ -24,15 +23,10 @@ static bool is_option(const char *argument) {
     return argument[0] == '-' || argument[0] == '/';
 }
 
-static bool starts_nocase(cc_str s, const char *prefix) {
-    size_t len = strlen(prefix);
-    return s.len >= len && cc_str_eq_nocase((cc_str){s.s, len}, cc_strz(prefix));
-}
-
 /* Position of `needle` in `text` without case; text.len: not found. */
 static size_t find_nocase(cc_str text, const char *needle, size_t from) {
     for (size_t at = from; at < text.len; at++) {
-        if (starts_nocase((cc_str){text.s + at, text.len - at}, needle)) {
+        if (cc_str_starts_nocase((cc_str){text.s + at, text.len - at}, needle)) {
             return at;
         }
     }
@@ -45,7 +39,7 @@ static bool option_value(char *const *argv, size_t count, size_t at, const char 
                          cc_str *out) {
     cc_str argument = without_dashes(argv[at]);
     size_t len = strlen(name);
-    if (!is_option(argv[at]) || !starts_nocase(argument, name)) {
+    if (!is_option(argv[at]) || !cc_str_starts_nocase(argument, name)) {
         return false;
     }
     if (argument.len == len) {
@@ -81,8 +75,7 @@ static cc_err refuse_microsoft(const char *what) {
 
 /* Accepts "Code Coverage" also with parameters after a semicolon. */
 static cc_err check_collector(cc_str name, const char *argument) {
-    const char *end = name.len > 0 ? memchr(name.s, ';', name.len) : NULL;
-    name.len = end == NULL ? name.len : (size_t)(end - name.s);
+    name = cc_str_cut(&name, ';');
     if (cc_str_eq_nocase(name, CC_STR("XPlat Code Coverage"))) {
         return refuse_coverlet(argument);
     }
@@ -227,12 +220,10 @@ cc_err cmd_check_collectors(char *const *argv, size_t count) {
 /* A test run begins at argv[at]: `dotnet test`, `dotnet vstest`, vstest.console. */
 static bool is_test_run(char *const *argv, size_t count, size_t at) {
     cc_str name = cc_path_base(cc_strz(argv[at]));
-    if (starts_nocase(name, "vstest.console")) {
+    if (cc_str_starts_nocase(name, "vstest.console")) {
         return true;
     }
-    bool is_dotnet = cc_str_eqz(name, "dotnet") || cc_str_eq_nocase(name, CC_STR("dotnet.exe"));
-    return is_dotnet && at + 1 < count &&
-           (strcmp(argv[at + 1], "test") == 0 || strcmp(argv[at + 1], "vstest") == 0);
+    return cmd_is_dotnet(argv, count, at, "test") || cmd_is_dotnet(argv, count, at, "vstest");
 }
 
 typedef struct finding {
@@ -252,17 +243,14 @@ static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
     if (size == 0 || !cc_path_exists(path) || cc_path_is_dir(path)) {
         return CC_OK; /* the command itself reports it */
     }
-    cmd_named *items = CC_NEW_ARRAY(f->arena, cmd_named, f->out->count + 1);
-    if (f->out->count > 0) {
-        memcpy(items, f->out->items, f->out->count * sizeof *items);
-    }
+    cmd_named_list *out = f->out;
     bool is_in_script = f->script != NULL;
-    items[f->out->count] = (cmd_named){.path = path,
-                                       .index = is_in_script ? f->index : at,
-                                       .start = start,
-                                       .size = size,
-                                       .is_in_script = is_in_script};
-    *f->out = (cmd_named_list){items, f->out->count + 1};
+    out->items = cc_arena_grow(f->arena, out->items, out->count, &out->cap, sizeof *out->items);
+    out->items[out->count++] = (cmd_named){.path = path,
+                                           .index = is_in_script ? f->index : at,
+                                           .start = start,
+                                           .size = size,
+                                           .is_in_script = is_in_script};
     return CC_OK;
 }
 
@@ -273,7 +261,7 @@ static bool is_settings(const finding *f, size_t *at, size_t *start) {
     cc_str text = without_dashes(argument);
     for (size_t i = 0; is_option(argument) && i < sizeof names / sizeof *names; i++) {
         size_t len = strlen(names[i]);
-        if (!starts_nocase(text, names[i])) {
+        if (!cc_str_starts_nocase(text, names[i])) {
             continue;
         }
         if (text.len == len && *at + 1 < f->count) {

@@ -20,7 +20,7 @@ typedef struct cmd_named {
 } cmd_named;
 typedef struct cmd_named_list {
     cmd_named *items;
-    size_t count;
+    size_t count, cap;
 } cmd_named_list;
 /* Skips files that do not exist, by the text alone. In the arena. */
 CC_NODISCARD cc_err cmd_find_settings(cmd_named_list *out, char *const *argv, size_t count,
@@ -43,14 +43,13 @@ CC_NODISCARD cc_err cmd_take_out_switches(cmd_taken_out *out, char *const *argv,
 
 /* --- cmd_collect_project.c: coverage that projects switch on ---------------------------------- */
 
-enum { CMD_MOST_PROPERTIES = 8 };
 typedef struct cmd_project_property {
     const char *option; /* "-p:VSTestCollect=", which overrides the project */
     const char *text;   /* part of a sentence: which file switches on which tool */
 } cmd_project_property;
 typedef struct cmd_project_coverage {
-    cmd_project_property items[CMD_MOST_PROPERTIES];
-    size_t count;
+    cmd_project_property *items;
+    size_t count, cap;
     size_t index;                   /* where options of the test run may be inserted */
     opt_list settings;              /* existing files that projects name, absolute */
     const char *settings_file;      /* the one that switches on a collector; NULL: none */
@@ -59,6 +58,9 @@ typedef struct cmd_project_coverage {
     /* what projects set for coverlet.msbuild (cmd_coverlet.h); NULL: no `dotnet test` */
     const struct cmd_coverlet *coverlet;
 } cmd_project_coverage;
+/* Adds a property. */
+void cmd_add_property(cmd_project_coverage *out, const char *option, const char *text,
+                      cc_arena *arena);
 /* Coverage that the projects of the first `dotnet test` among the words switch on. CC_E_USAGE: one
  * command line cannot switch it off. In the arena. */
 CC_NODISCARD cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv,

@@ -1,10 +1,10 @@
 /* Properties that project files set, and those that MSBuild, the SDK and packages of tests give them. See
  * cmd_collect_parts.h. */
 #include <libxml/tree.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "cli/project/cmd_collect_parts.h"
+#include "cli/project/cmd_xml.h"
 
 /* --- files ------------------------------------------------------------------------------------ */
 
@@ -33,8 +33,7 @@ static void assign(cmd_properties *p, xmlNode *node, const char *file, cmd_truth
 
 void cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char *file) {
     for (xmlNode *group = root->children; group != NULL; group = group->next) {
-        if (group->type != XML_ELEMENT_NODE ||
-            strcmp((const char *)group->name, "PropertyGroup") != 0) {
+        if (!cmd_xml_is(group, "PropertyGroup")) {
             continue;
         }
         cmd_truth holds = condition_of(p, group);
@@ -56,7 +55,7 @@ static void set(cmd_properties *p, const char *name, const char *value) {
 void cmd_assign_file(cmd_properties *p, const char *path) {
     cc_str dir = cc_path_dir(cc_strz(path));
     cc_str stem = cc_path_stem(cc_strz(path));
-    set(p, "MSBuildThisFileDirectory", cc_arena_printf(p->arena, "%.*s/", (int)dir.len, dir.s));
+    set(p, "MSBuildThisFileDirectory", cc_arena_printf(p->arena, "%.*s/", CC_STR_ARGS(dir)));
     set(p, "MSBuildThisFileName", cc_arena_strdup(p->arena, stem));
 }
 

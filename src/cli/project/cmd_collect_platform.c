@@ -38,7 +38,7 @@ static bool is_option(const char *word, const char *name, const char **value) {
         return false;
     }
     word += word[1] == '-' ? 2 : 1;
-    if (strlen(word) < len || !cc_str_eq_nocase((cc_str){word, len}, (cc_str){name, len})) {
+    if (!cc_str_starts_nocase(cc_strz(word), name)) {
         return false;
     }
     *value = word[len] == '=' || word[len] == ':' ? word + len + 1 : NULL;
@@ -86,8 +86,8 @@ static bool has_extension_beside(const char *path, cc_arena *arena) {
     }
     cc_str dir = cc_path_dir(cc_strz(absolute));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *extension = cc_arena_printf(arena, "%.*s/%s", (int)dir.len, dir.s, names[i]);
-        if (extension != NULL && cc_path_exists(extension)) {
+        const char *extension = cc_arena_printf(arena, "%.*s/%s", CC_STR_ARGS(dir), names[i]);
+        if (cc_path_exists(extension)) {
             return true;
         }
     }
@@ -128,7 +128,7 @@ const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *are
     size_t count = 0;
     bool is_found = false;
     *coverlet = false;
-    for (cc_str word = next_word(&text); words != NULL && word.len > 0; word = next_word(&text)) {
+    for (cc_str word = next_word(&text); word.len > 0; word = next_word(&text)) {
         char *copy = cc_arena_strdup(arena, word);
         *coverlet = *coverlet || is_coverlets(copy);
         words[count++] = copy;
@@ -143,9 +143,8 @@ const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *are
         }
         i += used == 0 ? 1 : used;
     }
-    const char *result = is_found ? cc_arena_strdup(arena, cc_buf_str(&rest)) : NULL;
-    cc_buf_free(&rest);
-    return result;
+    const char *result = cc_buf_take(&rest, arena);
+    return is_found ? result : NULL;
 }
 
 /* "-p:TestingPlatformCommandLineArguments=..." without switches; NULL when it contains none. */

@@ -8,17 +8,16 @@
  *
  * The other properties of coverlet.msbuild, thresholds and filters, are told to the user, so their
  * conditions are evaluated: cmd_condition.h, cmd_coverlet.h. */
-#include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
 #include "cli/project/cmd_project.h"
 #include "cli/project/cmd_settings.h"
+#include "cli/project/cmd_xml.h"
 
 enum { MAX_PROJECT = 1 << 20 };
 
@@ -84,9 +83,8 @@ static const char *expanded(const looking *l, const char *text, const char *file
         }
         text += used == 0 ? 1 : used;
     }
-    const char *result = cc_buf_ok(&out) ? cc_arena_strdup(l->arena, cc_buf_str(&out)) : NULL;
-    cc_buf_free(&out);
-    return result != NULL && strstr(result, "$(") == NULL ? result : NULL;
+    const char *result = cc_buf_take(&out, l->arena);
+    return strstr(result, "$(") == NULL ? result : NULL;
 }
 
 static void look_at(looking *l, xmlNode *node, const char *file) {
@@ -106,20 +104,15 @@ static void look_at(looking *l, xmlNode *node, const char *file) {
 
 /* *imports: the file imports another one. A file that is not XML sets nothing. */
 static void read_properties(looking *l, cc_str text, const char *file, bool *imports) {
-    xmlDoc *doc = text.len == 0 || text.len > MAX_PROJECT
-                      ? NULL
-                      : xmlReadMemory(text.s, (int)text.len, NULL, NULL,
-                                      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    xmlNode *root = doc == NULL || doc->intSubset != NULL ? NULL : xmlDocGetRootElement(doc);
+    xmlDoc *doc = cmd_xml_read(text, MAX_PROJECT);
+    xmlNode *root = doc == NULL ? NULL : xmlDocGetRootElement(doc);
     if (root != NULL) {
         cmd_assign_properties(&l->properties, root, file);
     }
     for (xmlNode *group = root == NULL ? NULL : root->children; group != NULL;
          group = group->next) {
-        bool is_group = group->type == XML_ELEMENT_NODE &&
-                        strcmp((const char *)group->name, "PropertyGroup") == 0;
-        *imports = *imports || (group->type == XML_ELEMENT_NODE &&
-                                strcmp((const char *)group->name, "Import") == 0);
+        bool is_group = cmd_xml_is(group, "PropertyGroup");
+        *imports = *imports || cmd_xml_is(group, "Import");
         for (xmlNode *node = is_group ? group->children : NULL; node != NULL; node = node->next) {
             if (node->type == XML_ELEMENT_NODE) {
                 look_at(l, node, file);
@@ -151,16 +144,16 @@ static void read_file(looking *l, const char *path, bool is_project, bool *impor
 
 /* Reads the nearest file of the name at or above the project; before it those further up, if it
  * imports one. */
-static cc_err read_above(looking *l, cc_str dir, const char *name) {
+static void read_above(looking *l, cc_str dir, const char *name) {
     bool imports = false;
     char *path = NULL;
     while (path == NULL && dir.len > 0) {
-        char *candidate = cc_arena_printf(l->arena, "%.*s/%s", (int)dir.len, dir.s, name);
-        path = candidate != NULL && cc_path_exists(candidate) ? candidate : NULL;
+        char *candidate = cc_arena_printf(l->arena, "%.*s/%s", CC_STR_ARGS(dir), name);
+        path = cc_path_exists(candidate) ? candidate : NULL;
         dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
     }
     if (path == NULL) {
-        return CC_OK;
+        return;
     }
     said before[P_COUNT];
     size_t count = l->properties.count;
@@ -169,32 +162,32 @@ static cc_err read_above(looking *l, cc_str dir, const char *name) {
     if (imports) {
         memcpy(l->all, before, sizeof before);
         l->properties.count = count;
-        CC_TRY(read_above(l, dir, name));
+        read_above(l, dir, name);
         read_file(l, path, false, &imports);
     }
-    return CC_OK;
 }
 
 /* --- countermeasures -------------------------------------------------------------------------- */
 
-static cc_err say(looking *l, const char *option, const said *s, const char *tool, const char *by) {
+void cmd_add_property(cmd_project_coverage *out, const char *option, const char *text,
+                      cc_arena *arena) {
+    out->items = cc_arena_grow(arena, out->items, out->count, &out->cap, sizeof *out->items);
+    out->items[out->count++] = (cmd_project_property){option, text};
+}
+
+static void say(looking *l, const char *option, const said *s, const char *tool, const char *by) {
     cmd_project_coverage *out = l->out;
     for (size_t i = 0; i < out->count; i++) {
         if (strcmp(out->items[i].option, option) == 0) {
-            return CC_OK; /* several projects set the same */
+            return; /* several projects set the same */
         }
     }
     const char *text = cc_arena_printf(l->arena, "%s switches on %s (%s)", s->file, tool, by);
-    if (out->count == CMD_MOST_PROPERTIES) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
-    out->items[out->count++] = (cmd_project_property){option, text};
-    return CC_OK;
+    cmd_add_property(out, option, text, l->arena);
 }
 
 static const char *collector_of(cc_str name) {
-    const char *end = name.len > 0 ? memchr(name.s, ',', name.len) : NULL;
-    name.len = end == NULL ? name.len : (size_t)(end - name.s);
+    name = cc_str_cut(&name, ',');
     if (cc_str_eq_nocase(name, CC_STR("XPlat Code Coverage"))) {
         return "coverlet's collector (XPlat Code Coverage)";
     }
@@ -204,7 +197,7 @@ static const char *collector_of(cc_str name) {
 
 /* In "blame;Code Coverage" other collectors stay. A ';' would end the property in the command
  * line. */
-static cc_err answer_collect(looking *l, const said *s) {
+static void answer_collect(looking *l, const said *s) {
     const char *found = NULL;
     cc_buf option = {0};
     cc_buf_puts(&option, "-p:VSTestCollect=");
@@ -212,19 +205,18 @@ static cc_err answer_collect(looking *l, const said *s) {
     for (const char *at = s->value; *at != '\0'; at += *at == ';') {
         size_t len = strcspn(at, ";");
         cc_str name = {at, len};
-        while (name.len > 0 && strchr(" \t\r\n", name.s[name.len - 1]) != NULL) {
-            name.len--;
-        }
+        name = cc_str_trim_end(name);
         const char *collector = collector_of(name);
         found = collector != NULL ? collector : found;
         if (collector == NULL && name.len > 0) {
-            cc_buf_printf(&option, "%s%.*s", option.len > empty ? "%3B" : "", (int)name.len,
-                          name.s);
+            cc_buf_printf(&option, "%s%.*s", option.len > empty ? "%3B" : "", CC_STR_ARGS(name));
         }
         at += len;
     }
-    const char *text = cmd_take_text(&option, l->arena);
-    return found == NULL ? CC_OK : say(l, text, s, found, names[P_COLLECT]);
+    const char *text = cc_buf_take(&option, l->arena);
+    if (found != NULL) {
+        say(l, text, s, found, names[P_COLLECT]);
+    }
 }
 
 static cc_err answer_arguments(looking *l, const said *s) {
@@ -250,7 +242,8 @@ static cc_err answer_arguments(looking *l, const said *s) {
             s->file);
     }
     const char *option = cc_arena_printf(l->arena, "-p:%s=%s", names[P_ARGUMENTS], rest);
-    return say(l, option, s, "Microsoft's code coverage", names[P_ARGUMENTS]);
+    say(l, option, s, "Microsoft's code coverage", names[P_ARGUMENTS]);
+    return CC_OK;
 }
 
 /* Adds the file, whose filters are used like those of --settings. *collector: the collector that it
@@ -262,12 +255,7 @@ static void note_settings(looking *l, const char *path, const char *file) {
         is_known = strcmp(out->settings.items[i], path) == 0;
     }
     if (!is_known) {
-        const char **items = CC_NEW_ARRAY(l->arena, const char *, out->settings.count + 1);
-        if (out->settings.count > 0) {
-            memcpy(items, out->settings.items, out->settings.count * sizeof *items);
-        }
-        items[out->settings.count] = path;
-        out->settings = (opt_list){items, out->settings.count + 1};
+        opt_list_add(&out->settings, path, l->arena);
     }
     const char *collector = cmd_settings_collector(path, l->arena);
     if (collector != NULL && out->settings_file == NULL) {
@@ -297,13 +285,12 @@ static cc_err answer_settings(looking *l, property which) {
 static cc_err answer(looking *l) {
     const said *all = l->all;
     if (all[P_COLLECT].value != NULL) {
-        CC_TRY(answer_collect(l, &all[P_COLLECT]));
+        answer_collect(l, &all[P_COLLECT]);
     }
     if (all[P_COVERLET].value != NULL &&
         cc_str_eq_nocase((cc_str){all[P_COVERLET].value, strcspn(all[P_COVERLET].value, " \r\n")},
                          CC_STR("true"))) {
-        CC_TRY(say(l, "-p:CollectCoverage=false", &all[P_COVERLET], "coverlet.msbuild",
-                   names[P_COVERLET]));
+        say(l, "-p:CollectCoverage=false", &all[P_COVERLET], "coverlet.msbuild", names[P_COVERLET]);
     }
     if (all[P_ARGUMENTS].value != NULL) {
         CC_TRY(answer_arguments(l, &all[P_ARGUMENTS]));
@@ -324,9 +311,9 @@ static cc_err look_at_project(void *ctx, const char *path, const char *solution_
     l->is_test_project = false;
     l->properties.count = l->global_count;
     cmd_assign_project(&l->properties, path, l->project_dir, solution_dir);
-    CC_TRY(read_above(l, dir, "Directory.Build.props"));
+    read_above(l, dir, "Directory.Build.props");
     read_file(l, path, true, &imports);
-    CC_TRY(read_above(l, dir, "Directory.Build.targets"));
+    read_above(l, dir, "Directory.Build.targets");
     cmd_truth is_on = l->takes_all ? CMD_YES : cmd_coverlet_is_on(&l->properties);
     if (l->coverlet != NULL && is_on == CMD_YES) {
         CC_TRY(cmd_coverlet_read(l->coverlet, &l->properties));

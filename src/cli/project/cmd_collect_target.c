@@ -17,19 +17,16 @@ typedef struct targeting {
 
 static cc_err take_project(void *ctx, cc_str relative) {
     targeting *l = ctx;
-    char *path =
-        cc_arena_printf(l->arena, "%s/%.*s", l->solution_dir, (int)relative.len, relative.s);
+    char *path = cc_arena_printf(l->arena, "%s/%.*s", l->solution_dir, CC_STR_ARGS(relative));
     char *absolute = NULL;
     CC_TRY(cc_path_absolute(l->arena, path, &absolute));
     return l->visit(l->ctx, absolute, l->solution_dir);
 }
 
 static bool ends_with(const char *name, const char *const *extensions) {
-    size_t len = strlen(name);
     for (size_t i = 0; extensions[i] != NULL; i++) {
-        size_t own = strlen(extensions[i]);
-        if (len > own &&
-            cc_str_eq_nocase((cc_str){name + len - own, own}, (cc_str){extensions[i], own})) {
+        if (strlen(name) > strlen(extensions[i]) &&
+            cc_str_ends_nocase(cc_strz(name), extensions[i])) {
             return true;
         }
     }

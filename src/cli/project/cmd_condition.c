@@ -100,7 +100,8 @@ static size_t quoted_length(cc_str text) {
     while (at < text.len && text.s[at] != '\'') {
         bool is_reference =
             at + 1 < text.len && text.s[at + 1] == '(' && strchr("$@%", text.s[at]) != NULL;
-        size_t inner = is_reference ? cmd_parentheses_length((cc_str){text.s + at + 1, text.len - at - 1}) : 0;
+        size_t inner =
+            is_reference ? cmd_parentheses_length((cc_str){text.s + at + 1, text.len - at - 1}) : 0;
         at += 1 + inner;
     }
     return at;

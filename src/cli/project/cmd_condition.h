@@ -39,8 +39,7 @@ void cmd_properties_of_command(cmd_properties *p, char *const *words, size_t cou
 const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char *name);
 /* The value; "" when nothing sets it, NULL: unknown. */
 const char *cmd_property_value(const cmd_properties *p, cc_str name);
-/* The text with its properties replaced; NULL: it contains something unknown, or no memory is
- * left. */
+/* The text with its properties replaced; NULL: it contains something unknown. */
 const char *cmd_property_expand(const cmd_properties *p, cc_str text);
 /* The text with %XX as the characters that they stand for. */
 char *cmd_property_unescape(const cmd_properties *p, const char *text);

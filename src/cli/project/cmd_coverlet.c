@@ -46,21 +46,6 @@ static const char *value_of(const reader *r, const char *name, const char **file
     return trimmed.len == 0 ? NULL : cc_arena_strdup(r->p->arena, trimmed);
 }
 
-/* The next part of a list that is not empty. False: there is none. */
-static bool next_part(cc_str *rest, cc_str *out) {
-    while (rest->len > 0) {
-        const char *comma = memchr(rest->s, ',', rest->len);
-        size_t len = comma == NULL ? rest->len : (size_t)(comma - rest->s);
-        size_t used = comma == NULL ? len : len + 1;
-        *out = cc_str_trim((cc_str){rest->s, len});
-        *rest = (cc_str){rest->s + used, rest->len - used};
-        if (out->len > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* --- settings --------------------------------------------------------------------------------- */
 
 static bool is_same_text(const char *a, const char *b) {
@@ -97,8 +82,8 @@ static const list lists[] = {{"Include", CFG_INCLUDE, ""},
 static char *rule_text(const reader *r, const list *l, cc_str part) {
     bool is_file = strcmp(l->kind, "file:") == 0;
     bool is_folder = is_file && strchr("/\\", part.s[part.len - 1]) != NULL;
-    char *text = cc_arena_printf(r->p->arena, "%s%.*s%s", l->kind, (int)part.len, part.s,
-                                 is_folder ? "**" : "");
+    char *text =
+        cc_arena_printf(r->p->arena, "%s%.*s%s", l->kind, CC_STR_ARGS(part), is_folder ? "**" : "");
     for (char *at = text; is_file && *at != '\0'; at++) {
         *at = *at == '\\' ? '/' : *at;
     }
@@ -127,7 +112,7 @@ static cc_err read_list(const reader *r, const list *l) {
     const char *value = value_of(r, l->property, &file);
     cc_str rest = cc_strz(value == NULL ? "" : value);
     cc_str part;
-    while (next_part(&rest, &part)) {
+    while (cc_str_next(&rest, ',', &part)) {
         cmd_coverlet_setting setting = {.key = l->key,
                                         .text = rule_text(r, l, part),
                                         .property = l->property,
@@ -167,7 +152,7 @@ static void read_word(const reader *r, const word *w) {
     cc_str rest = cc_strz(value == NULL ? "" : value);
     bool is_only = cc_str_eq_nocase(cc_str_trim(rest), CC_STR("cobertura"));
     cc_str part;
-    while (!is_only && next_part(&rest, &part)) {
+    while (!is_only && cc_str_next(&rest, ',', &part)) {
         if (cc_str_eq_nocase(part, cc_strz(w->theirs))) {
             add(r, &(cmd_coverlet_setting){.key = w->key,
                                            .text = w->ours,
@@ -243,7 +228,7 @@ static void read_threshold(const reader *r) {
     cc_str percentage = cc_str_trim(values);
     cc_str type;
     size_t count = r->out->count;
-    while (next_part(&rest, &type) && (!is_list || next_part(&values, &percentage))) {
+    while (cc_str_next(&rest, ',', &type) && (!is_list || cc_str_next(&values, ',', &percentage))) {
         add_threshold(r, setting, type, percentage);
     }
     cc_str stat = cc_str_trim(cc_strz(of == NULL ? "minimum" : of));

@@ -2,7 +2,6 @@
  * cmd_coverlet.h. */
 #include <string.h>
 
-#include "base/cc_utf.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/project/cmd_coverlet.h"
@@ -24,12 +23,7 @@ static void put_option(cc_buf *out, const cmd_coverlet_setting *setting, cc_aren
 }
 
 static void say(const cc_buf *text) {
-    if (cc_buf_ok(text)) {
-        cc_buf line = {0}; /* values are foreign text */
-        cc_utf8_clean(cc_buf_str(text), &line);
-        cmd_say("%.*s", (int)line.len, (const char *)line.data);
-        cc_buf_free(&line);
-    }
+    cmd_say("%.*s", CC_STR_ARGS(cc_buf_str(text)));
 }
 
 /* --- filters ---------------------------------------------------------------------------------- */
@@ -61,13 +55,9 @@ static bool is_missed(const cmd_coverlet_setting *setting, const cfg_values *val
 static size_t put_once(cc_buf *list, const char *name, size_t count) {
     cc_str rest = cc_buf_str(list);
     while (rest.len > 0) {
-        const char *comma = memchr(rest.s, ',', rest.len);
-        size_t len = comma == NULL ? rest.len : (size_t)(comma - rest.s);
-        if (cc_str_eqz((cc_str){rest.s, len}, name)) {
+        if (cc_str_eqz(cc_str_trim(cc_str_cut(&rest, ',')), name)) {
             return count;
         }
-        size_t used = comma == NULL ? len : len + 2; /* and a space */
-        rest = (cc_str){rest.s + used, rest.len - used};
     }
     cc_buf_printf(list, "%s%s", count > 0 ? ", " : "", name);
     return count + 1;

@@ -1,59 +1,20 @@
 /* Reads solutions and MSBuild projects for `clrcov init`: the projects, the names of their
  * assemblies, and which of them are tests. */
-#include <libxml/parser.h>
+#include <libxml/tree.h>
 #include <string.h>
 
 #include "cli/project/cmd_project.h"
+#include "cli/project/cmd_xml.h"
 #include "coverage/module/mod.h"
 
 enum { MAX_FILE = 1 << 20, MAX_SOLUTION = 16 << 20 };
 
 /* --- XML -------------------------------------------------------------------------------------- */
 
-/* NULL: no XML, or with a DTD, which no such file needs. */
-static xmlDoc *parse(cc_str text) {
-    static const int options =
-        XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NOCDATA;
-    if (text.len == 0 || text.len > MAX_FILE) {
-        return NULL;
-    }
-    xmlDoc *doc = xmlReadMemory(text.s, (int)text.len, "project.xml", NULL, options);
-    if (doc != NULL && (doc->intSubset != NULL || doc->extSubset != NULL)) {
-        xmlFreeDoc(doc);
-        return NULL;
-    }
-    return doc;
-}
-
-/* The next node in the order of the text; NULL after the last one. */
-static xmlNode *next_node(xmlNode *node) {
-    if (node->children != NULL && node->type == XML_ELEMENT_NODE) {
-        return node->children;
-    }
-    while (node != NULL && node->next == NULL) {
-        node = node->parent != NULL && node->parent->type == XML_ELEMENT_NODE ? node->parent : NULL;
-    }
-    return node == NULL ? NULL : node->next;
-}
-
-static bool is_element(const xmlNode *node, const char *name) {
-    return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, name) == 0;
-}
-
-static cc_str trimmed(cc_str s) {
-    while (s.len > 0 && strchr(" \t\r\n", s.s[0]) != NULL) {
-        s = (cc_str){s.s + 1, s.len - 1};
-    }
-    while (s.len > 0 && strchr(" \t\r\n", s.s[s.len - 1]) != NULL) {
-        s.len--;
-    }
-    return s;
-}
-
 /* The element's text without surrounding space, in the arena; NULL when it is empty. */
 static char *text_of(const xmlNode *node, cc_arena *arena) {
     xmlChar *content = xmlNodeGetContent(node);
-    cc_str text = trimmed(cc_strz(content == NULL ? "" : (const char *)content));
+    cc_str text = cc_str_trim(cc_strz(content == NULL ? "" : (const char *)content));
     char *copy = text.len == 0 ? NULL : cc_arena_strdup(arena, text);
     xmlFree(content);
     return copy;
@@ -61,7 +22,7 @@ static char *text_of(const xmlNode *node, cc_arena *arena) {
 
 static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
     xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)name);
-    cc_str text = trimmed(cc_strz(value == NULL ? "" : (const char *)value));
+    cc_str text = cc_str_trim(cc_strz(value == NULL ? "" : (const char *)value));
     char *copy = text.len == 0 ? NULL : cc_arena_strdup(arena, text);
     xmlFree(value);
     return copy;
@@ -71,12 +32,12 @@ static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
 
 /* `list` is an Include attribute such as "A;B". */
 static bool names_test_package(const char *list) {
-    for (const char *at = list; at != NULL && *at != '\0';) {
-        size_t len = strcspn(at, ";");
-        if (mod_is_test_package(trimmed((cc_str){at, len}))) {
+    cc_str rest = cc_strz(list == NULL ? "" : list);
+    cc_str name;
+    while (cc_str_next(&rest, ';', &name)) {
+        if (mod_is_test_package(name)) {
             return true;
         }
-        at += len + (at[len] == ';');
     }
     return false;
 }
@@ -98,37 +59,36 @@ static const char *expanded(const char *name, cc_str stem, cc_arena *arena) {
             cc_buf_putc(&out, *at++);
         }
     }
-    const char *result = cc_buf_ok(&out) ? cc_arena_strdup(arena, cc_buf_str(&out)) : NULL;
-    cc_buf_free(&out);
-    return result != NULL && strchr(result, '$') == NULL ? result : NULL;
+    const char *result = cc_buf_take(&out, arena);
+    return strchr(result, '$') == NULL ? result : NULL;
 }
 
 static void look_at(cmd_project_facts *facts, xmlNode *node, cc_str stem, cc_arena *arena) {
     const char *text;
-    if (is_element(node, "AssemblyName")) {
+    if (cmd_xml_is(node, "AssemblyName")) {
         text = text_of(node, arena);
         facts->assembly = text == NULL ? facts->assembly : expanded(text, stem, arena);
-    } else if (is_element(node, "IsTestProject")) {
+    } else if (cmd_xml_is(node, "IsTestProject")) {
         text = text_of(node, arena);
         if (text != NULL) {
             facts->is_test = cc_str_eq_nocase(cc_strz(text), CC_STR("true"));
         }
-    } else if (is_element(node, "PackageReference") || is_element(node, "GlobalPackageReference")) {
+    } else if (cmd_xml_is(node, "PackageReference") || cmd_xml_is(node, "GlobalPackageReference")) {
         facts->is_test = facts->is_test || names_test_package(attribute_of(node, "Include", arena));
-    } else if (is_element(node, "Project")) {
+    } else if (cmd_xml_is(node, "Project")) {
         facts->is_test = is_test_sdk(attribute_of(node, "Sdk", arena));
-    } else if (is_element(node, "Sdk")) {
+    } else if (cmd_xml_is(node, "Sdk")) {
         facts->is_test = facts->is_test || is_test_sdk(attribute_of(node, "Name", arena));
     }
 }
 
 cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_arena *arena) {
     *out = (cmd_project_facts){0};
-    xmlDoc *doc = parse(text);
+    xmlDoc *doc = cmd_xml_read(text, MAX_FILE);
     if (doc == NULL) {
         return cc_fail(CC_E_FORMAT, "is not readable XML");
     }
-    for (xmlNode *node = xmlDocGetRootElement(doc); node != NULL; node = next_node(node)) {
+    for (xmlNode *node = xmlDocGetRootElement(doc); node != NULL; node = cmd_xml_next(node)) {
         look_at(out, node, stem, arena);
     }
     xmlFreeDoc(doc);
@@ -140,9 +100,7 @@ cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_are
 static bool is_project_path(cc_str path) {
     static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj"};
     for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
-        size_t len = strlen(extensions[i]);
-        if (path.len > len &&
-            cc_str_eq_nocase((cc_str){path.s + path.len - len, len}, cc_strz(extensions[i]))) {
+        if (path.len > strlen(extensions[i]) && cc_str_ends_nocase(path, extensions[i])) {
             return true;
         }
     }
@@ -164,13 +122,13 @@ static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_st
 static cc_err read_slnx(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                         void *ctx) {
     cc_err err = CC_OK;
-    xmlDoc *doc = parse(text);
+    xmlDoc *doc = cmd_xml_read(text, MAX_FILE);
     if (doc == NULL) {
         return cc_fail(CC_E_FORMAT, "is not readable XML");
     }
     xmlNode *node = xmlDocGetRootElement(doc);
-    for (; err == CC_OK && node != NULL; node = next_node(node)) {
-        const char *path = is_element(node, "Project") ? attribute_of(node, "Path", arena) : NULL;
+    for (; err == CC_OK && node != NULL; node = cmd_xml_next(node)) {
+        const char *path = cmd_xml_is(node, "Project") ? attribute_of(node, "Path", arena) : NULL;
         err = path == NULL ? CC_OK : give(cc_strz(path), arena, take, ctx);
     }
     xmlFreeDoc(doc);
@@ -179,35 +137,22 @@ static cc_err read_slnx(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, 
 
 /* The `n`th text between quotes of a line; empty if there is none. */
 static cc_str quoted(cc_str line, unsigned n) {
-    for (unsigned i = 0;; i++) {
-        const char *open = line.len > 0 ? memchr(line.s, '"', line.len) : NULL;
-        if (open == NULL) {
-            return (cc_str){"", 0};
-        }
-        cc_str rest = {open + 1, line.len - (size_t)(open - line.s) - 1};
-        const char *close = rest.len > 0 ? memchr(rest.s, '"', rest.len) : NULL;
-        if (close == NULL) {
-            return (cc_str){"", 0};
-        }
-        if (i == n) {
-            return (cc_str){rest.s, (size_t)(close - rest.s)};
-        }
-        line = (cc_str){close + 1, rest.len - (size_t)(close - rest.s) - 1};
+    for (unsigned i = 0; i < 2 * n + 1; i++) {
+        (void)cc_str_cut(&line, '"');
     }
+    cc_str text = cc_str_cut(&line, '"');
+    bool is_closed = text.s + text.len < line.s;
+    return is_closed ? text : (cc_str){"", 0};
 }
 
 /* Reads lines of the form Project("{type}") = "Name", "path\Name.csproj", "{id}". */
 static cc_err read_sln(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                        void *ctx) {
     while (text.len > 0) {
-        const char *end = memchr(text.s, '\n', text.len);
-        size_t len = end == NULL ? text.len : (size_t)(end - text.s);
-        cc_str line = trimmed((cc_str){text.s, len});
+        cc_str line = cc_str_trim(cc_str_cut(&text, '\n'));
         if (cc_str_starts(line, "Project(")) {
             CC_TRY(give(quoted(line, 2), arena, take, ctx));
         }
-        size_t used = end == NULL ? len : len + 1;
-        text = (cc_str){text.s + used, text.len - used};
     }
     return CC_OK;
 }
@@ -222,7 +167,7 @@ cc_err cmd_solution_read(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx,
     if (cc_str_starts(text, mark)) {
         text = (cc_str){text.s + 3, text.len - 3};
     }
-    text = trimmed(text);
+    text = cc_str_trim(text);
     bool is_xml = text.len > 0 && text.s[0] == '<';
     return is_xml ? read_slnx(text, arena, take, ctx) : read_sln(text, arena, take, ctx);
 }

@@ -26,7 +26,7 @@ static cc_err add_project(void *ctx, const char *path, const char *solution_dir)
     cc_err err = cmd_project_read(&facts, text, stem, assemblies->arena);
     cc_file_unmap(&file);
     if (err != CC_OK || facts.is_test) {
-        return err == CC_E_NOMEM ? err : CC_OK;
+        return CC_OK;
     }
     cc_str name = facts.assembly != NULL ? cc_strz(facts.assembly) : stem;
     cc_list_add(assemblies, cc_arena_strdup(assemblies->arena, name));
@@ -83,8 +83,8 @@ void cmd_say_unloaded(const cmd_projects *projects, const cov_model *model, sel_
         cc_buf_printf(&names, " and %zu more", count - MOST_NAMES);
     }
     cc_str all = cc_buf_str(&names);
-    if (count > 0 && cc_buf_ok(&names)) {
-        cmd_say("%.*s: no test loads %s; the report does not include %s", (int)all.len, all.s,
+    if (count > 0) {
+        cmd_say("%.*s: no test loads %s; the report does not include %s", CC_STR_ARGS(all),
                 count == 1 ? "this project" : "these projects", count == 1 ? "it" : "them");
     }
     cc_buf_free(&names);

@@ -29,8 +29,8 @@ static bool is_set_elsewhere(cc_str name) {
             return true;
         }
     }
-    cc_str front = {name.s, name.len < 7 ? name.len : 7};
-    return is_named("MSBuild", front) || is_named("NETCore", front) || is_named("Bundled", front);
+    return cc_str_starts_nocase(name, "MSBuild") || cc_str_starts_nocase(name, "NETCore") ||
+           cc_str_starts_nocase(name, "Bundled");
 }
 
 static const char *of_environment(const cmd_properties *p, cc_str name) {
@@ -178,10 +178,8 @@ const char *cmd_property_expand(const cmd_properties *p, cc_str text) {
             cc_buf_putc(&out, text.s[at++]);
         }
     }
-    is_known = is_known && cc_buf_ok(&out);
-    const char *copy = is_known ? cc_arena_strdup(p->arena, cc_buf_str(&out)) : NULL;
-    cc_buf_free(&out);
-    return copy;
+    const char *copy = cc_buf_take(&out, p->arena);
+    return is_known ? copy : NULL;
 }
 
 static int digit_of(char c) {
@@ -192,16 +190,14 @@ static int digit_of(char c) {
 char *cmd_property_unescape(const cmd_properties *p, const char *text) {
     char *out = cc_arena_strdup(p->arena, cc_strz(text));
     size_t len = 0;
-    for (const char *at = text; out != NULL && *at != '\0'; at++) {
+    for (const char *at = text; *at != '\0'; at++) {
         int high = at[0] == '%' ? digit_of(at[1]) : -1;
         int low = high >= 0 ? digit_of(at[2]) : -1;
         bool is_escape = low >= 0 && high + low > 0; /* not a zero */
         out[len++] = is_escape ? (char)(high * 16 + low) : *at;
         at += is_escape ? 2 : 0;
     }
-    if (out != NULL) {
-        out[len] = '\0';
-    }
+    out[len] = '\0';
     return out;
 }
 
@@ -261,7 +257,7 @@ static bool option_at(char *const *words, size_t count, size_t at, const char *c
     for (size_t i = 0; dashes > 0 && names[i] != NULL; i++) {
         size_t len = strlen(names[i]);
         const char *rest = word + dashes;
-        if (strlen(rest) < len || !cc_str_eq_nocase((cc_str){rest, len}, cc_strz(names[i]))) {
+        if (!cc_str_starts_nocase(cc_strz(rest), names[i])) {
             continue;
         }
         if (rest[len] == '\0' && at + 1 < count) {

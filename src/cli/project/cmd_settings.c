@@ -3,13 +3,13 @@
  * Which paths the test platform resolves relative to the file (all others are relative to the
  * working directory): microsoft/ vstest, ClientUtilities; MSTest's AssemblyResolution. Nothing is
  * loaded from elsewhere: no network, no DTD, no entities. */
-#include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_settings.h"
+#include "cli/project/cmd_xml.h"
 
 enum { MAX_SETTINGS = 1 << 22, COPY_MODE = 0600 };
 
@@ -22,40 +22,13 @@ static const xmlChar *xs(const char *text) {
 /* NULL: the test platform would not accept the file (it refuses document types, too). */
 static xmlDoc *read_document(const char *path) {
     cc_mapped_file file;
-    xmlDoc *doc = NULL;
     if (cc_file_map(&file, path, false) != CC_OK) {
         return NULL;
     }
-    if (file.bytes.len > 0 && file.bytes.len <= MAX_SETTINGS) {
-        doc = xmlReadMemory((const char *)file.bytes.data, (int)file.bytes.len, NULL, NULL,
-                            XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
-    }
+    xmlDoc *doc =
+        cmd_xml_read((cc_str){(const char *)file.bytes.data, file.bytes.len}, MAX_SETTINGS);
     cc_file_unmap(&file);
-    if (doc != NULL && doc->intSubset != NULL) {
-        xmlFreeDoc(doc);
-        return NULL;
-    }
     return doc;
-}
-
-static bool is_named(const xmlNode *node, const char *name) {
-    return node != NULL && node->type == XML_ELEMENT_NODE &&
-           strcmp((const char *)node->name, name) == 0;
-}
-
-/* The next node in document order, without descending into nodes other than elements; NULL:
- * none. */
-static xmlNode *next_node(xmlNode *node) {
-    if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
-        return node->children;
-    }
-    while (node != NULL && node->next == NULL) {
-        node = node->parent;
-        if (node != NULL && node->type != XML_ELEMENT_NODE) {
-            return NULL;
-        }
-    }
-    return node == NULL ? NULL : node->next;
 }
 
 /* The value of an attribute; its name is compared without case as in the test platform. In the
@@ -88,7 +61,7 @@ static bool contains_nocase(const char *text, const char *part) {
 /* The coverlet or Microsoft collector that the element switches on, by any of its names; NULL:
  * none. */
 static const char *collector_of(xmlNode *node, cc_arena *arena) {
-    if (!is_named(node, "DataCollector") && !is_named(node, "InProcDataCollector")) {
+    if (!cmd_xml_is(node, "DataCollector") && !cmd_xml_is(node, "InProcDataCollector")) {
         return NULL;
     }
     const char *enabled = attribute(node, "enabled", arena);
@@ -114,7 +87,7 @@ const char *cmd_settings_collector(const char *path, cc_arena *arena) {
     xmlDoc *doc = read_document(path);
     const char *found = NULL;
     xmlNode *node = doc == NULL ? NULL : xmlDocGetRootElement(doc);
-    for (; node != NULL && found == NULL; node = next_node(node)) {
+    for (; node != NULL && found == NULL; node = cmd_xml_next(node)) {
         found = collector_of(node, arena);
     }
     xmlFreeDoc(doc);
@@ -143,10 +116,10 @@ static const char *absolute_in(const char *dir, const char *text, cc_arena *aren
 
 static bool is_path_element(xmlNode *node) {
     xmlNode *parent = node->parent;
-    bool is_configuration = is_named(parent, "RunConfiguration");
+    bool is_configuration = cmd_xml_is(parent, "RunConfiguration");
     return (is_configuration &&
-            (is_named(node, "ResultsDirectory") || is_named(node, "DotNetHostPath"))) ||
-           (is_named(parent, "MSTest") && is_named(node, "SettingsFile"));
+            (cmd_xml_is(node, "ResultsDirectory") || cmd_xml_is(node, "DotNetHostPath"))) ||
+           (cmd_xml_is(parent, "MSTest") && cmd_xml_is(node, "SettingsFile"));
 }
 
 static bool set_text(xmlNode *node, const char *text) {
@@ -159,7 +132,7 @@ static bool set_text(xmlNode *node, const char *text) {
 }
 
 static bool fix_paths(xmlNode *node, const char *dir, cc_arena *arena) {
-    if (is_named(node, "Directory") && is_named(node->parent, "AssemblyResolution")) {
+    if (cmd_xml_is(node, "Directory") && cmd_xml_is(node->parent, "AssemblyResolution")) {
         const char *given = attribute(node, "path", arena);
         const char *path = given == NULL ? NULL : absolute_in(dir, given, arena);
         return path == NULL || xmlSetProp(node, xs("path"), xs(path)) != NULL;
@@ -195,7 +168,7 @@ cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena) 
     }
     bool is_done = true;
     for (xmlNode *node = xmlDocGetRootElement(doc); is_done && node != NULL;
-         node = next_node(node)) {
+         node = cmd_xml_next(node)) {
         is_done = node->type != XML_ELEMENT_NODE ||
                   ((collector_of(node, arena) == NULL || switch_off(node)) &&
                    fix_paths(node, dir, arena));

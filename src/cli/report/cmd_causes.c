@@ -6,10 +6,9 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_causes.h"
 #include "coverage/model/cov_rival.h"
-#include "coverage/model/cov_third_party.h"
+#include "select/sel_maker.h"
 
 typedef struct telling {
     const cmd_subject *looked_at;
@@ -19,7 +18,6 @@ typedef struct telling {
     size_t file_count;
     const cov_omitted *subject; /* the assembly that is the cause */
     cmd_cause cause;
-    cc_err err;
 } telling;
 
 /* --- processes -------------------------------------------------------------------------------- */
@@ -70,9 +68,9 @@ static bool is_entry(const telling *t, cc_str name) {
 
 static bool has_pdb_beside(const telling *t, const ctr_module_record *record) {
     cc_str dir = cc_path_dir(record->path);
-    const char *pdb = cc_arena_printf(t->arena, "%.*s/%.*s.pdb", (int)dir.len, dir.s,
-                                      (int)record->name.len, record->name.s);
-    return pdb != NULL && cc_path_exists(pdb);
+    const char *pdb =
+        cc_arena_printf(t->arena, "%.*s/%.*s.pdb", CC_STR_ARGS(dir), CC_STR_ARGS(record->name));
+    return cc_path_exists(pdb);
 }
 
 /* The assembly most likely is the user's: the program itself, one that a project made, or one with a
@@ -83,38 +81,39 @@ static bool is_own(const telling *t, const cov_omitted *o) {
         return false;
     }
     return is_entry(t, o->name) || o->reason == CTR_REASON_TEST_ASSEMBLY || record->path.len == 0 ||
-           has_pdb_beside(t, record) || cov_find_maker(record->path, t->arena) == COV_MAKER_PROJECT;
+           has_pdb_beside(t, record) || sel_find_maker(record->path, t->arena) == SEL_MAKER_PROJECT;
 }
 
 /* --- causes ----------------------------------------------------------------------------------- */
 
-static bool found(telling *t, const char *what, const char *next) {
-    t->cause = (cmd_cause){what, next};
+bool cmd_found(cmd_cause *cause, const char *next, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    cause->what = cc_arena_vprintf(cause->arena, fmt, args);
+    cause->next = next;
+    va_end(args);
     return true;
 }
 
 static const char *subject(const telling *t) {
     const cov_omitted *o = t->subject;
-    return cc_arena_printf(t->arena, "%.*s", (int)o->name.len, o->name.s);
+    return cc_arena_strdup(t->arena, o->name);
 }
 
 static const char *detail(const telling *t) {
     const cov_omitted *o = t->subject;
-    return cc_arena_printf(t->arena, "%.*s", (int)o->detail.len, o->detail.s);
+    return cc_arena_strdup(t->arena, o->detail);
 }
 
 static bool has_rival(telling *t) {
     for (size_t i = 0; i < t->file_count; i++) {
         if (cov_has_rival(t->files[i])) {
             cc_str name = cc_path_base(t->files[i]->process.entry_assembly);
-            return found(
-                t,
-                cc_arena_printf(
-                    t->arena,
-                    "%.*s was started with --coverage, so its tests ran with Microsoft's profiler "
-                    "in place of clrcov's",
-                    (int)name.len, name.s),
-                "leave --coverage out, as clrcov needs no collector");
+            return cmd_found(
+                &t->cause, "leave --coverage out, as clrcov needs no collector",
+                "%.*s was started with --coverage, so its tests ran with Microsoft's profiler "
+                "in place of clrcov's",
+                CC_STR_ARGS(name));
         }
     }
     return false;
@@ -123,8 +122,7 @@ static bool has_rival(telling *t) {
 static bool explain_sources(telling *t) {
     const char *text = detail(t);
     const char *name = subject(t);
-    return text != NULL && name != NULL &&
-           cmd_cause_of_sources(&t->cause, name, text, t->looked_at->config.root, t->arena);
+    return cmd_cause_of_sources(&t->cause, name, text, t->looked_at->config.root);
 }
 
 enum { MAX_RUNTIME_CONFIG = 1 << 20 };
@@ -136,10 +134,10 @@ static bool is_trimmed(const telling *t) {
     cc_str dir = record == NULL ? (cc_str){"", 0} : cc_path_dir(record->path);
     for (size_t i = 0; i < t->file_count; i++) {
         cc_str stem = cc_path_stem(t->files[i]->process.entry_assembly);
-        const char *path = cc_arena_printf(t->arena, "%.*s/%.*s.runtimeconfig.json", (int)dir.len,
-                                           dir.s, (int)stem.len, stem.s);
+        const char *path = cc_arena_printf(t->arena, "%.*s/%.*s.runtimeconfig.json",
+                                           CC_STR_ARGS(dir), CC_STR_ARGS(stem));
         cc_mapped_file file;
-        if (path == NULL || cc_file_map(&file, path, false) != CC_OK) {
+        if (cc_file_map(&file, path, false) != CC_OK) {
             continue;
         }
         size_t len = file.bytes.len < MAX_RUNTIME_CONFIG ? file.bytes.len : MAX_RUNTIME_CONFIG;
@@ -162,36 +160,36 @@ static const char *without_pdb(const telling *t, uint32_t *count) {
             continue;
         }
         if (++*count <= MOST) {
-            cc_buf_printf(&names, "%s%.*s", *count == 1 ? "" : ", ", (int)o->name.len, o->name.s);
+            cc_buf_printf(&names, "%s%.*s", *count == 1 ? "" : ", ", CC_STR_ARGS(o->name));
         }
     }
     if (*count > MOST) {
         cc_buf_printf(&names, " and %" PRIu32 " more", *count - MOST);
     }
-    const char *text = cc_buf_ok(&names) ? cc_arena_strdup(t->arena, cc_buf_str(&names)) : NULL;
-    cc_buf_free(&names);
-    return text == NULL ? "" : text;
+    return cc_buf_take(&names, t->arena);
 }
 
 static bool explain_no_pdb(telling *t) {
     const char *name = subject(t);
     if (t->subject->detail.len > 0) {
-        return found(t, cc_arena_printf(t->arena, "%s has no readable PDB: %s", name, detail(t)),
-                     "build it with DebugType portable or embedded");
+        return cmd_found(&t->cause, "build it with DebugType portable or embedded",
+                         "%s has no readable PDB: %s", name, detail(t));
     }
     if (is_trimmed(t)) {
-        return found(t, cc_arena_printf(t->arena, "%s was trimmed, which removed its PDB", name),
-                     "publish without PublishTrimmed, or with DebugType portable and "
-                     "TrimmerRemoveSymbols=false");
+        return cmd_found(&t->cause,
+                         "publish without PublishTrimmed, or with DebugType portable and "
+                         "TrimmerRemoveSymbols=false",
+                         "%s was trimmed, which removed its PDB", name);
     }
     uint32_t count = 0;
     const char *names = without_pdb(t, &count);
-    return found(
-        t, cc_arena_printf(t->arena, "%s %s no PDB", names, count == 1 ? "has" : "have"),
+    return cmd_found(
+        &t->cause,
         count == 1
             ? "build it with DebugType portable or embedded, and keep the .pdb beside the assembly"
             : "build them with DebugType portable or embedded, and keep each .pdb beside its "
-              "assembly");
+              "assembly",
+        "%s %s no PDB", names, count == 1 ? "has" : "have");
 }
 
 /* The user's own assemblies beside the program that no process loaded; "" without any. */
@@ -199,11 +197,9 @@ static const char *unloaded(const telling *t) {
     cc_buf names = {0};
     for (uint32_t i = 0; i < t->model->package_count; i++) {
         cc_str name = t->model->packages[i].name;
-        cc_buf_printf(&names, "%s%.*s", names.len == 0 ? "" : ", ", (int)name.len, name.s);
+        cc_buf_printf(&names, "%s%.*s", names.len == 0 ? "" : ", ", CC_STR_ARGS(name));
     }
-    const char *text = names.len == 0 ? "" : cc_arena_strdup(t->arena, cc_buf_str(&names));
-    cc_buf_free(&names);
-    return text;
+    return cc_buf_take(&names, t->arena);
 }
 
 /* VSTest ends with 0, Microsoft.Testing.Platform with 8 when no test matches a filter. */
@@ -216,26 +212,21 @@ static bool ran_no_test(const telling *t) {
 static bool explain_tests(telling *t) {
     const char *others = unloaded(t);
     if (others[0] != '\0' && ran_no_test(t)) {
-        return found(t,
-                     cc_arena_printf(t->arena,
-                                     "no test of %s ran the code under test: %s was never loaded",
-                                     subject(t), others),
-                     "check whether a test matches the filter; --include-tests measures the tests "
-                     "themselves");
+        return cmd_found(
+            &t->cause,
+            "check whether a test matches the filter; --include-tests measures the tests "
+            "themselves",
+            "no test of %s ran the code under test: %s was never loaded", subject(t), others);
     }
     if (others[0] != '\0') {
-        return found(
-            t,
-            cc_arena_printf(
-                t->arena,
-                "the tests of %s ended before they loaded the code under test: %s was never loaded",
-                subject(t), others),
-            "see their output for the reason; --include-tests measures the tests themselves");
+        return cmd_found(
+            &t->cause,
+            "see their output for the reason; --include-tests measures the tests themselves",
+            "the tests of %s ended before they loaded the code under test: %s was never loaded",
+            subject(t), others);
     }
-    return found(t,
-                 cc_arena_printf(t->arena, "only test assemblies ran, and %s is one: %s",
-                                 subject(t), detail(t)),
-                 "measure them with --include-tests");
+    return cmd_found(&t->cause, "measure them with --include-tests",
+                     "only test assemblies ran, and %s is one: %s", subject(t), detail(t));
 }
 
 static bool explain_subject(telling *t) {
@@ -249,39 +240,33 @@ static bool explain_subject(telling *t) {
     case CTR_REASON_TEST_ASSEMBLY:
         return explain_tests(t);
     case CTR_REASON_FILTER:
-        return found(t, cc_arena_printf(t->arena, "a rule leaves %s out: %s", name, why),
-                     "run clrcov explain to see what each rule does");
+        return cmd_found(&t->cause, "run clrcov explain to see what each rule does",
+                         "a rule leaves %s out: %s", name, why);
     case CTR_REASON_EXCLUDED_BY_ATTRIBUTE:
-        return found(t, cc_arena_printf(t->arena, "an attribute leaves %s out: %s", name, why),
-                     "remove it, or measure another assembly");
+        return cmd_found(&t->cause, "remove it, or measure another assembly",
+                         "an attribute leaves %s out: %s", name, why);
     case CTR_REASON_PDB_MISMATCH:
-        return found(
-            t, cc_arena_printf(t->arena, "the PDB of %s belongs to another build: %s", name, why),
-            "build it again, or copy the PDB of this build beside it");
+        return cmd_found(&t->cause, "build it again, or copy the PDB of this build beside it",
+                         "the PDB of %s belongs to another build: %s", name, why);
     case CTR_REASON_NATIVE_IMAGE_REFUSED:
-        return found(t,
-                     cc_arena_printf(t->arena, "%s runs code that was compiled ahead of time: %s",
-                                     name, why),
-                     "set DOTNET_ReadyToRun=0, or publish without a composite image");
+        return cmd_found(&t->cause, "set DOTNET_ReadyToRun=0, or publish without a composite image",
+                         "%s runs code that was compiled ahead of time: %s", name, why);
     case CTR_REASON_IN_MEMORY_NO_SYMBOLS:
-        return found(t,
-                     cc_arena_printf(t->arena, "%s was loaded from memory without symbols", name),
-                     "pass the bytes of its PDB to Assembly.Load too, or load it from its file");
+        return cmd_found(&t->cause,
+                         "pass the bytes of its PDB to Assembly.Load too, or load it from its file",
+                         "%s was loaded from memory without symbols", name);
     case CTR_REASON_DYNAMIC:
-        return found(t,
-                     cc_arena_printf(
-                         t->arena, "%s was created while the program ran and has no sources", name),
-                     "measure the code that creates it");
+        return cmd_found(&t->cause, "measure the code that creates it",
+                         "%s was created while the program ran and has no sources", name);
     case CTR_REASON_BAD_IMAGE:
-        return found(t, cc_arena_printf(t->arena, "%s cannot be read: %s", name, why),
-                     "build it again");
+        return cmd_found(&t->cause, "build it again", "%s cannot be read: %s", name, why);
     case CTR_REASON_NOT_STORED:
-        return found(
-            t, cc_arena_printf(t->arena, "%s could not be stored in the session: %s", name, why),
-            "free some space there, or set TMPDIR to a directory that has more");
+        return cmd_found(&t->cause,
+                         "free some space there, or set TMPDIR to a directory that has more",
+                         "%s could not be stored in the session: %s", name, why);
     case CTR_REASON_GENERATED:
-        return found(t, cc_arena_printf(t->arena, "all code of %s is generated: %s", name, why),
-                     "show it with --generated-code keep");
+        return cmd_found(&t->cause, "show it with --generated-code keep",
+                         "all code of %s is generated: %s", name, why);
     case CTR_MEASURED:
     case CTR_REASON_FRAMEWORK:
     case CTR_REASON_NEVER_LOADED:
@@ -324,17 +309,16 @@ static const char *first_entry(const telling *t) {
     cc_str name = t->file_count == 0 ? (cc_str){"", 0} : t->files[0]->process.entry_assembly;
     name = name.len > 0 || t->file_count == 0 ? name : t->files[0]->process.executable;
     name = cc_path_base(name);
-    return cc_arena_printf(t->arena, "%.*s", (int)name.len, name.s);
+    return cc_arena_strdup(t->arena, name);
 }
 
 static bool has_no_lines(telling *t) {
     for (uint32_t i = 0; i < t->model->package_count; i++) {
         const cov_package *package = &t->model->packages[i];
         if (!package->never_loaded) {
-            return found(t,
-                         cc_arena_printf(t->arena, "%.*s ran, and none of its lines has code",
-                                         (int)package->name.len, package->name.s),
-                         "measure an assembly with methods");
+            return cmd_found(&t->cause, "measure an assembly with methods",
+                             "%.*s ran, and none of its lines has code",
+                             CC_STR_ARGS(package->name));
         }
     }
     return false;
@@ -358,27 +342,24 @@ static bool is_sdk_alone(const telling *t) {
 static void find(telling *t) {
     const char *others = unloaded(t);
     if (is_sdk_alone(t)) {
-        t->err = cmd_cause_of_command(&t->cause, t->looked_at->started, t->arena);
+        cmd_cause_of_command(&t->cause, t->looked_at->started);
         return;
     }
     if (has_rival(t) || has_no_lines(t) || has_subject(t)) {
         return;
     }
     if (others[0] != '\0') {
-        (void)found(
-            t,
-            cc_arena_printf(t->arena,
-                            "%s ended before it loaded any code of yours: %s was never loaded",
-                            first_entry(t), others),
-            "see its output for the reason");
+        (void)cmd_found(&t->cause, "see its output for the reason",
+                        "%s ended before it loaded any code of yours: %s was never loaded",
+                        first_entry(t), others);
         return;
     }
     bool leaves_children = !t->looked_at->config.values.children;
-    (void)found(t,
-                cc_arena_printf(t->arena, "%s loaded only the framework and third-party assemblies",
-                                first_entry(t)),
-                leaves_children ? "remove --children=false to measure the programs that it starts"
-                                : "run clrcov explain to see each of them");
+    (void)cmd_found(&t->cause,
+                    leaves_children
+                        ? "remove --children=false to measure the programs that it starts"
+                        : "run clrcov explain to see each of them",
+                    "%s loaded only the framework and third-party assemblies", first_entry(t));
 }
 
 /* --- the message ------------------------------------------------------------------------------ */
@@ -393,17 +374,14 @@ static cc_err explain_processes(telling *t) {
         find(t);
     }
     close_files(t);
-    err = err == CC_OK ? t->err : err;
-    return err == CC_OK && t->cause.what != NULL && t->cause.next != NULL
-               ? CC_OK
-               : cc_fail(CC_E_NOMEM, "out of memory");
+    return err;
 }
 
 /* Data says nothing about processes. */
 static void explain_data(telling *t) {
-    t->cause = (cmd_cause){
-        "the data has no line of an assembly that ran, or the rules leave all of them out",
-        "run clrcov explain to see what the rules do"};
+    (void)cmd_found(
+        &t->cause, "run clrcov explain to see what the rules do",
+        "the data has no line of an assembly that ran, or the rules leave all of them out");
 }
 
 static cc_err explain(telling *t) {
@@ -415,13 +393,13 @@ static cc_err explain(telling *t) {
     } else if (t->model->process_count > 0) {
         CC_TRY(explain_processes(t));
     } else if (cc_path_room(t->looked_at->session.dir) < NO_ROOM) {
-        t->cause = (cmd_cause){
-            "no space is left in the folder of the session",
-            cc_arena_printf(t->arena, "free some space in %s", t->looked_at->session.dir)};
+        const char *next =
+            cc_arena_printf(t->arena, "free some space in %s", t->looked_at->session.dir);
+        (void)cmd_found(&t->cause, next, "no space is left in the folder of the session");
     } else if (started->count > 0) {
-        CC_TRY(cmd_cause_of_command(&t->cause, started, t->arena));
+        cmd_cause_of_command(&t->cause, started);
     } else {
-        t->cause = (cmd_cause){"no process of the run was measured", "run it again"};
+        (void)cmd_found(&t->cause, "run it again", "no process of the run was measured");
     }
     return CC_OK;
 }
@@ -429,6 +407,7 @@ static cc_err explain(telling *t) {
 void cmd_say_nothing(const cmd_subject *subject) {
     const cov_model *model = subject->model;
     telling t = {.looked_at = subject, .model = model, .arena = cc_arena_new()};
+    t.cause.arena = t.arena;
     if (explain(&t) != CC_OK) {
         cmd_say("Nothing was measured: %u process%s left counters", model->process_count,
                 model->process_count == 1 ? "" : "es");

@@ -18,15 +18,7 @@ typedef struct looking {
     cc_arena *arena;
     cc_buf text; /* the words, and the contents of scripts that they name */
     cmd_cause *out;
-    bool failed;
 } looking;
-
-/* Always true, so that a search can return it. */
-static bool found(looking *l, const char *what, const char *next) {
-    *l->out = (cmd_cause){what, next};
-    l->failed = l->failed || what == NULL || next == NULL;
-    return true;
-}
 
 static const char *base_of(const char *word) {
     return cc_path_base(cc_strz(word)).s;
@@ -50,7 +42,7 @@ static void read_script(looking *l, const char *path) {
     cc_file_unmap(&file);
 }
 
-static bool read_text(looking *l) {
+static void read_text(looking *l) {
     const cmd_started *s = l->started;
     for (size_t i = 0; i < s->count; i++) {
         cc_buf_puts(&l->text, s->words[i]);
@@ -60,7 +52,6 @@ static bool read_text(looking *l) {
         read_script(l, s->words[i]);
     }
     cc_buf_putc(&l->text, '\0');
-    return cc_buf_ok(&l->text);
 }
 
 static const char *text_of(const looking *l) {
@@ -90,13 +81,9 @@ static bool runs_elsewhere(looking *l) {
     const char *name = base_of(l->started->words[0]);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
-            return found(
-                l,
-                cc_arena_printf(
-                    l->arena,
-                    "%s starts the program where it cannot reach the library and the session",
-                    name),
-                "run clrcov inside it");
+            return cmd_found(
+                l->out, "run clrcov inside it",
+                "%s starts the program where it cannot reach the library and the session", name);
         }
     }
     return false;
@@ -108,19 +95,18 @@ static bool drops_variables(looking *l) {
     const char *name = base_of(s->words[0]);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
-            return found(l,
-                         cc_arena_printf(l->arena,
-                                         "%s gives the program an environment without clrcov's "
-                                         "variables",
-                                         name),
-                         cc_arena_printf(l->arena, "put it before clrcov: %s clrcov run", name));
+            return cmd_found(l->out,
+                             cc_arena_printf(l->arena, "put it before clrcov: %s clrcov run", name),
+                             "%s gives the program an environment without clrcov's "
+                             "variables",
+                             name);
         }
     }
     bool is_empty = strcmp(name, "env") == 0 && s->count > 1 &&
                     (strcmp(s->words[1], "-i") == 0 || strcmp(s->words[1], "-") == 0 ||
                      strcmp(s->words[1], "--ignore-environment") == 0);
-    return is_empty && found(l, "env -i removes clrcov's variables",
-                             "put it before clrcov: env -i PATH=\"$PATH\" clrcov run");
+    return is_empty && cmd_found(l->out, "put it before clrcov: env -i PATH=\"$PATH\" clrcov run",
+                                 "env -i removes clrcov's variables");
 }
 
 /* --- settings that prevent loading ------------------------------------------------------------ */
@@ -132,12 +118,10 @@ static bool sets_switch(looking *l) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = value_in(l, names[i]);
         if (value != NULL && value[0] != '\0' && strtoul(value, NULL, 16) == 0) {
-            return found(l,
-                         cc_arena_printf(l->arena,
-                                         "the command sets %s=%s, which keeps .NET from loading "
-                                         "profilers",
-                                         names[i], value),
-                         "leave it out for this run");
+            return cmd_found(l->out, "leave it out for this run",
+                             "the command sets %s=%s, which keeps .NET from loading "
+                             "profilers",
+                             names[i], value);
         }
     }
     return false;
@@ -149,13 +133,11 @@ static bool sets_profiler(looking *l) {
         const char *value = value_in(l, names[i]);
         const char *product = value == NULL ? NULL : cmd_profiler_name(value);
         if (value != NULL) {
-            return found(l,
-                         cc_arena_printf(l->arena,
-                                         "the command sets another profiler (%s=%s%s%s), and .NET "
-                                         "takes only one",
-                                         names[i], value, product == NULL ? "" : ": ",
-                                         product == NULL ? "" : product),
-                         "leave it out for this run");
+            return cmd_found(l->out, "leave it out for this run",
+                             "the command sets another profiler (%s=%s%s%s), and .NET "
+                             "takes only one",
+                             names[i], value, product == NULL ? "" : ": ",
+                             product == NULL ? "" : product);
         }
     }
     return false;
@@ -173,12 +155,9 @@ static bool requests_collector(looking *l) {
                  {"dotnet dotcover", "JetBrains dotCover"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strstr(text_of(l), known[i].words) != NULL) {
-            return found(
-                l,
-                cc_arena_printf(l->arena,
-                                "the command switches on %s, whose profiler replaces clrcov's",
-                                known[i].tool),
-                "leave it out, as clrcov needs no collector");
+            return cmd_found(l->out, "leave it out, as clrcov needs no collector",
+                             "the command switches on %s, whose profiler replaces clrcov's",
+                             known[i].tool);
         }
     }
     return false;
@@ -189,8 +168,8 @@ static bool requests_collector(looking *l) {
 static bool limits_files(looking *l) {
     enum { LEAST = 64 * 1024 }; /* of a counters file */
     return (cc_file_exceeds_limit(LEAST) || strstr(text_of(l), "ulimit -f") != NULL) &&
-           found(l, "the limit on file sizes (ulimit -f) leaves no room for counters",
-                 "raise it for this run");
+           cmd_found(l->out, "raise it for this run",
+                     "the limit on file sizes (ulimit -f) leaves no room for counters");
 }
 
 static bool gains_rights(looking *l) {
@@ -198,13 +177,10 @@ static bool gains_rights(looking *l) {
     for (size_t i = 0; i < s->count; i++) {
         const char *file = i == 0 ? cmd_find_program(l->arena, s->words[i]) : s->words[i];
         if (file != NULL && strchr(file, '/') != NULL && cc_path_gains_rights(file)) {
-            return found(
-                l,
-                cc_arena_printf(l->arena,
-                                "%s runs with rights other than its user's (setuid, setgid or file "
-                                "capabilities), so its variables are not trusted",
-                                s->words[i]),
-                "measure a copy of it without these rights");
+            return cmd_found(l->out, "measure a copy of it without these rights",
+                             "%s runs with rights other than its user's (setuid, setgid or file "
+                             "capabilities), so its variables are not trusted",
+                             s->words[i]);
         }
     }
     return false;
@@ -213,9 +189,9 @@ static bool gains_rights(looking *l) {
 static bool is_nested(looking *l) {
     return strstr(text_of(l), "clrcov run ") == NULL && strstr(text_of(l), "clrcov\nrun\n") == NULL
                ? false
-               : found(l,
-                       "a clrcov run inside the command measured its programs in its own session",
-                       "leave one of the two out");
+               : cmd_found(
+                     l->out, "leave one of the two out",
+                     "a clrcov run inside the command measured its programs in its own session");
 }
 
 /* --- .NET's own command ----------------------------------------------------------------------- */
@@ -223,29 +199,30 @@ static bool is_nested(looking *l) {
 static bool explain_test(looking *l) {
     int code = l->started->code;
     if (code != 0) {
-        return found(
-            l, cc_arena_printf(l->arena, "dotnet test ended with %d before any test ran", code),
-            "see its output for the reason, most often a failed build");
+        return cmd_found(l->out, "see its output for the reason, most often a failed build",
+                         "dotnet test ended with %d before any test ran", code);
     }
-    return found(
-        l, "dotnet test ran no test",
+    return cmd_found(
+        l->out,
         "name a test project, or a solution that has one; if tests did run, another coverage tool "
-        "replaced the profiler: look for --collect, VSTestCollect and .runsettings");
+        "replaced the profiler: look for --collect, VSTestCollect and .runsettings",
+        "dotnet test ran no test");
 }
 
 static bool explain_program(looking *l, const char *path) {
     if (!cc_path_exists(path)) {
-        return found(l, cc_arena_printf(l->arena, "%s not found", path), "check the path, or build it first");
+        return cmd_found(l->out, "check the path, or build it first", "%s not found", path);
     }
     if (l->started->code == 0) {
-        return found(l, cc_arena_printf(l->arena, "%s ran, but clrcov does not measure it", path),
-                     "clrcov leaves compilers, builds and the SDK's own programs out; if it is a "
-                     "program of yours, run clrcov doctor to check this machine");
+        return cmd_found(
+            l->out,
+            "clrcov leaves compilers, builds and the SDK's own programs out; if it is a "
+            "program of yours, run clrcov doctor to check this machine",
+            "%s ran, but clrcov does not measure it", path);
     }
-    return found(l,
-                 cc_arena_printf(l->arena, "%s ended with %d before clrcov measured any of it",
-                                 path, l->started->code),
-                 "see its output for the reason; clrcov doctor shows which runtimes fit");
+    return cmd_found(l->out,
+                     "see its output for the reason; clrcov doctor shows which runtimes fit",
+                     "%s ended with %d before clrcov measured any of it", path, l->started->code);
 }
 
 static bool explain_verb(looking *l, const char *verb) {
@@ -253,18 +230,12 @@ static bool explain_verb(looking *l, const char *verb) {
         return explain_test(l);
     }
     if (strcmp(verb, "run") == 0) {
-        return found(l,
-                     cc_arena_printf(l->arena, "dotnet run ended with %d before the program began",
-                                     l->started->code),
-                     "see its output for the reason, most often a failed build");
+        return cmd_found(l->out, "see its output for the reason, most often a failed build",
+                         "dotnet run ended with %d before the program began", l->started->code);
     }
-    return found(
-        l,
-        cc_arena_printf(
-            l->arena,
-            "dotnet %s starts no program, and clrcov does not measure the dotnet command itself",
-            verb),
-        "run the tests or the program: clrcov run -- dotnet test");
+    return cmd_found(
+        l->out, "run the tests or the program: clrcov run -- dotnet test",
+        "dotnet %s starts no program, and clrcov does not measure the dotnet command itself", verb);
 }
 
 /* The first `dotnet` of the words. */
@@ -299,14 +270,12 @@ static bool is_native(looking *l) {
         const char *file = i == 0 ? file_of(l, s->words[i]) : s->words[i];
         if (strchr(file, '/') != NULL && !cc_path_is_dir(file) &&
             cmd_elf_read(&elf, file) == CC_OK && elf.is_native_aot) {
-            return found(
-                l,
-                cc_arena_printf(
-                    l->arena,
-                    "%s is compiled to native code (Native AOT) and has no runtime to measure",
-                    s->words[i]),
+            return cmd_found(
+                l->out,
                 "measure its code with the runtime: dotnet test, dotnet run, or publish without "
-                "PublishAot");
+                "PublishAot",
+                "%s is compiled to native code (Native AOT) and has no runtime to measure",
+                s->words[i]);
         }
     }
     return false;
@@ -324,8 +293,8 @@ static bool is_other(looking *l) {
     const char *word = l->started->words[0];
     const char *name = base_of(word);
     if (strcmp(name, "mono") == 0) {
-        return found(l, "mono is another runtime, which clrcov does not measure",
-                     "run the program with dotnet");
+        return cmd_found(l->out, "run the program with dotnet",
+                         "mono is another runtime, which clrcov does not measure");
     }
     bool is_program = cmd_elf_read(&elf, file_of(l, word)) == CC_OK;
     static const char *const launchers[] = {"sh",   "bash",    "dash", "zsh",     "ksh",  "env",
@@ -334,9 +303,8 @@ static bool is_other(looking *l) {
         is_program = is_program && strcmp(name, launchers[i]) != 0;
     }
     return is_program &&
-           found(l,
-                 cc_arena_printf(l->arena, "%s is not a .NET program, and it started none", word),
-                 "name the program or the tests: clrcov run -- dotnet test");
+           cmd_found(l->out, "name the program or the tests: clrcov run -- dotnet test",
+                     "%s is not a .NET program, and it started none", word);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -346,19 +314,16 @@ static void find(looking *l) {
                     requests_collector(l) || is_nested(l) || gains_rights(l) || limits_files(l) ||
                     is_dotnet(l) || is_native(l) || is_apphost(l) || is_other(l);
     if (!is_found) {
-        (void)found(l,
-                    "the command started no .NET program that clrcov measures (the dotnet command, "
-                    "builds and test runners do not count), or it could not use the session",
-                    "run clrcov doctor to check this machine");
+        (void)cmd_found(
+            l->out, "run clrcov doctor to check this machine",
+            "the command started no .NET program that clrcov measures (the dotnet command, "
+            "builds and test runners do not count), or it could not use the session");
     }
 }
 
-cc_err cmd_cause_of_command(cmd_cause *out, const cmd_started *started, cc_arena *arena) {
-    looking l = {.started = started, .arena = arena, .out = out};
-    bool is_read = read_text(&l);
-    if (is_read) {
-        find(&l);
-    }
+void cmd_cause_of_command(cmd_cause *out, const cmd_started *started) {
+    looking l = {.started = started, .arena = out->arena, .out = out};
+    read_text(&l);
+    find(&l);
     cc_buf_free(&l.text);
-    return is_read && !l.failed ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
 }

@@ -8,14 +8,7 @@
 typedef struct explaining {
     cmd_cause *out;
     const char *root;
-    cc_arena *arena;
 } explaining;
-
-/* Always true, so that a search can return it. */
-static bool found(const explaining *e, const char *what, const char *next) {
-    *e->out = (cmd_cause){what, next};
-    return true;
-}
 
 /* "--map OLD=NEW" when the source stands below the root at the end of its old path: the checkout was moved or copied since
  * it was built. NULL: it does not. */
@@ -27,11 +20,11 @@ static const char *find_moved(const explaining *e, cc_str source) {
             continue;
         }
         const char *here =
-            cc_arena_printf(e->arena, "%s%.*s", root, (int)(source.len - at), source.s + at);
+            cc_arena_printf(e->out->arena, "%s%.*s", root, (int)(source.len - at), source.s + at);
         if (cc_path_exists(here)) {
-            const char *map = cc_arena_printf(e->arena, "%.*s=%s", (int)at, source.s, root);
-            return cc_arena_printf(e->arena, "build it here, or add --map %s",
-                                   cmd_shell_word(map, e->arena));
+            const char *map = cc_arena_printf(e->out->arena, "%.*s=%s", (int)at, source.s, root);
+            return cc_arena_printf(e->out->arena, "build it here, or add --map %s",
+                                   cmd_shell_word(map, e->out->arena));
         }
     }
     return NULL;
@@ -40,49 +33,39 @@ static const char *find_moved(const explaining *e, cc_str source) {
 static bool explain_outside(const explaining *e, const char *name, const char *text,
                             const char *outside) {
     const char *moved = find_moved(e, (cc_str){text, (size_t)(outside - text)});
-    return moved == NULL
-               ? found(e, cc_arena_printf(e->arena, "%s: %s", name, text),
-                       "give the folder of the sources with --root DIR")
-               : found(e,
-                       cc_arena_printf(e->arena,
-                                       "the checkout was moved or copied since %s was built", name),
-                       moved);
+    return moved == NULL ? cmd_found(e->out, "give the folder of the sources with --root DIR",
+                                     "%s: %s", name, text)
+                         : cmd_found(e->out, moved,
+                                     "the checkout was moved or copied since %s was built", name);
 }
 
-bool cmd_cause_of_sources(cmd_cause *out, const char *name, const char *text, const char *root,
-                          cc_arena *arena) {
-    const explaining explained = {out, root, arena};
+bool cmd_cause_of_sources(cmd_cause *out, const char *name, const char *text, const char *root) {
+    const explaining explained = {out, root};
     const explaining *e = &explained;
     const char *outside = strstr(text, " is outside the source root");
     if (outside != NULL) {
         return explain_outside(e, name, text, outside);
     }
     if (strstr(text, "is not the file that") != NULL) {
-        return found(
-            e, cc_arena_printf(e->arena, "the sources of %s changed after it was built", name),
-            cc_arena_printf(e->arena, "%s", text));
+        return cmd_found(e->out, cc_arena_strdup(e->out->arena, cc_strz(text)),
+                         "the sources of %s changed after it was built", name);
     }
     if (text[0] == '/' && text[1] == '_') {
-        return found(
-            e,
-            cc_arena_printf(
-                e->arena,
-                "PathMap replaced the paths of the sources of %s, and no such file is below %s: %s",
-                name, e->root, text),
-            "give their folder with --map /_/=DIR");
+        return cmd_found(
+            e->out, "give their folder with --map /_/=DIR",
+            "PathMap replaced the paths of the sources of %s, and no such file is below %s: %s",
+            name, e->root, text);
     }
     const char *absent = strstr(text, " does not exist");
     absent = absent != NULL ? absent : strstr(text, " and ");
     size_t length = absent == NULL ? strlen(text) : (size_t)(absent - text);
     const char *moved = find_moved(e, (cc_str){text, length});
     if (moved != NULL) {
-        return found(
-            e, cc_arena_printf(e->arena, "the checkout was moved since %s was built", name), moved);
+        return cmd_found(e->out, moved, "the checkout was moved since %s was built", name);
     }
     const char *slash = strrchr(text, '/') == NULL ? strrchr(text, '\\') : strrchr(text, '/');
     int dir = slash == NULL ? 0 : (int)(slash - text);
-    return found(
-        e,
-        cc_arena_printf(e->arena, "the sources of %s are not where it was built: %s", name, text),
-        cc_arena_printf(e->arena, "give their folder with --map %.*s=DIR", dir, text));
+    return cmd_found(
+        e->out, cc_arena_printf(e->out->arena, "give their folder with --map %.*s=DIR", dir, text),
+        "the sources of %s are not where it was built: %s", name, text);
 }

@@ -1,7 +1,6 @@
 /* The stored command of a run. See cmd_command.h. Pages show the program, so its name holds no
  * argument of the command. */
 #include "cli/report/cmd_command.h"
-#include "cli/core/cmd_memory.h"
 
 #include <string.h>
 
@@ -55,8 +54,8 @@ static cc_str started_by_host(cc_str word) {
 static cc_str name_program(cc_str first, cc_str second, cc_arena *arena) {
     cc_str name = cc_path_base(first);
     cc_str what = cc_str_eqz(name, "dotnet") ? started_by_host(second) : CC_STR("");
-    return cc_strz(cc_arena_printf(arena, "%.*s%s%.*s", (int)name.len, name.s,
-                                   what.len > 0 ? " " : "", (int)what.len, what.s));
+    return cc_strz(cc_arena_printf(arena, "%.*s%s%.*s", CC_STR_ARGS(name), what.len > 0 ? " " : "",
+                                   CC_STR_ARGS(what)));
 }
 
 cc_str cmd_program_of(char *const *words, size_t count, cc_arena *arena) {

@@ -61,7 +61,6 @@ static int write_answer(const compare_state *state, const cmp_result *compared) 
 
 static int compare(compare_state *state) {
     const opt_result *line = &state->call.line;
-    cmp_result compared;
     if (line->operand_count != 2) {
         cmd_say("compare takes two sessions or data files, not %zu", line->operand_count);
         return CLRCOV_EXIT_USAGE;
@@ -71,8 +70,9 @@ static int compare(compare_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmp_reports(&compared, state->before.model, state->after.model, state->call.arena);
-    return err == CC_OK ? write_answer(state, &compared) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    const cmp_result compared =
+        cmp_reports(state->before.model, state->after.model, state->call.arena);
+    return write_answer(state, &compared);
 }
 
 int cmd_compare(int argc, char **argv) {

@@ -33,15 +33,15 @@ uint64_t cmd_session_time(const char *session_dir, cc_arena *arena) {
     return made > 0 ? (uint64_t)made : started;
 }
 
-cc_err cmd_describe_one(cov_raw_run *run, const char *session_dir, const cov_model *model,
-                        const cmd_config *config, cc_arena *arena) {
+void cmd_describe_one(cov_raw_run *run, const char *session_dir, const cov_model *model,
+                      const cmd_config *config, cc_arena *arena) {
     cc_str id = cc_path_base(cc_strz(session_dir));
     *run = (cov_raw_run){.id = id,
                          .tool = CC_STR("clrcov " CLRCOV_VERSION),
                          .started = cmd_session_time(session_dir, arena),
                          .hits = model->hits,
                          .processes = model->process_count};
-    return cmd_find_provenance(run, session_dir, config->root, arena);
+    cmd_find_provenance(run, session_dir, config->root, arena);
 }
 
 /* --- settings --------------------------------------------------------------------------------- */
@@ -56,12 +56,12 @@ static void add_settings(cc_list *to, const cfg_layer *layer, cc_str run) {
     }
 }
 
-cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
-                        const cmd_config *config, cc_arena *arena) {
+void cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
+                      const cmd_config *config, cc_arena *arena) {
     cc_list settings = {.arena = arena};
     raw->runs = CC_NEW(arena, cov_raw_run);
     raw->run_count = 1;
-    CC_TRY(cmd_describe_one(raw->runs, session_dir, model, config, arena));
+    cmd_describe_one(raw->runs, session_dir, model, config, arena);
     const cfg_layer *const layers[] = {&config->file, &config->run_environment,
                                        &config->environment, &config->run_command,
                                        &config->command};
@@ -75,5 +75,4 @@ cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         raw->assemblies[i].last_run = raw->runs->started;
     }
-    return CC_OK;
 }

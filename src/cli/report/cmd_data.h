@@ -9,11 +9,10 @@
  * one, by its settings. 0: not known. */
 uint64_t cmd_session_time(const char *session_dir, cc_arena *arena);
 /* The run of a session, for data and reports. */
-CC_NODISCARD cc_err cmd_describe_one(cov_raw_run *run, const char *session_dir,
-                                     const cov_model *model, const cmd_config *config,
-                                     cc_arena *arena);
+void cmd_describe_one(cov_raw_run *run, const char *session_dir, const cov_model *model,
+                      const cmd_config *config, cc_arena *arena);
 /* Fills in runs and settings of data that was made from a session. */
-CC_NODISCARD cc_err cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
-                                     const cmd_config *config, cc_arena *arena);
+void cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *model,
+                      const cmd_config *config, cc_arena *arena);
 
 #endif

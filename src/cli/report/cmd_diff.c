@@ -82,7 +82,8 @@ static cc_err cover(diff_state *state) {
     if (state->options.base_data != NULL) {
         CC_TRY(cmd_model_of_data(&before, state->options.base_data, &subject->config, arena));
     }
-    return patch_cover_make(&state->covered, &state->changes.change, subject->model, before, arena);
+    patch_cover_make(&state->covered, &state->changes.change, subject->model, before, arena);
+    return CC_OK;
 }
 
 static int write_answer(diff_state *state, const gate_result *gates) {
@@ -94,9 +95,7 @@ static int write_answer(diff_state *state, const gate_result *gates) {
     in.notes = &notes;
     cmd_list_gates(&in, gates, state->call.arena);
     int code = cmd_print_answer(&in, writers[state->options.format]);
-    if (cc_buf_ok(&notes) && notes.len > 0) {
-        cmd_say_lines(cc_buf_str(&notes));
-    }
+    cmd_say_lines(cc_buf_str(&notes));
     cc_buf_free(&notes);
     return code;
 }

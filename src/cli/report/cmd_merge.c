@@ -25,10 +25,7 @@ static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(merge_options, config)),
     {'o', "output", OPT_TEXT, "PATH", offsetof(merge_options, output), NULL,
      "the data file to write"},
-    {'v', "verbose", OPT_FLAG, NULL, offsetof(merge_options, is_verbose), NULL,
-     "name each assembly that is not in the report"},
-    {'q', "quiet", OPT_FLAG, NULL, offsetof(merge_options, is_quiet), NULL,
-     "no table; only what went wrong"},
+    CMD_TOLD_SPECS(merge_options),
 };
 
 const opt_command cmd_merge_command = {
@@ -69,20 +66,20 @@ static cc_err add_session(merge_state *state, const char *dir) {
     CC_TRY(cmd_find_session(&session, dir, state->call.arena));
     cmd_config_request what = {.session = &session, .is_quiet = true};
     CC_TRY(cmd_config_load(&config, &what, state->call.arena));
-    CC_TRY(cmd_config_request_of(&request, &config, state->call.arena));
+    cmd_config_request_of(&request, &config, state->call.arena);
     const char *path = session.dir;
     request.session_dirs = &path;
     request.session_count = 1;
     request.wants_raw = request.wants_facts = true;
     CC_TRY(cov_model_build(&model, &request, state->call.arena));
-    CC_TRY(cmd_describe_run(model->raw, session.dir, model, &config, state->call.arena));
+    cmd_describe_run(model->raw, session.dir, model, &config, state->call.arena);
     return dat_merger_add(state->merger, model->raw);
 }
 
 static cc_err add_foreign(merge_state *state, const char *path) {
     cov_request request;
     cov_raw *raw = NULL;
-    CC_TRY(cmd_config_request_of(&request, &state->subject.config, state->call.arena));
+    cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     const foreign_request what = {state->subject.config.root, request.mappings,
                                   request.mapping_count};
     CC_TRY(foreign_read(&raw, path, &what, state->call.arena));
@@ -153,12 +150,13 @@ static cc_err check_outputs(const merge_state *state) {
 
 static cc_err unite(merge_state *state) {
     cmd_progress progress = {0};
-    CC_TRY(dat_merger_open(&state->merger, state->call.arena));
+    state->merger = dat_merger_open(state->call.arena);
     cmd_progress_begin(&progress, "merged files", state->options.is_quiet);
     cc_err err = add_inputs(state, &progress.counts);
     cmd_progress_end(&progress);
     CC_TRY(err);
-    return dat_merger_finish(state->merger, &state->subject.data);
+    state->subject.data = dat_merger_finish(state->merger);
+    return CC_OK;
 }
 
 static cc_err write_output(const merge_state *state) {

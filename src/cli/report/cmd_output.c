@@ -26,16 +26,17 @@
 
 /* Data of one run, in the form in which merging leaves data. */
 static cc_err unite(cov_raw *raw, cov_raw **out, dat_merger **merger, cc_arena *arena) {
-    CC_TRY(dat_merger_open(merger, arena));
+    *merger = dat_merger_open(arena);
     CC_TRY(dat_merger_add(*merger, raw));
-    return dat_merger_finish(*merger, out);
+    *out = dat_merger_finish(*merger);
+    return CC_OK;
 }
 
 static cc_err write_measured(const cmd_subject *subject, const cov_model *model, const char *path,
                              cc_arena *arena) {
     dat_merger *merger = NULL;
     cov_raw *united = NULL;
-    CC_TRY(cmd_describe_run(model->raw, subject->session.dir, model, &subject->config, arena));
+    cmd_describe_run(model->raw, subject->session.dir, model, &subject->config, arena);
     cc_err err = unite(model->raw, &united, &merger, arena);
     dat_merger_close(merger);
     return err == CC_OK ? dat_write(path, united) : err;
@@ -84,7 +85,7 @@ static int write_reports(const cmd_subject *subject, const rep_input *in) {
 static void say_lost(const cov_model *model) {
     enum { NAMED = 5 };
     for (uint32_t i = 0; i < model->lost_count && i < NAMED; i++) {
-        cmd_say("lost: %.*s", (int)model->lost[i].len, model->lost[i].s);
+        cmd_say("lost: %.*s", CC_STR_ARGS(model->lost[i]));
     }
     if (model->lost_count > NAMED) {
         cmd_say("lost: and %u more", model->lost_count - NAMED);
@@ -214,13 +215,12 @@ void cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena) {
     in->gate_count = gates->count;
 }
 
-/* Writes reports and what is told; the exit code without that of the thresholds. */
+/* Writes the reports, then prints the table and the messages. Returns the exit code as it is before
+ * the thresholds: 21 when nothing was measured. cmd_causes.h has the sentence about that. */
 static int write_all(cmd_subject *subject, const rep_input *in, bool is_wanted) {
     int code = is_wanted ? write_reports(subject, in) : CLRCOV_EXIT_OK;
     code = code == CLRCOV_EXIT_OK ? show(subject, in, is_wanted) : code;
-    if (cc_buf_ok(in->notes) && in->notes->len > 0) {
-        cmd_say_lines(cc_buf_str(in->notes));
-    }
+    cmd_say_lines(cc_buf_str(in->notes));
     return code == CLRCOV_EXIT_OK && !is_wanted ? CLRCOV_EXIT_NOTHING : code;
 }
 
@@ -239,18 +239,17 @@ static int give_history(rep_input *in, const cmd_subject *subject, cc_arena *are
 }
 
 /* Where the figures come from, for pages, which alone show it. */
-static cc_err give_origin(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
+static void give_origin(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
     cov_raw_run run;
     if (!cmd_wants_format(&subject->config, CFG_HTML)) {
-        return CC_OK;
+        return;
     }
     if (subject->data != NULL) {
         cmd_give_origin(in, subject->data->runs, subject->data->run_count, arena);
-        return CC_OK;
+        return;
     }
-    CC_TRY(cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena));
+    cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena);
     cmd_give_origin(in, &run, 1, arena);
-    return CC_OK;
 }
 
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
@@ -275,8 +274,8 @@ static int write_model(cmd_subject *subject, cc_arena *arena) {
     }
     int kept = give_history(&in, subject, arena);
     cmd_list_gates(&in, &gates, arena);
-    cc_err err = give_origin(&in, subject, arena);
-    int code = err == CC_OK ? write_all(subject, &in, is_wanted) : cmd_fail(CLRCOV_EXIT_INTERNAL);
+    give_origin(&in, subject, arena);
+    int code = write_all(subject, &in, is_wanted);
     cc_buf_free(&notes);
     if (code != CLRCOV_EXIT_OK) {
         return code;
@@ -352,7 +351,7 @@ void cmd_name_living(const ses_session *session, cc_arena *arena) {
         cc_str name =
             process->entry_assembly.len > 0 ? process->entry_assembly : process->executable;
         cmd_say("process %u (%.*s) is still running; the report shows what it covered up to now",
-                counters->pid, (int)name.len, name.s);
+                counters->pid, CC_STR_ARGS(name));
         ctr_close(counters);
     }
 }

@@ -21,14 +21,6 @@ static cc_str after(cc_str s, size_t start) {
     return (cc_str){s.s + start, s.len - start};
 }
 
-/* Up to the sign, which is dropped from *rest; all of it where there is none. */
-static cc_str cut(cc_str *rest, char sign) {
-    const char *at = rest->len == 0 ? NULL : memchr(rest->s, sign, rest->len);
-    cc_str part = {rest->s, at == NULL ? rest->len : (size_t)(at - rest->s)};
-    *rest = at == NULL ? CC_STR("") : after(*rest, part.len + 1);
-    return part;
-}
-
 static bool has_only(cc_str text, const char *signs) {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.s[i];
@@ -58,11 +50,11 @@ static bool split(remote *out, cc_str url) {
     bool is_ssh = cc_str_starts(url, ssh);
     *out = (remote){.host = {"", 0}};
     out->path = is_https ? after(url, strlen(https)) : is_ssh ? after(url, strlen(ssh)) : url;
-    cc_str place = cut(&out->path, is_https || is_ssh ? '/' : ':');
+    cc_str place = cc_str_cut(&out->path, is_https || is_ssh ? '/' : ':');
     while (memchr(place.s, '@', place.len) != NULL) {
-        (void)cut(&place, '@');
+        (void)cc_str_cut(&place, '@');
     }
-    out->host = cut(&place, ':');
+    out->host = cc_str_cut(&place, ':');
     out->port = is_https ? place : CC_STR("");
     return out->path.len > 0 && has_only(out->host, ".-") && is_number(out->port);
 }
@@ -79,7 +71,7 @@ static size_t tidy(cc_str *path) {
     }
     path->len -= cc_str_ends(*path, ".git") ? strlen(".git") : 0;
     for (cc_str rest = *path; rest.len > 0; count++) {
-        cc_str part = cut(&rest, '/');
+        cc_str part = cc_str_cut(&rest, '/');
         if (!has_only(part, "._~-%") || cc_str_eqz(part, ".") || cc_str_eqz(part, "..")) {
             return 0;
         }
@@ -92,15 +84,15 @@ static char *azure_of(const remote *r, size_t count, cc_arena *arena) {
     cc_str rest = r->path;
     bool is_ssh = cc_str_starts(rest, "v3/") && count == 4;
     if (is_ssh) {
-        (void)cut(&rest, '/');
+        (void)cc_str_cut(&rest, '/');
     }
-    cc_str org = cut(&rest, '/');
-    cc_str project = cut(&rest, '/');
-    bool is_https = !is_ssh && count == 4 && cc_str_eqz(cut(&rest, '/'), "_git");
+    cc_str org = cc_str_cut(&rest, '/');
+    cc_str project = cc_str_cut(&rest, '/');
+    bool is_https = !is_ssh && count == 4 && cc_str_eqz(cc_str_cut(&rest, '/'), "_git");
     return !is_ssh && !is_https
                ? NULL
-               : cc_arena_printf(arena, "https://dev.azure.com/%.*s/%.*s/_git/%.*s", (int)org.len,
-                                 org.s, (int)project.len, project.s, (int)rest.len, rest.s);
+               : cc_arena_printf(arena, "https://dev.azure.com/%.*s/%.*s/_git/%.*s",
+                                 CC_STR_ARGS(org), CC_STR_ARGS(project), CC_STR_ARGS(rest));
 }
 
 static bool has_name(cc_str host, const char *name) {
@@ -125,9 +117,8 @@ rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena) {
     bool is_azure = cc_str_eqz(r.host, "dev.azure.com") || cc_str_eqz(r.host, "ssh.dev.azure.com");
     char *text = NULL;
     if (is_github || is_gitlab) {
-        text = cc_arena_printf(arena, "https://%.*s%s%.*s/%.*s", (int)r.host.len, r.host.s,
-                               r.port.len > 0 ? ":" : "", (int)r.port.len, r.port.s,
-                               (int)r.path.len, r.path.s);
+        text = cc_arena_printf(arena, "https://%.*s%s%.*s/%.*s", CC_STR_ARGS(r.host),
+                               r.port.len > 0 ? ":" : "", CC_STR_ARGS(r.port), CC_STR_ARGS(r.path));
     } else if (is_azure) {
         text = azure_of(&r, count, arena);
     }
@@ -141,21 +132,21 @@ rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena) {
 /* --- the repository --------------------------------------------------------------------------- */
 
 /* "" where git has no answer, or is not there. */
-static cc_err ask(const char *root, const char *const *words, cc_str *out, cc_arena *arena) {
+static cc_str ask(const char *root, const char *const *words, cc_arena *arena) {
     bool is_fine = false;
-    cc_err err = cmd_ask_git(root, words, &is_fine, out, arena);
-    *out = is_fine ? *out : CC_STR("");
-    return err == CC_E_NOMEM ? err : CC_OK;
+    cc_str out;
+    (void)!cmd_ask_git(root, words, &is_fine, &out, arena);
+    return is_fine ? out : CC_STR("");
 }
 
 /* Each file of the commit is the one that is there, so that lines of both are the same. */
-static cc_err is_as_committed(const char *root, bool *out, cc_arena *arena) {
+static bool is_as_committed(const char *root, cc_arena *arena) {
     static const char *const status[] = {"--no-optional-locks", "status", "--porcelain",
                                          "--untracked-files=no", NULL};
     cc_str changes;
-    cc_err err = cmd_ask_git(root, status, out, &changes, arena);
-    *out = *out && changes.len == 0;
-    return err == CC_E_NOMEM ? err : CC_OK;
+    bool is_fine = false;
+    (void)!cmd_ask_git(root, status, &is_fine, &changes, arena);
+    return is_fine && changes.len == 0;
 }
 
 static cc_str without_slash(cc_str path) {
@@ -170,8 +161,8 @@ static cc_str project_of(const char *root, cc_str repository, cc_str folder) {
     return is_plain ? name : cc_path_base(cc_strz(root));
 }
 
-cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
-                           cc_arena *arena) {
+void cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
+                         cc_arena *arena) {
     static const char *const head[] = {"rev-parse", "--verify", "-q", "HEAD", NULL};
     static const char *const branch[] = {"symbolic-ref", "-q", "--short", "HEAD", NULL};
     static const char *const prefix[] = {"rev-parse", "--show-prefix", NULL};
@@ -179,19 +170,18 @@ cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char
     bool is_clean = false;
     cc_str remote_url = {"", 0};
     run->program = cmd_read_program(session_dir, arena);
-    CC_TRY(ask(root, head, &run->commit, arena));
+    run->commit = ask(root, head, arena);
     if (run->commit.len > 0) {
-        CC_TRY(ask(root, branch, &run->branch, arena));
-        CC_TRY(ask(root, prefix, &run->folder, arena));
-        CC_TRY(ask(root, url, &remote_url, arena));
+        run->branch = ask(root, branch, arena);
+        run->folder = ask(root, prefix, arena);
+        remote_url = ask(root, url, arena);
     }
     run->folder = without_slash(run->folder);
     if (cmd_repository_of(&run->repository, remote_url, arena) != REP_HOST_NONE) {
-        CC_TRY(is_as_committed(root, &is_clean, arena)); /* reads the whole work tree */
+        is_clean = is_as_committed(root, arena); /* reads the whole work tree */
     }
     run->project = project_of(root, run->repository, run->folder);
     run->repository = is_clean ? run->repository : CC_STR("");
-    return CC_OK;
 }
 
 /* --- of all runs ------------------------------------------------------------------------------ */

@@ -9,8 +9,8 @@
  * https or ssh, without user and password. REP_HOST_NONE, and "": it is another one. */
 rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena);
 /* Fills in commit, program, project, branch, repository and folder. What is not known is "". */
-CC_NODISCARD cc_err cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
-                                        cc_arena *arena);
+void cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
+                         cc_arena *arena);
 /* Gives the report what all of its runs have in common. */
 void cmd_give_origin(rep_input *in, const cov_raw_run *runs, uint32_t count, cc_arena *arena);
 

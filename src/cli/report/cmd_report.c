@@ -8,7 +8,6 @@
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/report/cmd_gate.h"
@@ -30,10 +29,7 @@ static const opt_spec specs[] = {
     {0, "follow", OPT_FLAG, NULL, offsetof(report_options, follow), NULL, NULL},
     {0, "open", OPT_FLAG, NULL, offsetof(report_options, is_opened), NULL,
      "make pages (-f html), and open them in a browser"},
-    {'v', "verbose", OPT_FLAG, NULL, offsetof(report_options, is_verbose), NULL,
-     "name each assembly that is not in the report"},
-    {'q', "quiet", OPT_FLAG, NULL, offsetof(report_options, is_quiet), NULL,
-     "no table; only what went wrong"},
+    CMD_TOLD_SPECS(report_options),
 };
 
 const opt_command cmd_report_command = {

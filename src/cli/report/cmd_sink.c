@@ -31,7 +31,7 @@ cc_err cmd_make_folder_above(const char *path) {
     char dir[PATH_MAX];
     CC_TRY(cc_path_follow(followed, path));
     cc_str above = cc_path_dir(cc_strz(followed));
-    (void)snprintf(dir, sizeof dir, "%.*s", (int)above.len, above.s);
+    (void)snprintf(dir, sizeof dir, "%.*s", CC_STR_ARGS(above));
     return cc_path_is_device(path) ? CC_OK : cc_dir_make_all(dir, DIRECTORY_MODE);
 }
 

@@ -10,7 +10,6 @@
 #include "base/cc_out.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_stale.h"
 
 /* The beginning of a file in which a report has its mark. */
@@ -34,7 +33,7 @@ static cc_err choose_place(const char *session_dir, cc_str extension, cc_arena *
     uint64_t random;
     CC_TRY(cc_os_random(&random, sizeof random));
     *to = cc_arena_printf(arena, "%s/" COV_EARLIER_REPORT "%016llx%.*s", session_dir,
-                          (unsigned long long)random, (int)extension.len, extension.s);
+                          (unsigned long long)random, CC_STR_ARGS(extension));
     return CC_OK;
 }
 

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "cli/core/cmd.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_stats.h"
 
 typedef struct stats {

@@ -50,7 +50,7 @@ static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
 
 cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
     cov_request what;
-    CC_TRY(cmd_config_request_of(&what, &subject->config, arena));
+    cmd_config_request_of(&what, &subject->config, arena);
     const char *session_dir = subject->session.dir;
     cov_raw *data = subject->data;
     if (data != NULL) {
@@ -77,7 +77,7 @@ cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config, 
     cov_raw *data = NULL;
     CC_TRY(dat_read(&data, path, arena));
     cov_raw *const all[] = {data};
-    CC_TRY(cmd_config_request_of(&what, config, arena));
+    cmd_config_request_of(&what, config, arena);
     what.data = all;
     what.data_count = 1;
     what.drops_data = true;

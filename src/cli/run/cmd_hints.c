@@ -28,7 +28,7 @@ void cmd_note_misplaced(const opt_command *command, char *const *words, size_t c
         if (name.len > 0 && is_distinct(name) && opt_has(command, name)) {
             cmd_say("--%.*s: the command gets this option, clrcov does not; to give it to clrcov, "
                     "write it before the command",
-                    (int)name.len, name.s);
+                    CC_STR_ARGS(name));
         }
     }
 }
@@ -128,10 +128,10 @@ enum { SHOWN = 80, RECENT = 600, MOST_SESSIONS = 8 };
 static cc_str show_words(cc_span stored, cc_arena *arena) {
     size_t len = stored.len > SHOWN ? SHOWN : stored.len;
     char *text = cc_arena_strdup(arena, (cc_str){(const char *)stored.data, len});
-    for (size_t i = 0; text != NULL && i < len; i++) {
+    for (size_t i = 0; i < len; i++) {
         text[i] = text[i] == '\0' ? ' ' : text[i];
     }
-    return text == NULL ? CC_STR("...") : cc_str_trim((cc_str){text, len});
+    return cc_str_trim((cc_str){text, len});
 }
 
 static bool is_same_command(cc_span stored, const cc_buf *words) {
@@ -180,7 +180,7 @@ void cmd_find_replaced(cmd_replaced *out, const ses_session *session, char *cons
     *out = (cmd_replaced){{"", 0}, 0, false};
     cmd_join_words(&joined, words, count);
     int64_t written = output == NULL ? 0 : cc_file_mtime(output, NULL);
-    if (written <= 0 || !cc_buf_ok(&joined) || ses_list(arena, &dirs, &found) != CC_OK) {
+    if (written <= 0 || ses_list(arena, &dirs, &found) != CC_OK) {
         found = 0;
     }
     for (size_t i = 0; i < found && i < MOST_SESSIONS; i++) {
@@ -202,5 +202,5 @@ void cmd_say_replaced(const cmd_replaced *replaced, const char *output) {
                   "commands --session NAME for one report"
                 : "%s: replaced the report of '%.*s', begun %" PRIu64 " s ago; give both commands "
                   "--session NAME for one report",
-            output, (int)replaced->command.len, replaced->command.s, replaced->ago);
+            output, CC_STR_ARGS(replaced->command), replaced->ago);
 }

@@ -7,7 +7,6 @@
 #include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "base/cc_utf.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/run/cmd_run.h"
 
 /* A process that is just being forked, or replaces its program, is missed by a look at all. */
@@ -23,16 +22,12 @@ typedef struct left {
 static bool has_session(cc_str environment, const char *dir) {
     static const char name[] = SES_SESSION_ENV "=";
     size_t length = strlen(dir);
-    size_t at = 0;
-    while (at < environment.len) {
-        const char *end = memchr(environment.s + at, '\0', environment.len - at);
-        cc_str entry = {environment.s + at,
-                        end == NULL ? environment.len - at : (size_t)(end - environment.s) - at};
+    while (environment.len > 0) {
+        cc_str entry = cc_str_cut(&environment, '\0');
         if (entry.len == sizeof name - 1 + length && cc_str_starts(entry, name) &&
             memcmp(entry.s + sizeof name - 1, dir, length) == 0) {
             return true;
         }
-        at += entry.len + 1;
     }
     return false;
 }
@@ -65,24 +60,23 @@ static cc_err find_left(left *out, const ses_session *session, cc_arena *arena) 
 static const char *command_of(uint32_t pid, cc_arena *arena) {
     cc_buf text = {0};
     cc_buf clean = {0};
-    const char *out = NULL;
+    const char *out = "?";
     if (cc_os_read_process(pid, "cmdline", MOST_COMMAND, &text) == CC_OK && text.len > 0) {
         text.len -= text.data[text.len - 1] == '\0';
         for (size_t i = 0; i < text.len; i++) {
             text.data[i] = text.data[i] == '\0' ? ' ' : text.data[i];
         }
         cc_utf8_clean(cc_buf_str(&text), &clean);
-        out = cc_buf_ok(&clean) ? cc_arena_strdup(arena, cc_buf_str(&clean)) : NULL;
+        out = cc_buf_take(&clean, arena);
     }
     cc_buf_free(&text);
-    cc_buf_free(&clean);
-    return out == NULL ? "?" : out;
+    return out;
 }
 
 /* A counters file of a living process has this id in its name. */
 static bool is_measured(uint32_t pid, char *const *files, size_t count, cc_arena *arena) {
     const char *start = cc_arena_printf(arena, "p-%u-", pid);
-    for (size_t i = 0; start != NULL && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (cc_str_starts(cc_path_base(cc_strz(files[i])), start) && cc_file_is_locked(files[i])) {
             return true;
         }

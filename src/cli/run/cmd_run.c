@@ -52,10 +52,7 @@ static const opt_spec specs[] = {
      "what the library itself did in the processes:\ntimes and numbers (docs/running.md)"},
     {0, "open", OPT_FLAG, NULL, offsetof(cmd_run_options, is_opened), NULL,
      "make pages (-f html), and open them in a browser"},
-    {'v', "verbose", OPT_FLAG, NULL, offsetof(cmd_run_options, is_verbose), NULL,
-     "name each assembly that is not in the report"},
-    {'q', "quiet", OPT_FLAG, NULL, offsetof(cmd_run_options, is_quiet), NULL,
-     "no table; only what went wrong"},
+    CMD_TOLD_SPECS(cmd_run_options),
 };
 
 const opt_command cmd_run_command = {

@@ -61,11 +61,8 @@ static cc_err replace_project_settings(cmd_run_state *run) {
     const char *text = cc_arena_printf(run->call.arena, "%s, which %s names, switches on %s",
                                        projects->settings_file, projects->settings_named_by,
                                        projects->settings_collector);
-    if (projects->count == CMD_MOST_PROPERTIES) {
-        return cc_fail(CC_E_NOMEM, "out of memory");
-    }
     CC_TRY(cmd_settings_copy(projects->settings_file, copy, run->call.arena));
-    projects->items[projects->count++] = (cmd_project_property){option, text};
+    cmd_add_property(projects, option, text, run->call.arena);
     return CC_OK;
 }
 

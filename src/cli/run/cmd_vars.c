@@ -12,7 +12,6 @@
 #include "base/cc_utf.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_config.h"
-#include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/core/cmd_subcommands.h"
 #include "cli/load/cmd_host.h"

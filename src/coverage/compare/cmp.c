@@ -33,7 +33,7 @@ int cmp_lines(const cov_line *before, const cov_line *after) {
 /* --- files ------------------------------------------------------------------------------------ */
 
 typedef struct comparing {
-    cmp_result *out;
+    const cov_model *before, *after;
     cc_list files; /* cmp_file */
     cc_arena *arena;
 } comparing;
@@ -54,7 +54,7 @@ static void add_line(cmp_file *file, const cmp_line *line) {
 }
 
 /* Compares the lines that both files have; both lists are by number. */
-static cc_err compare_lines(cmp_file *file, cc_arena *arena) {
+static void compare_lines(cmp_file *file, cc_arena *arena) {
     const cov_file *a = file->before;
     const cov_file *b = file->after;
     uint32_t most = a->line_count < b->line_count ? a->line_count : b->line_count;
@@ -68,7 +68,6 @@ static cc_err compare_lines(cmp_file *file, cc_arena *arena) {
         i += line.before->number <= line.after->number ? 1 : 0;
         k += line.after->number <= line.before->number ? 1 : 0;
     }
-    return CC_OK;
 }
 
 static bool have_same_figures(const cov_totals *a, const cov_totals *b) {
@@ -77,7 +76,7 @@ static bool have_same_figures(const cov_totals *a, const cov_totals *b) {
 }
 
 /* Adds a pair of files, of which one may be NULL. */
-static cc_err add_file(comparing *c, const cov_file *before, const cov_file *after) {
+static void add_file(comparing *c, const cov_file *before, const cov_file *after) {
     cmp_file *file = CC_NEW(c->arena, cmp_file);
     *file = (cmp_file){
         .path = after != NULL ? after->path : before->path, .before = before, .after = after};
@@ -89,7 +88,9 @@ static cc_err add_file(comparing *c, const cov_file *before, const cov_file *aft
     }
     if (before != NULL && after != NULL) {
         file->is_other_text = is_other_text(before, after);
-        CC_TRY(file->is_other_text ? CC_OK : compare_lines(file, c->arena));
+        if (!file->is_other_text) {
+            compare_lines(file, c->arena);
+        }
     }
     bool is_in_both = before != NULL && after != NULL;
     bool is_same = is_in_both && !file->is_other_text && file->worse_count == 0 &&
@@ -97,22 +98,20 @@ static cc_err add_file(comparing *c, const cov_file *before, const cov_file *aft
     if (!is_same) {
         cc_list_add(&c->files, file);
     }
-    return CC_OK;
 }
 
 /* Pairs the files; both lists are by path. */
-static cc_err add_files(comparing *c) {
-    const cov_model *a = c->out->before;
-    const cov_model *b = c->out->after;
+static void add_files(comparing *c) {
+    const cov_model *a = c->before;
+    const cov_model *b = c->after;
     for (uint32_t i = 0, k = 0; i < a->file_count || k < b->file_count;) {
         int order = i == a->file_count   ? 1
                     : k == b->file_count ? -1
                                          : cc_str_cmp(a->files[i].path, b->files[k].path);
-        CC_TRY(add_file(c, order <= 0 ? &a->files[i] : NULL, order >= 0 ? &b->files[k] : NULL));
+        add_file(c, order <= 0 ? &a->files[i] : NULL, order >= 0 ? &b->files[k] : NULL);
         i += order <= 0 ? 1 : 0;
         k += order >= 0 ? 1 : 0;
     }
-    return CC_OK;
 }
 
 static int compare_files(const void *a, const void *b) {
@@ -124,48 +123,41 @@ static int compare_files(const void *a, const void *b) {
     return cc_str_cmp(x->path, y->path);
 }
 
-cc_err cmp_reports(cmp_result *out, const cov_model *before, const cov_model *after,
-                   cc_arena *arena) {
-    comparing c = {.out = out, .files = {.arena = arena}, .arena = arena};
-    *out = (cmp_result){.before = before, .after = after};
-    CC_TRY(add_files(&c));
-    out->files = CC_NEW_ARRAY(arena, cmp_file, c.files.count);
+cmp_result cmp_reports(const cov_model *before, const cov_model *after, cc_arena *arena) {
+    comparing c = {.before = before, .after = after, .files = {.arena = arena}, .arena = arena};
+    cmp_result out = {.before = before, .after = after};
+    add_files(&c);
+    out.files = CC_NEW_ARRAY(arena, cmp_file, c.files.count);
     for (uint32_t i = 0; i < c.files.count; i++) {
         const cmp_file *file = c.files.items[i];
-        out->files[out->file_count++] = *file;
-        out->worse_count += file->worse_count;
-        out->better_count += file->better_count;
+        out.files[out.file_count++] = *file;
+        out.worse_count += file->worse_count;
+        out.better_count += file->better_count;
     }
-    cc_sort(out->files, out->file_count, sizeof *out->files, compare_files);
-    return CC_OK;
+    cc_sort(out.files, out.file_count, sizeof *out.files, compare_files);
+    return out;
 }
 
 /* --- as if nothing had run -------------------------------------------------------------------- */
 
-static bool put_lines(cov_file *file, cc_arena *arena) {
+static void put_lines(cov_file *file, cc_arena *arena) {
     cov_line *lines = CC_NEW_ARRAY(arena, cov_line, file->line_count);
     cov_line **by_number = CC_NEW_ARRAY(arena, cov_line *, file->line_count);
-    for (uint32_t i = 0; lines != NULL && by_number != NULL && i < file->line_count; i++) {
+    for (uint32_t i = 0; i < file->line_count; i++) {
         const cov_line *line = file->lines[i];
         lines[i] = (cov_line){
             .number = line->number, .point_count = line->point_count, .arm_count = line->arm_count};
         by_number[i] = &lines[i];
     }
     file->lines = by_number;
-    return lines != NULL && by_number != NULL;
 }
 
 cov_model *cmp_nothing_ran(const cov_model *model, cc_arena *arena) {
     cov_model *out = CC_NEW(arena, cov_model);
     cov_file *files = CC_NEW_ARRAY(arena, cov_file, model->file_count);
-    if (out == NULL || files == NULL) {
-        return NULL;
-    }
     for (uint32_t i = 0; i < model->file_count; i++) {
         files[i] = model->files[i];
-        if (!put_lines(&files[i], arena)) {
-            return NULL;
-        }
+        put_lines(&files[i], arena);
     }
     *out = (cov_model){.files = files, .file_count = model->file_count};
     return out;

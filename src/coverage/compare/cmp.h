@@ -6,7 +6,6 @@
 #define CMP_H
 
 #include "base/cc_arena.h"
-#include "base/cc_err.h"
 #include "coverage/model/cov_model.h"
 
 /* A line in both reports. Its state (missed, partial, covered) or, of a partial line, the number of
@@ -36,12 +35,10 @@ typedef struct cmp_result {
  * better. */
 int cmp_lines(const cov_line *before, const cov_line *after);
 
-/* Compares the reports. CC_E_NOMEM. */
-CC_NODISCARD cc_err cmp_reports(cmp_result *out, const cov_model *before, const cov_model *after,
-                                cc_arena *arena);
+cmp_result cmp_reports(const cov_model *before, const cov_model *after, cc_arena *arena);
 
 /* Makes a report as if nothing had run: files and lines of `model` without hits, for cmp_reports()
- * alone, which needs nothing else. It borrows names from the model. NULL when out of memory. */
+ * alone, which needs nothing else. It borrows names from the model. */
 cov_model *cmp_nothing_ran(const cov_model *model, cc_arena *arena);
 
 #endif

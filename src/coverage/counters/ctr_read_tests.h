@@ -18,8 +18,8 @@ bool ctr_tests_read_begin(ctr_tests_reader *r, cc_span payload, uint32_t modules
 bool ctr_tests_read_end(ctr_tests_reader *r, cc_span payload);
 bool ctr_tests_read_region(ctr_tests_reader *r, cc_span payload);
 bool ctr_tests_read_class(ctr_tests_reader *r, cc_span payload, uint32_t modules);
-/* Some test began, or some region ended, as in a process without tests that runs a static
- * constructor. */
+/* The file has tests, or regions: a process can end after its first region and before the record of
+ * its first test. */
 bool ctr_tests_has_any(const ctr_tests_reader *r);
 /* Adds the region that never ended, with the counters that are set now. */
 bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs);

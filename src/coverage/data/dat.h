@@ -31,15 +31,15 @@ CC_NODISCARD cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena);
  * separate, and a report merges them by place. */
 typedef struct dat_merger dat_merger;
 
-/* Starts a merger. CC_E_NOMEM; the caller always closes *out. */
-CC_NODISCARD cc_err dat_merger_open(dat_merger **out, cc_arena *arena);
+/* Starts a merger, which the caller always closes. */
+dat_merger *dat_merger_open(cc_arena *arena);
 void dat_merger_close(dat_merger *merger);
 /* Adds data, which belongs to the merger until its end: the merger changes the hits. */
 CC_NODISCARD cc_err dat_merger_add(dat_merger *merger, cov_raw *raw);
 /* Adds a file; reads only the hits of builds that are already known. */
 CC_NODISCARD cc_err dat_merger_add_file(dat_merger *merger, const char *path);
-/* Sets the result, borrowed from the added data and from the arena. */
-CC_NODISCARD cc_err dat_merger_finish(dat_merger *merger, cov_raw **out);
+/* Returns the result, borrowed from the added data and from the arena. */
+cov_raw *dat_merger_finish(dat_merger *merger);
 
 /* Merges all files, on several threads; one step of `progress` (may be NULL) per file. */
 CC_NODISCARD cc_err dat_merge_files(dat_merger *merger, const char *const *paths, size_t count,

@@ -66,7 +66,7 @@ static void put_body(cc_buf *out, const cov_raw_assembly *a, const cov_raw_body 
     }
 }
 
-cc_err dat_digest(cov_raw_assembly *a) {
+void dat_digest(cov_raw_assembly *a) {
     cc_buf all = {0};
     cc_buf one = {0};
     put_head(&all, a);
@@ -79,5 +79,4 @@ cc_err dat_digest(cov_raw_assembly *a) {
     a->digest = cc_hash128_of(cc_buf_span(&all));
     cc_buf_free(&one);
     cc_buf_free(&all);
-    return CC_OK;
 }

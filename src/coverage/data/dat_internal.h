@@ -62,14 +62,13 @@ void dat_put_bytes(sqlite3_stmt *statement, int index, cc_span bytes);
 CC_NODISCARD cc_err dat_get(const dat_db *db, sqlite3_stmt *statement, int column, uint64_t most,
                             uint64_t *out);
 CC_NODISCARD cc_err dat_get_text(sqlite3_stmt *statement, int column, cc_arena *arena, cc_str *out);
-void dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena,
-                                  cc_span *out);
+void dat_get_bytes(sqlite3_stmt *statement, int column, cc_arena *arena, cc_span *out);
 
 /* --- dat_digest.c ----------------------------------------------------------------------------- */
 
 /* Computes a hash of all data of the assembly that do not depend on the run: builds with equal
- * digests have equal points and arms under equal numbers. CC_E_NOMEM. */
-CC_NODISCARD cc_err dat_digest(cov_raw_assembly *assembly);
+ * digests have equal points and arms under equal numbers. */
+void dat_digest(cov_raw_assembly *assembly);
 
 /* --- dat_counts.c: counts of one run, as bytes ------------------------------------------------ */
 
@@ -104,9 +103,9 @@ typedef struct dat_reading {
     cov_raw *raw;
     cc_arena *arena;
     const dat_hit_visitor *visitor;
-    uint32_t at;                       /* assembly of the last row's parent */
-    uint64_t rows;                     /* number of rows read of this table */
-    uint64_t more_lines;               /* of points, after their first ones */
+    uint32_t at;         /* assembly of the last row's parent */
+    uint64_t rows;       /* number of rows read of this table */
+    uint64_t more_lines; /* of points, after their first ones */
     /* bytes of embedded sources so far: as stored, and inflated */
     uint64_t stored_bytes, text_bytes;
     /* by assembly: the number of elements in the assemblies before it */

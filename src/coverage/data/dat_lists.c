@@ -206,39 +206,28 @@ static int compare_left_out(const void *a, const void *b) {
 }
 
 /* Makes a sorted array, of elements of `size` bytes, from the values of a map. */
-static cc_err list_of(const dat_lists *l, const cc_map *map, size_t size,
-                      int (*compare)(const void *, const void *), void **out, uint32_t *count) {
+static void *list_of(const dat_lists *l, const cc_map *map, size_t size,
+                     int (*compare)(const void *, const void *), uint32_t *count) {
     size_t all = cc_map_count(map);
     char *items = cc_arena_alloc(l->arena, all, size);
     for (size_t i = 0; i < all; i++) {
         memcpy(items + i * size, cc_map_at(map, i, NULL), size);
     }
     cc_sort(items, all, size, compare);
-    *out = items;
     *count = (uint32_t)all;
-    return CC_OK;
+    return items;
 }
 
-cc_err dat_lists_finish(dat_lists *l, cov_raw *out) {
-    void *items = NULL;
-    CC_TRY(list_of(l, l->runs, sizeof *out->runs, compare_runs, &items, &out->run_count));
-    out->runs = items;
-    CC_TRY(list_of(l, l->settings, sizeof *out->settings, compare_settings, &items,
-                   &out->setting_count));
-    out->settings = items;
-    CC_TRY(
-        list_of(l, l->omitted, sizeof *out->omitted, compare_omitted, &items, &out->omitted_count));
-    out->omitted = items;
-    CC_TRY(list_of(l, l->facts, sizeof *out->facts, compare_facts, &items, &out->fact_count));
-    out->facts = items;
-    CC_TRY(list_of(l, l->lost, sizeof(cc_str), compare_texts, &items, &out->lost_count));
-    out->lost = items;
-    CC_TRY(list_of(l, l->warnings, sizeof(cc_str), compare_texts, &items, &out->warning_count));
-    out->warnings = items;
-    CC_TRY(list_of(l, l->missing, sizeof(cc_str), compare_texts, &items, &out->missing_count));
-    out->missing = items;
-    CC_TRY(list_of(l, l->left_out, sizeof *out->left_out, compare_left_out, &items,
-                   &out->left_out_count));
-    out->left_out = items;
-    return CC_OK;
+void dat_lists_finish(dat_lists *l, cov_raw *out) {
+    out->runs = list_of(l, l->runs, sizeof *out->runs, compare_runs, &out->run_count);
+    out->settings =
+        list_of(l, l->settings, sizeof *out->settings, compare_settings, &out->setting_count);
+    out->omitted =
+        list_of(l, l->omitted, sizeof *out->omitted, compare_omitted, &out->omitted_count);
+    out->facts = list_of(l, l->facts, sizeof *out->facts, compare_facts, &out->fact_count);
+    out->lost = list_of(l, l->lost, sizeof(cc_str), compare_texts, &out->lost_count);
+    out->warnings = list_of(l, l->warnings, sizeof(cc_str), compare_texts, &out->warning_count);
+    out->missing = list_of(l, l->missing, sizeof(cc_str), compare_texts, &out->missing_count);
+    out->left_out =
+        list_of(l, l->left_out, sizeof *out->left_out, compare_left_out, &out->left_out_count);
 }

@@ -8,8 +8,8 @@
 #include "base/cc_crew.h"
 #include "base/cc_list.h"
 #include "base/cc_sort.h"
+#include "base/cc_sum.h"
 #include "coverage/data/dat_merge.h"
-#include "coverage/model/cov_limits.h"
 
 /* A build with the hits of all runs. */
 typedef struct merged_build {
@@ -31,14 +31,14 @@ struct dat_merger {
     dat_lists lists;
 };
 
-cc_err dat_merger_open(dat_merger **out, cc_arena *arena) {
-    dat_merger *m = *out = CC_NEW(arena, dat_merger);
+dat_merger *dat_merger_open(cc_arena *arena) {
+    dat_merger *m = CC_NEW(arena, dat_merger);
     m->arena = m->builds.arena = arena;
     m->build_of = cc_map_new();
     m->counts = cc_map_new();
     m->tests = dat_tests_open(arena);
     dat_lists_open(&m->lists, arena);
-    return CC_OK;
+    return m;
 }
 
 void dat_merger_close(dat_merger *m) {
@@ -101,7 +101,7 @@ static cc_err join_counts(dat_merger *m, merged_build *build, cc_span *known, cc
         uint64_t before = is_a ? a.count : 0;
         uint64_t after = is_b && b.count > before ? b.count : before;
         if (point < build->assembly->point_count) {
-            build->sum[point] = cov_add_saturated(build->sum[point], after - before);
+            build->sum[point] = cc_add_saturated(build->sum[point], after - before);
             dat_counts_put(&joined, &next, point, after);
         }
         has_a = is_a ? dat_counts_next(&a) : has_a;
@@ -160,7 +160,7 @@ static void take_hit(void *ctx, uint32_t assembly, uint32_t point, uint64_t coun
     merged_build *build = t->builds[assembly];
     build->is_hit[point] = build->is_hit[point] || count > 0;
     if (t->is_exact) {
-        build->current[point] = cov_add_saturated(build->current[point], count);
+        build->current[point] = cc_add_saturated(build->current[point], count);
         build->is_touched = true;
     }
 }
@@ -236,7 +236,7 @@ static cc_err add_digested(dat_merger *m, cov_raw *raw) {
 /* The merger does not trust the file's own digests. */
 cc_err dat_merger_add(dat_merger *m, cov_raw *raw) {
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
-        CC_TRY(dat_digest(&raw->assemblies[i]));
+        dat_digest(&raw->assemblies[i]);
     }
     return add_digested(m, raw);
 }
@@ -335,14 +335,14 @@ static void finish_counts(const dat_merger *m, cov_raw *out, const uint32_t *pla
     out->run_hits_count = (uint32_t)count;
 }
 
-cc_err dat_merger_finish(dat_merger *m, cov_raw **out) {
-    cov_raw *raw = *out = CC_NEW(m->arena, cov_raw);
+cov_raw *dat_merger_finish(dat_merger *m) {
+    cov_raw *raw = CC_NEW(m->arena, cov_raw);
     uint32_t *places = CC_NEW_ARRAY(m->arena, uint32_t, m->builds.count);
-    CC_TRY(dat_lists_finish(&m->lists, raw));
+    dat_lists_finish(&m->lists, raw);
     finish_builds(m, raw, places);
     finish_counts(m, raw, places);
     dat_tests_finish(m->tests, raw, places);
-    return CC_OK;
+    return raw;
 }
 
 /* --- many files ------------------------------------------------------------------------------- */
@@ -368,12 +368,13 @@ enum { MOST_PARTS = CC_CREW_MOST, LEAST_FILES = 4 };
 
 static cc_err merge_part(const merging *all, size_t index, part *p) {
     size_t end = all->count * (index + 1) / all->part_count;
-    CC_TRY(dat_merger_open(&p->merger, p->arena));
+    p->merger = dat_merger_open(p->arena);
     for (size_t i = all->count * index / all->part_count; i < end; i++) {
         CC_TRY(dat_merger_add_file(p->merger, all->paths[i]));
         cc_progress_step(all->progress);
     }
-    return dat_merger_finish(p->merger, &p->result);
+    p->result = dat_merger_finish(p->merger);
+    return CC_OK;
 }
 
 static void make_part(void *ctx, unsigned worker, size_t index) {

@@ -17,11 +17,11 @@ typedef struct dat_lists {
     cc_map *left_out;                  /* path and checksum -> cov_raw_left_out */
 } dat_lists;
 
-/* CC_E_NOMEM; to be closed in any case. */
+/* To be closed in any case. */
 void dat_lists_open(dat_lists *out, cc_arena *arena);
 void dat_lists_close(dat_lists *lists);
 void dat_lists_add(dat_lists *lists, const cov_raw *raw);
 /* Fills all lists of `out` but assemblies and run_hits, sorted. */
-CC_NODISCARD cc_err dat_lists_finish(dat_lists *lists, cov_raw *out);
+void dat_lists_finish(dat_lists *lists, cov_raw *out);
 
 #endif

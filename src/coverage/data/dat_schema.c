@@ -1,7 +1,10 @@
 /* The schema of data files; docs/data.md describes it, and a test compares the two. */
 #include "coverage/data/dat_internal.h"
 
-/* Numbers of rows (id) are dense from 1 on; the rows of one parent are consecutive, in the order of
+/* A column may be added within a version. Files of earlier builds then lack it, so the reader asks
+ * for it before it names it in a query.
+ *
+ * Numbers of rows (id) are dense from 1 on; the rows of one parent are consecutive, in the order of
  * their parents. */
 static const char schema[] =
     "CREATE TABLE run(id TEXT PRIMARY KEY, tool TEXT NOT NULL, started INTEGER NOT NULL, "

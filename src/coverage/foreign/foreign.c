@@ -70,26 +70,23 @@ static foreign_assembly *new_assembly(foreign_reading *r, cc_str name) {
     return made;
 }
 
-cc_err foreign_assembly_of(foreign_reading *r, cc_str name) {
+void foreign_assembly_of(foreign_reading *r, cc_str name) {
     foreign_end_method(r);
     void **slot = cc_map_put_str(r->assemblies, name);
     if (slot != NULL && *slot == NULL) {
         *slot = new_assembly(r, name);
     }
     r->assembly = slot == NULL ? NULL : *slot;
-    return CC_OK;
 }
 
 /* --- documents -------------------------------------------------------------------------------- */
 
 /* Finds the file of an absolute path, by mappings or by its own place; *out is unchanged when there
  * is none. */
-static cc_err find_absolute(const foreign_reading *r, cc_str path, const mod_location **out) {
-    const mod_location *place = NULL;
+static const mod_location *find_absolute(const foreign_reading *r, cc_str path) {
     const pdb_document document = {.name = path};
-    CC_TRY(mod_root_find(r->root, &document, NULL, &place));
-    *out = place->kind != MOD_LOCATION_MISSING ? place : *out;
-    return CC_OK;
+    const mod_location *place = mod_root_find(r->root, &document, NULL);
+    return place->kind != MOD_LOCATION_MISSING ? place : NULL;
 }
 
 static cc_err count_place(foreign_reading *r) {
@@ -106,7 +103,8 @@ static cc_err find_below(foreign_reading *r, cc_str folder, cc_str path, const m
     CC_TRY(count_place(r));
     const char *full =
         cc_arena_printf(r->arena, "%.*s/%.*s", (int)folder.len, folder.s, (int)path.len, path.s);
-    return find_absolute(r, cc_strz(full), out);
+    *out = find_absolute(r, cc_strz(full));
+    return CC_OK;
 }
 
 /* Searches below the folders that the report names, else below the root. Only then it searches
@@ -129,7 +127,11 @@ static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
     const mod_location *place = NULL;
     r->located++;
-    CC_TRY(is_absolute ? find_absolute(r, path, &place) : find_relative(r, path, &place));
+    if (is_absolute) {
+        place = find_absolute(r, path);
+    } else {
+        CC_TRY(find_relative(r, path, &place));
+    }
     *out = (cov_raw_document){.is_missing = place == NULL};
     foreign_keep(r, place == NULL ? path : place->path, &out->path);
     out->is_outside_root = cc_str_starts(out->path, "/");
@@ -165,7 +167,7 @@ void foreign_end_method(foreign_reading *r) {
     }
 }
 
-cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
+void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
     foreign_end_method(r);
     cov_raw_body *body = cov_raw_add_body(&r->assembly->raw, r->arena);
     cc_str in_parentheses = signature.len > 0 ? signature : CC_STR("()");
@@ -176,18 +178,17 @@ cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signa
     body->name = cc_strz(texts[1]);
     body->signature = cc_strz(texts[2]);
     r->assembly->is_in_body = true;
-    return CC_OK;
 }
 
-cc_err foreign_full_method(foreign_reading *r, cc_str type, cc_str name) {
+void foreign_full_method(foreign_reading *r, cc_str type, cc_str name) {
     const char *open = memchr(name.s, '(', name.len);
     size_t end = open == NULL ? name.len : (size_t)(open - name.s);
     size_t begin = 0;
     for (size_t i = 1; i < end; i++) {
         begin = name.s[i - 1] == ':' && name.s[i] == ':' ? i + 1 : begin;
     }
-    return foreign_method(r, type, (cc_str){name.s + begin, end - begin},
-                          (cc_str){name.s + end, name.len - end});
+    foreign_method(r, type, (cc_str){name.s + begin, end - begin},
+                   (cc_str){name.s + end, name.len - end});
 }
 
 static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits, uint32_t flags) {

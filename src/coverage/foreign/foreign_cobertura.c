@@ -33,7 +33,7 @@ static cc_err begin_class(cobertura *c, foreign_reading *r, const foreign_elemen
     c->in_methods = cc_map_new();
     c->is_in_own_lines = false;
     if (r->assembly == NULL) {
-        CC_TRY(foreign_assembly_of(r, CC_STR("")));
+        foreign_assembly_of(r, CC_STR(""));
     }
     foreign_keep(r, foreign_attribute(e, "name"), &c->class_name);
     return foreign_document(r, foreign_attribute(e, "filename"));
@@ -58,12 +58,12 @@ static void read_arms(cobertura *c, cc_str text) {
 }
 
 /* Adds a line of the class itself that no method has. */
-static cc_err begin_own_line(cobertura *c, foreign_reading *r) {
+static void begin_own_line(cobertura *c, foreign_reading *r) {
     if (c->is_in_own_lines) {
-        return CC_OK;
+        return;
     }
     c->is_in_own_lines = true;
-    return foreign_method(r, c->class_name, CC_STR("(lines)"), CC_STR(""));
+    foreign_method(r, c->class_name, CC_STR("(lines)"), CC_STR(""));
 }
 
 static cc_err read_line(const foreign_element *e, uint64_t *number, uint64_t *hits) {
@@ -79,11 +79,10 @@ static cc_err read_line(const foreign_element *e, uint64_t *number, uint64_t *hi
     return CC_OK;
 }
 
-static cc_err note_line_of_method(const cobertura *c, uint64_t number) {
+static void note_line_of_method(const cobertura *c, uint64_t number) {
     static char is_there;
     void **slot = cc_map_put_u64(c->in_methods, number);
     *slot = &is_there;
-    return CC_OK;
 }
 
 static cc_err begin_line(cobertura *c, foreign_reading *r, const foreign_element *e) {
@@ -97,7 +96,11 @@ static cc_err begin_line(cobertura *c, foreign_reading *r, const foreign_element
     if (!c->is_in_methods && cc_map_get_u64(c->in_methods, number) != NULL) {
         return CC_OK;
     }
-    CC_TRY(c->is_in_methods ? note_line_of_method(c, number) : begin_own_line(c, r));
+    if (c->is_in_methods) {
+        note_line_of_method(c, number);
+    } else {
+        begin_own_line(c, r);
+    }
     c->line = (uint32_t)number;
     cc_str branch = foreign_attribute(e, "branch");
     if (cc_str_eq_nocase(branch, CC_STR("true"))) {
@@ -147,7 +150,8 @@ static cc_err end_line(cobertura *c, foreign_reading *r) {
 static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) {
     cobertura *c = ctx;
     if (strcmp(e->name, "package") == 0) {
-        return foreign_assembly_of(r, foreign_attribute(e, "name"));
+        foreign_assembly_of(r, foreign_attribute(e, "name"));
+        return CC_OK;
     }
     if (strcmp(e->name, "class") == 0) {
         return begin_class(c, r, e);
@@ -155,10 +159,12 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
     if (strcmp(e->name, "method") == 0) {
         c->is_in_methods = true;
         c->is_in_own_lines = false;
-        return c->in_methods == NULL
-                   ? cc_fail(CC_E_FORMAT, "<method> outside a class")
-                   : foreign_method(r, c->class_name, foreign_attribute(e, "name"),
-                                    foreign_attribute(e, "signature"));
+        if (c->in_methods == NULL) {
+            return cc_fail(CC_E_FORMAT, "<method> outside a class");
+        }
+        foreign_method(r, c->class_name, foreign_attribute(e, "name"),
+                       foreign_attribute(e, "signature"));
+        return CC_OK;
     }
     if (strcmp(e->name, "line") == 0) {
         return begin_line(c, r, e);

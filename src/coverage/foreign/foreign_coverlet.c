@@ -105,7 +105,7 @@ static cc_err take_methods(foreign_reading *r, const char *type, json_t *methods
         if (!json_is_object(lines)) {
             return wrong("a method has no Lines");
         }
-        CC_TRY(foreign_full_method(r, cc_strz(type), cc_strz(key)));
+        foreign_full_method(r, cc_strz(type), cc_strz(key));
         CC_TRY(take_lines(r, lines));
         CC_TRY(take_branches(r, json_object_get(value, "Branches")));
     }
@@ -130,7 +130,7 @@ static cc_err take_module(foreign_reading *r, const char *name, json_t *files) {
     json_t *value = NULL;
     bool has_end = cc_str_ends(assembly, ".dll") || cc_str_ends(assembly, ".exe");
     assembly.len -= has_end ? strlen(".dll") : 0;
-    CC_TRY(foreign_assembly_of(r, assembly));
+    foreign_assembly_of(r, assembly);
     json_object_foreach(files, key, value) {
         if (!json_is_object(value)) {
             return wrong("a file has no classes");

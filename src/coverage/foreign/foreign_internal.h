@@ -52,17 +52,17 @@ CC_NODISCARD cc_err foreign_begin(foreign_reading *out, const foreign_request *r
                                   cc_arena *arena);
 void foreign_end(foreign_reading *r);
 /* Selects the assembly of this name for the following calls; a report may name it again. */
-CC_NODISCARD cc_err foreign_assembly_of(foreign_reading *r, cc_str name);
+void foreign_assembly_of(foreign_reading *r, cc_str name);
 /* Sets the source file of the following methods. */
 CC_NODISCARD cc_err foreign_document(foreign_reading *r, cc_str path);
 /* Sets the source file of the following points in this method. */
 CC_NODISCARD cc_err foreign_switch_document(foreign_reading *r, cc_str path);
 /* Begins a method, and ends the previous one. An unknown signature, "", becomes "()", because
  * readers of reports expect one. */
-CC_NODISCARD cc_err foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature);
+void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature);
 /* Like foreign_method(), with `name` as OpenCover and coverlet write it: "Ret
  * Ns.Type::Method(Args)". */
-CC_NODISCARD cc_err foreign_full_method(foreign_reading *r, cc_str type, cc_str name);
+void foreign_full_method(foreign_reading *r, cc_str type, cc_str name);
 void foreign_end_method(foreign_reading *r);
 /* Adds a line of the method, or a span with columns. */
 CC_NODISCARD cc_err foreign_line(foreign_reading *r, uint32_t number, uint64_t hits);

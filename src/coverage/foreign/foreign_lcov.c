@@ -158,7 +158,7 @@ static cc_err put_arms(section *s, uint32_t line, uint32_t *at) {
 }
 
 /* The name is "Type.Method(Args)" in clrcov's own files; else all of it is the method. */
-static cc_err begin_method(section *s, cc_str type, const function *f) {
+static void begin_method(section *s, cc_str type, const function *f) {
     cc_str name = f == NULL ? CC_STR("(lines)") : f->name;
     const char *open = memchr(name.s, '(', name.len);
     cc_str head = {name.s, open == NULL ? name.len : (size_t)(open - name.s)};
@@ -169,10 +169,11 @@ static cc_err begin_method(section *s, cc_str type, const function *f) {
     dot = dot > 1 && head.s[dot - 2] == '.' ? dot - 1 : dot; /* ..ctor */
     bool has_type = f != NULL && open != NULL && open != name.s && dot > 1;
     if (!has_type) {
-        return foreign_method(s->r, type, name, CC_STR(""));
+        foreign_method(s->r, type, name, CC_STR(""));
+        return;
     }
-    return foreign_method(s->r, (cc_str){head.s, dot - 1}, (cc_str){head.s + dot, head.len - dot},
-                          (cc_str){open, name.len - head.len});
+    foreign_method(s->r, (cc_str){head.s, dot - 1}, (cc_str){head.s + dot, head.len - dot},
+                   (cc_str){open, name.len - head.len});
 }
 
 static cc_err put_lines(section *s) {
@@ -188,7 +189,7 @@ static cc_err put_lines(section *s) {
             next++;
         }
         if (begins) {
-            CC_TRY(begin_method(s, type, next == 0 ? NULL : s->functions.items[next - 1]));
+            begin_method(s, type, next == 0 ? NULL : s->functions.items[next - 1]);
         }
         CC_TRY(foreign_line(s->r, line->number, line->hits));
         CC_TRY(put_arms(s, line->number, &arm));
@@ -251,8 +252,8 @@ static cc_err take_all(section *s, cc_str text) {
 cc_err foreign_read_lcov(foreign_reading *r, cc_span bytes) {
     section s = {.r = r, .scratch = cc_arena_new()};
     s.functions = s.lines = s.arms = (cc_list){.arena = s.scratch};
-    cc_err err = foreign_assembly_of(r, CC_STR("lcov"));
-    err = err == CC_OK ? take_all(&s, (cc_str){(const char *)bytes.data, bytes.len}) : err;
+    foreign_assembly_of(r, CC_STR("lcov"));
+    cc_err err = take_all(&s, (cc_str){(const char *)bytes.data, bytes.len});
     cc_arena_free(s.scratch);
     return err;
 }

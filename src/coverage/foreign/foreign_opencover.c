@@ -42,7 +42,8 @@ static cc_err begin_method(opencover *o, foreign_reading *r) {
     }
     o->current = o->file;
     CC_TRY(foreign_document(r, *path));
-    return foreign_full_method(r, o->class_name, o->method_name);
+    foreign_full_method(r, o->class_name, o->method_name);
+    return CC_OK;
 }
 
 static bool number_of(const foreign_element *e, const char *name, uint64_t most, uint64_t *out) {
@@ -168,7 +169,8 @@ static cc_err on_start(void *ctx, foreign_reading *r, const foreign_element *e) 
 static cc_err on_end(void *ctx, foreign_reading *r, const char *name, cc_str text) {
     opencover *o = ctx;
     if (strcmp(name, "ModuleName") == 0) {
-        return foreign_assembly_of(r, cc_str_trim(text));
+        foreign_assembly_of(r, cc_str_trim(text));
+        return CC_OK;
     }
     if (strcmp(name, "FullName") == 0) {
         foreign_keep(r, cc_str_trim(text), &o->class_name);

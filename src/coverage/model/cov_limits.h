@@ -17,9 +17,4 @@ static inline bool cov_are_spans_sane(uint64_t more_lines, uint64_t points) {
     return more_lines <= COV_MOST_MORE_LINES + COV_MORE_LINES_OF_POINT * points;
 }
 
-/* Sums of hits. */
-static inline uint64_t cov_add_saturated(uint64_t a, uint64_t b) {
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
 #endif

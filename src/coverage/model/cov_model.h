@@ -301,13 +301,15 @@ typedef struct cov_request {
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
     bool wants_tests;     /* fill cov_model.tests and cov_file.tests */
+    cc_str tests_of; /* with wants_tests: only lines of files of this name need tests; "": all */
     /* the sessions come from elsewhere: nothing in them opens a file outside the root */
     bool is_foreign;
     /* in addition to sessions: what was read from data files. Rules for assemblies, types, members and
      * files apply to it */
     struct cov_raw *const *data;
     size_t data_count;
-    /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()) */
+    /* documents and bodies of data go as soon as the report has them (cov_raw_drop_rows()); not with
+     * wants_tests: tests refer to points until the end */
     bool drops_data;
     uint64_t timestamp; /* when the sessions' run began; 0: not known */
     /* the time that the report states instead (SOURCE_DATE_EPOCH) */

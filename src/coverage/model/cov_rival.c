@@ -8,13 +8,9 @@
 /* It is one of the arguments, which are separated by NUL. */
 static bool has_argument(cc_str line, const char *argument) {
     while (line.len > 0) {
-        const char *end = memchr(line.s, '\0', line.len);
-        size_t len = end == NULL ? line.len : (size_t)(end - line.s);
-        if (cc_str_eqz((cc_str){line.s, len}, argument)) {
+        if (cc_str_eqz(cc_str_cut(&line, '\0'), argument)) {
             return true;
         }
-        size_t used = end == NULL ? len : len + 1;
-        line = (cc_str){line.s + used, line.len - used};
     }
     return false;
 }

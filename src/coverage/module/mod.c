@@ -98,17 +98,17 @@ static const char *find_generated(const mod_module *module, uint32_t rid, cc_str
 }
 
 /* Finds the file of one document; a damaged row has no file. */
-static cc_err find_place(mod_module *module, mod_root *root, const mod_source_link *links,
-                         uint32_t rid) {
+static void find_place(mod_module *module, mod_root *root, const mod_source_link *links,
+                       uint32_t rid) {
     static const mod_location nowhere;
     pdb_document document;
     cc_err err = pdb_get_document(module->pdb, rid, module->arena, &document);
     module->document_names[rid] = err == CC_OK ? mod_path_shown(document.name) : CC_STR("");
     module->places[rid] = &nowhere;
     if (err != CC_OK) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(mod_root_find(root, &document, links, &module->places[rid]));
+    module->places[rid] = mod_root_find(root, &document, links);
     cc_str *name = &module->document_names[rid];
     cc_str below = mod_root_below(root, *name);
     module->generated[rid] = find_generated(module, rid, below);
@@ -118,7 +118,6 @@ static cc_err find_place(mod_module *module, mod_root *root, const mod_source_li
     if (is_known && module->places[rid]->kind == MOD_LOCATION_MISSING) {
         *name = below;
     }
-    return CC_OK;
 }
 
 bool mod_claim_of(const mod_module *module, uint32_t rid, cc_arena *arena, mod_claim *out) {
@@ -162,9 +161,8 @@ static void compare_one(void *ctx, unsigned worker, size_t index) {
     cc_arena_free(arena);
 }
 
-cc_err mod_compare_checksums(mod_module *module) {
+void mod_compare_checksums(mod_module *module) {
     cc_crew_run(module->document_count, compare_one, module);
-    return CC_OK;
 }
 
 /* The document is a file below the root; a guessed file must have the compiled content. */
@@ -176,21 +174,23 @@ static bool is_source(const mod_module *module, uint32_t rid) {
 
 /* Documents without code, such as generated attributes, do not show where the sources are. They
  * count only when no document has code. */
-static cc_err find_source(mod_module *module, bool *has_source) {
+static bool find_source(mod_module *module) {
     bool has_code = false;
-    CC_TRY(mod_find_extents(module));
+    bool has_source = false;
+    mod_find_extents(module);
     for (uint32_t rid = 1; rid <= module->document_count && !has_code; rid++) {
         has_code = module->has_code[rid];
     }
-    for (uint32_t rid = 1; rid <= module->document_count && !*has_source; rid++) {
-        *has_source = (module->has_code[rid] || !has_code) && is_source(module, rid);
+    for (uint32_t rid = 1; rid <= module->document_count && !has_source; rid++) {
+        has_source = (module->has_code[rid] || !has_code) && is_source(module, rid);
     }
-    return CC_OK;
+    return has_source;
 }
 
-cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) {
+bool mod_find_locations(mod_module *module, mod_root *root) {
     const mod_source_link *links = NULL;
     bool has_inside = false;
+    bool has_source = false;
     module->document_count = pdb_document_count(module->pdb);
     size_t count = (size_t)module->document_count + 1;
     module->places = CC_NEW_ARRAY(module->arena, const mod_location *, count);
@@ -198,19 +198,17 @@ cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source) 
     module->generated = CC_NEW_ARRAY(module->arena, const char *, count);
     module->sums = CC_NEW_ARRAY(module->arena, uint8_t, count);
     module->root = mod_root_path(root);
-    *has_source = false;
     /* Invalid Source Link data is ignored. */
     (void)!mod_source_link_parse(&links, pdb_source_link(module->pdb), module->arena);
     for (uint32_t rid = 1; rid <= module->document_count; rid++) {
-        CC_TRY(find_place(module, root, links, rid));
+        find_place(module, root, links, rid);
         has_inside = has_inside || module->places[rid]->kind == MOD_LOCATION_INSIDE;
     }
     if (has_inside) {
-        CC_TRY(find_source(module, has_source));
+        has_source = find_source(module);
     }
     /* A guessed file that changed since is the user's own when the project is also here. */
-    return has_inside && !*has_source ? mod_root_has_project(root, module->name, has_source)
-                                      : CC_OK;
+    return has_source || (has_inside && mod_root_has_project(root, module->name));
 }
 
 bool mod_is_test_package(cc_str name) {

@@ -85,9 +85,9 @@ void mod_close(mod_module *module);
 /* The compiler optimised the code. */
 bool mod_is_optimised(const md_tables *tables, const pdb_file *pdb);
 
-/* Finds the documents' files. *has_source: at least one file is inside the root. A file that was
+/* Finds the documents' files. Returns whether at least one file is inside the root. A file that was
  * found only by the end of its path counts when its content is what was compiled. */
-CC_NODISCARD cc_err mod_find_locations(mod_module *module, mod_root *root, bool *has_source);
+bool mod_find_locations(mod_module *module, mod_root *root);
 /* Sets what to open for the document; borrows from the module and the arena. False: the document
  * has no file. */
 bool mod_claim_of(const mod_module *module, uint32_t rid, cc_arena *arena, mod_claim *out);
@@ -95,20 +95,19 @@ bool mod_claim_of(const mod_module *module, uint32_t rid, cc_arena *arena, mod_c
  * without a file. */
 mod_checksum_result mod_compare_checksum(const mod_module *module, uint32_t rid);
 /* Compares all documents in the report, on several threads. */
-CC_NODISCARD cc_err mod_compare_checksums(mod_module *module);
+void mod_compare_checksums(mod_module *module);
 /* The package that test projects reference. */
 bool mod_is_test_package(cc_str name);
 /* The module's code reads the IL of methods at run time (MethodBody.GetILAsByteArray). For measured
  * methods it gets the IL with probes. Also works for a module without a PDB. */
 bool mod_reads_il(const mod_module *module);
-/* Set names as reports show them, in `arena`. A name that metadata does not contain is made from
+/* Make names as reports show them, in `arena`. A name that metadata does not contain is made from
  * the token, so that a damaged name loses no lines. For a type: its full CLR name. For a method:
  * its name with arity (`given`, when not empty, replaces its own name), and the signature.
- * Conversions have the return type, too, because they differ in nothing else. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_class_name(const mod_module *module, uint32_t type, cc_arena *arena,
-                                   cc_str *out);
-CC_NODISCARD cc_err mod_method_names(const mod_module *module, uint32_t rid, cc_str given,
-                                     cc_arena *arena, cc_str *name, cc_str *signature);
+ * Conversions have the return type, too, because they differ in nothing else. */
+cc_str mod_class_name(const mod_module *module, uint32_t type, cc_arena *arena);
+void mod_method_names(const mod_module *module, uint32_t rid, cc_str given, cc_arena *arena,
+                      cc_str *name, cc_str *signature);
 /* The inner extent is completely inside the outer one, in the same document. */
 bool mod_extent_holds(const mod_extent *outer, const mod_extent *inner);
 /* The C# compiler ends the code of an async lambda or local function that contains an `await
@@ -119,8 +118,8 @@ uint32_t mod_end_of_owner(const mod_module *module, uint32_t rid, const pdb_poin
                           uint32_t count);
 /* Fills extents, has_code and has_points; call it after mod_find_locations(). A second call does
  * nothing. */
-CC_NODISCARD cc_err mod_find_extents(mod_module *module);
+void mod_find_extents(mod_module *module);
 /* Fills machines and owners in addition to what mod_find_extents() fills. */
-CC_NODISCARD cc_err mod_find_owners(mod_module *module);
+void mod_find_owners(mod_module *module);
 
 #endif

@@ -129,37 +129,34 @@ static void set_out(const mod_module *m, uint32_t token, const char *always, con
         sel_describe(&verdict, &text);
     }
     put_place(m, token, &text);
-    char *copy = cc_buf_ok(&text) ? cc_arena_strdup(m->arena, cc_buf_str(&text)) : NULL;
-    cc_buf_free(&text);
     out->is_out = true;
-    out->detail = cc_strz(copy != NULL ? copy : "");
+    out->detail = cc_strz(cc_buf_take(&text, m->arena));
 }
 
-cc_err mod_mark_token(const mod_module *m, sel_list *filter, uint32_t token, mod_mark *out) {
+mod_mark mod_mark_token(const mod_module *m, sel_list *filter, uint32_t token) {
     cc_buf name = {0};
     cc_span value = {NULL, 0};
     uint32_t cursor = 0;
-    cc_err err = CC_OK;
     bool has_include = sel_has_include(filter, SEL_ATTRIBUTE);
-    *out = (mod_mark){.detail = {"", 0}};
-    while (err == CC_OK && md_next_attribute(m->tables, token, &cursor, &name, &value)) {
+    mod_mark out = {.detail = {"", 0}};
+    while (md_next_attribute(m->tables, token, &cursor, &name, &value)) {
         cc_str full_name = cc_buf_str(&name);
         const char *always = always_out(full_name);
         const sel_rule *rule = sel_attribute(filter, true, full_name);
         if (rule != NULL && is_compilers_own(m, token, full_name)) {
             rule = NULL;
         }
-        if (!out->is_out && (always != NULL || rule != NULL)) {
-            set_out(m, token, always, rule, out);
+        if (!out.is_out && (always != NULL || rule != NULL)) {
+            set_out(m, token, always, rule, &out);
         }
         mod_generator generator = mod_generated_attribute(full_name, value);
-        out->generator = generator != MOD_BY_USER ? generator : out->generator;
-        out->is_wanted =
-            out->is_wanted || (has_include && sel_attribute(filter, false, full_name) != NULL);
+        out.generator = generator != MOD_BY_USER ? generator : out.generator;
+        out.is_wanted =
+            out.is_wanted || (has_include && sel_attribute(filter, false, full_name) != NULL);
         cc_buf_clear(&name);
     }
     cc_buf_free(&name);
-    return err;
+    return out;
 }
 
 static void inherit(mod_mark *to, const mod_mark *from) {
@@ -171,12 +168,11 @@ static void inherit(mod_mark *to, const mod_mark *from) {
     to->is_wanted = to->is_wanted || from->is_wanted;
 }
 
-cc_err mod_mark_whole(const mod_module *m, sel_list *filter, mod_mark *out) {
-    mod_mark module = {.detail = {"", 0}};
-    CC_TRY(mod_mark_token(m, filter, MD_TOKEN(MD_ASSEMBLY, 1), out));
-    CC_TRY(mod_mark_token(m, filter, MD_TOKEN(MD_MODULE, 1), &module));
-    inherit(out, &module);
-    return CC_OK;
+mod_mark mod_mark_whole(const mod_module *m, sel_list *filter) {
+    mod_mark whole = mod_mark_token(m, filter, MD_TOKEN(MD_ASSEMBLY, 1));
+    const mod_mark module = mod_mark_token(m, filter, MD_TOKEN(MD_MODULE, 1));
+    inherit(&whole, &module);
+    return whole;
 }
 
 /* --- all of a module -------------------------------------------------------------------------- */
@@ -197,11 +193,11 @@ static bool has_generated_part(const mod_module *m, uint32_t type) {
     return false;
 }
 
-static cc_err mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
+static void mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
     uint32_t count = md_row_count(m->tables, MD_TYPEDEF);
     mod_mark *own = CC_NEW_ARRAY(m->arena, mod_mark, (size_t)count + 1);
     for (uint32_t rid = 1; rid <= count; rid++) {
-        CC_TRY(mod_mark_token(m, filter, MD_TOKEN(MD_TYPEDEF, rid), &own[rid]));
+        own[rid] = mod_mark_token(m, filter, MD_TOKEN(MD_TYPEDEF, rid));
         if (own[rid].generator == MOD_BY_TOOL && has_generated_part(m, rid)) {
             own[rid].generator = MOD_BY_USER;
         }
@@ -213,20 +209,17 @@ static cc_err mark_types(const mod_module *m, sel_list *filter, mod_mark *all) {
             at = md_enclosing_type(m->tables, at);
         }
     }
-    return CC_OK;
 }
 
 /* Attributes on properties and events apply to their accessors. */
-static cc_err mark_accessors(const mod_module *m, sel_list *filter, mod_mark *methods) {
+static void mark_accessors(const mod_module *m, sel_list *filter, mod_mark *methods) {
     uint32_t *accessors = mod_accessors(m);
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
-        mod_mark mark;
         if (accessors[rid] != 0) {
-            CC_TRY(mod_mark_token(m, filter, accessors[rid], &mark));
+            const mod_mark mark = mod_mark_token(m, filter, accessors[rid]);
             inherit(&methods[rid], &mark);
         }
     }
-    return CC_OK;
 }
 
 /* Marks lambdas and local functions inside a marked local function. Their names contain only the
@@ -358,30 +351,30 @@ static void spread_to_machines(const mod_module *m, mod_mark *marks) {
     }
 }
 
-cc_err mod_mark_all(const mod_module *m, sel_list *filter, mod_marks *out) {
+mod_marks mod_mark_all(const mod_module *m, sel_list *filter) {
     size_t types = (size_t)md_row_count(m->tables, MD_TYPEDEF) + 1;
     size_t methods = (size_t)m->method_count + 1;
     mod_mark *own = CC_NEW_ARRAY(m->arena, mod_mark, methods);
-    out->types = CC_NEW_ARRAY(m->arena, mod_mark, types);
-    out->methods = CC_NEW_ARRAY(m->arena, mod_mark, methods);
-    CC_TRY(mark_types(m, filter, out->types));
+    mod_marks out = {.types = CC_NEW_ARRAY(m->arena, mod_mark, types),
+                     .methods = CC_NEW_ARRAY(m->arena, mod_mark, methods)};
+    mark_types(m, filter, out.types);
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t owner = md_owner_of_method(m->tables, rid);
-        CC_TRY(mod_mark_token(m, filter, MD_TOKEN(MD_METHODDEF, rid), &own[rid]));
-        out->methods[rid] = own[rid];
+        own[rid] = mod_mark_token(m, filter, MD_TOKEN(MD_METHODDEF, rid));
+        out.methods[rid] = own[rid];
         if (owner != 0 && owner < types) {
-            inherit(&out->methods[rid], &out->types[owner]);
+            inherit(&out.methods[rid], &out.types[owner]);
         }
     }
-    CC_TRY(mark_accessors(m, filter, out->methods));
+    mark_accessors(m, filter, out.methods);
     spread_to_machines(m, own);
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t owner = m->owners[rid].method;
         if (owner != 0 && owner != rid) {
-            inherit(&out->methods[rid], &out->methods[owner]);
+            inherit(&out.methods[rid], &out.methods[owner]);
         }
     }
-    mark_inner_parts(m, own, out->methods);
-    mark_fsharp_parts(m, out->methods);
-    return CC_OK;
+    mark_inner_parts(m, own, out.methods);
+    mark_fsharp_parts(m, out.methods);
+    return out;
 }

@@ -167,8 +167,8 @@ bool mod_left_out_has_comment(cc_span text) {
     return text.len > 0 && memmem(text.data, text.len, word, WORD_LENGTH) != NULL;
 }
 
-cc_err mod_left_out_find(mod_left_out *out, cc_span text, cc_str path, sel_list *filter,
-                         cc_arena *arena) {
+void mod_left_out_find(mod_left_out *out, cc_span text, cc_str path, sel_list *filter,
+                       cc_arena *arena) {
     cc_str rest = {(const char *)text.data, text.len};
     finding f = {.openers = openers_of(path),
                  .filter = filter,
@@ -186,7 +186,6 @@ cc_err mod_left_out_find(mod_left_out *out, cc_span text, cc_str path, sel_list 
         out->open_line = f.block->first;
         out->ranges[out->count - 1].last = UINT32_MAX;
     }
-    return CC_OK;
 }
 
 const mod_left_out_range *mod_left_out_of(const mod_left_out *left_out, uint32_t line) {

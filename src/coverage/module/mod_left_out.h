@@ -27,9 +27,8 @@ typedef struct mod_left_out {
 
 /* The text has to be scanned for comments; rules for lines need all texts. */
 bool mod_left_out_has_comment(cc_span text);
-/* CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_left_out_find(mod_left_out *out, cc_span text, cc_str path,
-                                      sel_list *filter, cc_arena *arena);
+void mod_left_out_find(mod_left_out *out, cc_span text, cc_str path, sel_list *filter,
+                       cc_arena *arena);
 /* Returns the range that contains the line; NULL: the line is in the report. `left_out` may be
  * NULL. */
 const mod_left_out_range *mod_left_out_of(const mod_left_out *left_out, uint32_t line);

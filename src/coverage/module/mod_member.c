@@ -2,26 +2,25 @@
 #include "coverage/module/mod.h"
 #include "coverage/module/mod_name.h"
 
-static void keep(cc_arena *arena, cc_buf *text, cc_str *out) {
+static cc_str keep(cc_arena *arena, cc_buf *text) {
     char *copy = cc_arena_strdup(arena, cc_buf_str(text));
     size_t length = text->len;
     cc_buf_free(text);
-    *out = (cc_str){copy, length};
+    return (cc_str){copy, length};
 }
 
-cc_err mod_class_name(const mod_module *m, uint32_t type, cc_arena *arena, cc_str *out) {
+cc_str mod_class_name(const mod_module *m, uint32_t type, cc_arena *arena) {
     cc_buf name = {0};
     if (md_type_name(m->tables, MD_TOKEN(MD_TYPEDEF, type), &name) != CC_OK || name.len == 0) {
         cc_buf_clear(&name);
         cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
     }
     mod_name_show_full(&name);
-    keep(arena, &name, out);
-    return CC_OK;
+    return keep(arena, &name);
 }
 
-cc_err mod_method_names(const mod_module *m, uint32_t rid, cc_str given, cc_arena *arena,
-                        cc_str *name, cc_str *signature) {
+void mod_method_names(const mod_module *m, uint32_t rid, cc_str given, cc_arena *arena,
+                      cc_str *name, cc_str *signature) {
     const md_tables *t = m->tables;
     cc_buf text = {0};
     cc_buf sig = {0};
@@ -44,7 +43,6 @@ cc_err mod_method_names(const mod_module *m, uint32_t rid, cc_str given, cc_aren
     if (converts && md_return_name(t, rid, &sig) != CC_OK) {
         cc_buf_printf(&sig, "0x%08x", MD_TOKEN(MD_METHODDEF, rid));
     }
-    keep(arena, &text, name);
-    keep(arena, &sig, signature);
-    return CC_OK;
+    *name = keep(arena, &text);
+    *signature = keep(arena, &sig);
 }

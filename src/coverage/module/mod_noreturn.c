@@ -48,14 +48,13 @@ static char yes, no;
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-cc_err mod_no_return_open(mod_no_return **out) {
+mod_no_return *mod_no_return_open(void) {
     cc_arena *arena = cc_arena_new();
     mod_no_return *n = CC_NEW(arena, mod_no_return);
-    *out = n;
     n->arena = arena;
     n->files = cc_map_new();
     n->by_name = cc_map_new();
-    return CC_OK;
+    return n;
 }
 
 void mod_no_return_set_thrown(mod_no_return *n, const char *const *types, size_t count) {
@@ -93,13 +92,13 @@ void mod_no_return_close(mod_no_return *n) {
     cc_arena_free(n->arena);
 }
 
-cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str path, md_layout layout) {
+void mod_no_return_add(mod_no_return *n, cc_str name, cc_str path, md_layout layout) {
     if (name.len == 0 || path.len == 0) {
-        return CC_OK;
+        return;
     }
     void **slot = cc_map_put_str(n->files, path);
     if (slot == NULL || *slot != NULL) {
-        return CC_OK;
+        return;
     }
     assembly_file *file = CC_NEW(n->arena, assembly_file);
     char *copy = cc_arena_strdup(n->arena, path);
@@ -117,7 +116,6 @@ cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str path, md_layout l
     }
     cc_list *list = slot == NULL ? NULL : (cc_list *)*slot;
     cc_list_add(list, file);
-    return CC_OK;
 }
 
 /* --- the table of attributes ------------------------------------------------------------------ */
@@ -299,7 +297,7 @@ static void look_up_method(mod_no_return *n, uint32_t token, bool *found) {
 
 /* --- a method --------------------------------------------------------------------------------- */
 
-cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
+void mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
     forget_module(n);
     n->tables = tables;
     n->own = cc_map_new();
@@ -307,7 +305,6 @@ cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables) {
     n->thrown = cc_map_new();
     mod_machines_begin(&n->machines, tables);
     find_marked(tables, n->own);
-    return CC_OK;
 }
 
 static bool is_call(const il_insn *insn) {
@@ -340,7 +337,7 @@ static bool is_listed(const mod_no_return *n, cc_str type) {
     return false;
 }
 
-static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
+static bool is_thrown(void *ctx, uint32_t token) {
     mod_no_return *n = (mod_no_return *)ctx;
     void **slot = cc_map_put_u64(n->thrown, token);
     if (*slot == NULL) {
@@ -351,8 +348,7 @@ static cc_err is_thrown(void *ctx, uint32_t token, bool *out) {
         cc_buf_free(&type);
         *slot = is_it ? &yes : &no;
     }
-    *out = *slot == &yes;
-    return CC_OK;
+    return *slot == &yes;
 }
 
 /* Finds the code after calls that do not return, and after try statements whose end control never

@@ -27,8 +27,7 @@
 
 typedef struct mod_no_return mod_no_return;
 
-/* CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_no_return_open(mod_no_return **out);
+mod_no_return *mod_no_return_open(void);
 /* Full names of exceptions that mark code as unreachable; borrowed. None are set at first. */
 void mod_no_return_set_thrown(mod_no_return *n, const char *const *types, size_t count);
 /* Makes code after calls that do not return, and before listed exceptions, coverable: only paths
@@ -38,12 +37,12 @@ void mod_no_return_keep(mod_no_return *n);
 void mod_no_return_close(mod_no_return *n);
 
 /* The assembly with this simple name may be in `file` (copied; adding a file twice is allowed). A
- * file that does not exist or is damaged when a call needs it is ignored. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_no_return_add(mod_no_return *n, cc_str name, cc_str file, md_layout layout);
+ * file that does not exist or is damaged when a call needs it is ignored. */
+void mod_no_return_add(mod_no_return *n, cc_str name, cc_str file, md_layout layout);
 
 /* Selects the module of the methods in the following calls; `tables` is borrowed until the next
- * begin. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_no_return_begin(mod_no_return *n, const md_tables *tables);
+ * begin. */
+void mod_no_return_begin(mod_no_return *n, const md_tables *tables);
 
 /* Flags by instruction of a body, in the arena; NULL when no flag is set, as in most methods. */
 typedef struct mod_dead {

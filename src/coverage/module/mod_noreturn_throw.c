@@ -22,20 +22,19 @@ static void add(search *s, uint32_t insn) {
     }
 }
 
-/* The code creates the exception and throws it at once. */
-static cc_err find_throws(search *s, const mod_thrown *thrown) {
-    const il_body *body = s->body;
-    for (uint32_t u = 0; u + 1 < body->insn_count; u++) {
-        bool is_thrown = false;
-        if (body->insns[u].op == IL_NEWOBJ && body->insns[u + 1].op == IL_THROW) {
-            CC_TRY(thrown->is_thrown(thrown->ctx, (uint32_t)body->insns[u].operand, &is_thrown));
-        }
-        if (is_thrown) {
+/* The instruction creates such an exception, and the next one throws it. */
+static bool throws_here(const il_body *body, uint32_t u, const mod_thrown *thrown) {
+    return body->insns[u].op == IL_NEWOBJ && body->insns[u + 1].op == IL_THROW &&
+           thrown->is_thrown(thrown->ctx, (uint32_t)body->insns[u].operand);
+}
+
+static void find_throws(search *s, const mod_thrown *thrown) {
+    for (uint32_t u = 0; u + 1 < s->body->insn_count; u++) {
+        if (throws_here(s->body, u, thrown)) {
             s->throws[s->point_of[u]] = true;
             add(s, u + 1);
         }
     }
-    return CC_OK;
 }
 
 static void find_points(search *s) {
@@ -116,25 +115,22 @@ static void run(search *s) {
 }
 
 /* Most methods do not throw such an exception and need no memory. */
-static cc_err has_throw(const il_body *body, const mod_thrown *thrown, bool *out) {
-    *out = false;
-    for (uint32_t u = 0; u + 1 < body->insn_count && !*out; u++) {
-        if (body->insns[u].op == IL_NEWOBJ && body->insns[u + 1].op == IL_THROW) {
-            CC_TRY(thrown->is_thrown(thrown->ctx, (uint32_t)body->insns[u].operand, out));
+static bool has_throw(const il_body *body, const mod_thrown *thrown) {
+    for (uint32_t u = 0; u + 1 < body->insn_count; u++) {
+        if (throws_here(body, u, thrown)) {
+            return true;
         }
     }
-    return CC_OK;
+    return false;
 }
 
 cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown, cc_arena *arena,
                             const bool **leads) {
     search s = {.method = method, .body = &method->body};
     flow_graph *flow = NULL;
-    bool is_needed = false;
     uint32_t count = method->body.insn_count;
     *leads = NULL;
-    CC_TRY(has_throw(&method->body, thrown, &is_needed));
-    if (!is_needed) {
+    if (!has_throw(&method->body, thrown)) {
         return CC_OK;
     }
     CC_TRY(flow_make(&flow, &method->body, arena));
@@ -144,7 +140,7 @@ cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown, 
     s.leads = CC_NEW_ARRAY(arena, bool, count);
     s.open = CC_NEW_ARRAY(arena, uint32_t, count);
     find_points(&s);
-    CC_TRY(find_throws(&s, thrown));
+    find_throws(&s, thrown);
     run(&s);
     *leads = s.leads;
     return CC_OK;

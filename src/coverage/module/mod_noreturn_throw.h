@@ -15,12 +15,12 @@
 
 /* The constructors of the exceptions. */
 typedef struct mod_thrown {
-    cc_err (*is_thrown)(void *ctx, uint32_t token, bool *out); /* MethodDef or MemberRef token */
+    bool (*is_thrown)(void *ctx, uint32_t token); /* MethodDef or MemberRef token */
     void *ctx;
 } mod_thrown;
 
 /* Sets *leads: by instruction, in the arena; NULL when no instruction leads to such a throw.
- * Errors: the errors of is_thrown, CC_E_NOMEM. */
+ * Errors: the errors of flow_make(). */
 CC_NODISCARD cc_err mod_no_return_throws(const mth_method *method, const mod_thrown *thrown,
                                          cc_arena *arena, const bool **leads);
 

@@ -29,9 +29,9 @@ static void widen(mod_extent *extent, const pdb_point *p) {
     }
 }
 
-cc_err mod_find_extents(mod_module *m) {
+void mod_find_extents(mod_module *m) {
     if (m->extents != NULL) {
-        return CC_OK;
+        return;
     }
     cc_arena *scratch = cc_arena_new();
     m->extents = CC_NEW_ARRAY(m->arena, mod_extent, (size_t)m->method_count + 1);
@@ -56,7 +56,6 @@ cc_err mod_find_extents(mod_module *m) {
         cc_arena_reset(scratch);
     }
     cc_arena_free(scratch);
-    return CC_OK;
 }
 
 bool mod_extent_holds(const mod_extent *outer, const mod_extent *inner) {
@@ -350,10 +349,10 @@ static void take_ends_off(mod_module *m) {
     cc_arena_free(scratch);
 }
 
-cc_err mod_find_owners(mod_module *m) {
+void mod_find_owners(mod_module *m) {
     m->owners = CC_NEW_ARRAY(m->arena, mod_owner, (size_t)m->method_count + 1);
     m->machines = CC_NEW_ARRAY(m->arena, uint32_t, (size_t)m->method_count + 1);
-    CC_TRY(mod_find_extents(m));
+    mod_find_extents(m);
     /* The points of a state machine are the points of its method. */
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
         uint32_t kickoff = pdb_kickoff_of(m->pdb, rid);
@@ -371,5 +370,4 @@ cc_err mod_find_owners(mod_module *m) {
         }
     }
     take_ends_off(m);
-    return CC_OK;
 }

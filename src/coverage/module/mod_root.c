@@ -95,12 +95,12 @@ typedef struct search {
 } search;
 
 /* Fills the place when `file` is a file. */
-static cc_err found(search *s, const char *file, bool is_mapped) {
+static void found(search *s, const char *file, bool is_mapped) {
     char *real = NULL;
     cc_str rest = {"", 0};
     cc_err err = cc_path_real(s->r->arena, file, &real);
     if (err != CC_OK || cc_path_is_dir(real)) {
-        return CC_OK;
+        return;
     }
     bool is_inside = mod_path_below(cc_strz(real), cc_strz(s->r->path), false, &rest);
     *s->place = (mod_location){.kind = is_inside ? MOD_LOCATION_INSIDE : MOD_LOCATION_OUTSIDE,
@@ -108,7 +108,6 @@ static cc_err found(search *s, const char *file, bool is_mapped) {
                                .file = real,
                                .is_mapped = is_mapped};
     s->is_settled = !is_mapped;
-    return CC_OK;
 }
 
 /* A comparison only chooses between files of the repository: it opens nothing outside of it. */
@@ -123,22 +122,20 @@ static mod_checksum_result compare(const search *s, const char *file) {
 
 /* Takes a file that may belong to another project: keeps the first file until one has the right
  * checksum. */
-static cc_err offer(search *s, const char *file) {
+static void offer(search *s, const char *file) {
     if (!cc_path_exists(file) || cc_path_is_dir(file)) {
-        return CC_OK;
+        return;
     }
     mod_checksum_result sum = compare(s, file);
     if (s->place->kind == MOD_LOCATION_MISSING || sum == MOD_CHECKSUM_SAME) {
-        CC_TRY(found(s, file, true));
+        found(s, file, true);
         s->is_settled = s->place->kind != MOD_LOCATION_MISSING && sum != MOD_CHECKSUM_CHANGED;
     }
-    return CC_OK;
 }
 
 /* Step 1. */
-static cc_err by_mapping(search *s) {
+static void by_mapping(search *s) {
     mapping *best = NULL;
-    const char *file = NULL;
     cc_str rest = {"", 0};
     for (size_t i = 0; i < s->r->mapping_count; i++) {
         mapping *m = &s->r->mappings[i];
@@ -150,74 +147,68 @@ static cc_err by_mapping(search *s) {
         }
     }
     if (best == NULL) {
-        return CC_OK;
+        return;
     }
-    CC_TRY(mod_tree_find_folded(&s->r->tree, best->to, rest, &file));
+    const char *file = mod_tree_find_folded(&s->r->tree, best->to, rest);
     best->is_used = best->is_used || file != NULL;
     if (file != NULL) {
-        CC_TRY(found(s, file, false));
+        found(s, file, false);
     }
-    return CC_OK;
 }
 
 /* Step 2. */
-static cc_err by_name(search *s) {
+static void by_name(search *s) {
     cc_str name = s->document->name;
     if (name.len == 0 || name.s[0] != '/') {
-        return CC_OK;
+        return;
     }
     char *file = cc_arena_strdup(s->r->arena, name);
     if (cc_path_exists(file)) {
-        CC_TRY(found(s, file, false));
+        found(s, file, false);
     }
-    return CC_OK;
 }
 
 /* Step 3a. Outer folders of the repository come first; submodules have their own entries. */
-static cc_err by_links(search *s) {
+static void by_links(search *s) {
     uint32_t count = s->links == NULL || s->r->top == NULL ? 0 : s->links->count;
     for (uint32_t i = 0; i < count && !s->is_settled; i++) {
-        const char *path = NULL;
-        const char *file = NULL;
-        CC_TRY(mod_source_link_path(s->links, i, s->name, s->r->arena, &path));
+        const char *path = mod_source_link_path(s->links, i, s->name, s->r->arena);
         if (path == NULL || path[0] == 0) {
             continue;
         }
         char *plain = mod_path_plain(s->r->arena, cc_strz(path));
-        CC_TRY(mod_tree_find_folded(&s->r->tree, s->r->top, cc_strz(plain), &file));
+        const char *file = mod_tree_find_folded(&s->r->tree, s->r->top, cc_strz(plain));
         if (file != NULL) {
-            CC_TRY(offer(s, file));
+            offer(s, file);
         }
     }
-    return CC_OK;
 }
 
-static cc_err offer_below(search *s, const char *dir, cc_str rest) {
+static void offer_below(search *s, const char *dir, cc_str rest) {
     char *file = cc_arena_printf(s->r->arena, "%s/%.*s", strcmp(dir, "/") == 0 ? "" : dir,
                                  (int)rest.len, rest.s);
-    return offer(s, file);
+    offer(s, file);
 }
 
 /* Step 3b: top/rest, root/rest; and, for a root inside the compiled tree, root/rest without the
  * leading components that are also the last components of the root's path. */
-static cc_err by_position(search *s, cc_str rest) {
+static void by_position(search *s, cc_str rest) {
     cc_str root = cc_strz(s->r->path);
     if (s->r->top != NULL) {
-        CC_TRY(offer_below(s, s->r->top, rest));
+        offer_below(s, s->r->top, rest);
     }
     for (size_t cut = 0; cut < rest.len && !s->is_settled; cut++) {
         bool is_part = cut == 0 || rest.s[cut - 1] == '/';
         bool is_end =
             is_part && (cut == 0 || mod_path_ends(root, (cc_str){rest.s, cut - 1}, false));
         if (is_end) {
-            CC_TRY(offer_below(s, s->r->path, (cc_str){rest.s + cut, rest.len - cut}));
+            offer_below(s, s->r->path, (cc_str){rest.s + cut, rest.len - cut});
         }
     }
-    return CC_OK;
 }
 
 /* Step 3c. */
-static cc_err by_end(search *s, cc_str rest) {
+static void by_end(search *s, cc_str rest) {
     cc_list files = {.arena = s->r->arena};
     mod_tree_file *same = NULL;
     uint32_t same_count = 0;
@@ -229,35 +220,38 @@ static cc_err by_end(search *s, cc_str rest) {
         same_count += sum == MOD_CHECKSUM_SAME ? 1 : 0;
     }
     if (same_count == 1) {
-        return found(s, same->path, true);
+        found(s, same->path, true);
+        return;
     }
     if (s->place->kind != MOD_LOCATION_MISSING) {
-        return CC_OK; /* a changed file at the right place: no other file is better */
+        return; /* a changed file at the right place: no other file is better */
     }
     bool is_only = files.count == 1 && !s->r->tree.is_cut;
     if (is_only) {
-        return found(s, ((const mod_tree_file *)files.items[0])->path, true);
+        found(s, ((const mod_tree_file *)files.items[0])->path, true);
+        return;
     }
     s->place->alike = same_count > 0 ? same_count : files.count;
-    return CC_OK;
 }
 
-static cc_err look_up(search *s) {
+static void look_up(search *s) {
     cc_str rest = {"", 0};
-    CC_TRY(by_mapping(s));
+    by_mapping(s);
     if (!s->is_settled) {
-        CC_TRY(by_name(s));
+        by_name(s);
     }
     if (!s->is_settled) {
-        CC_TRY(by_links(s));
+        by_links(s);
     }
     if (!mod_path_is_deterministic(s->name, &rest)) {
-        return CC_OK;
+        return;
     }
     if (!s->is_settled) {
-        CC_TRY(by_position(s, rest));
+        by_position(s, rest);
     }
-    return s->is_settled ? CC_OK : by_end(s, rest);
+    if (!s->is_settled) {
+        by_end(s, rest);
+    }
 }
 
 /* Sets where the file is, or would be. */
@@ -278,58 +272,54 @@ static void note_paths(const mod_root *root, cc_str name, mod_location *place) {
 }
 
 /* Everything on which the result depends. */
-static cc_err make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
+static void make_key(cc_buf *key, const pdb_document *document, const mod_source_link *links) {
     cc_buf_u64(key, links == NULL ? 0 : links->id);
     cc_buf_u32(key, (uint32_t)document->checksum_kind);
     cc_buf_u32(key, (uint32_t)document->checksum.len);
     cc_buf_span_put(key, document->checksum);
     cc_buf_str_put(key, document->name);
-    return CC_OK;
 }
 
-static cc_err find_new(mod_root *root, const pdb_document *document, const mod_source_link *links,
-                       mod_location **out) {
+static mod_location *find_new(mod_root *root, const pdb_document *document,
+                              const mod_source_link *links) {
     mod_location *place = CC_NEW(root->arena, mod_location);
-    *out = place;
     cc_str name = document->name;
     if (name.len == 0 || memchr(name.s, 0, name.len) != NULL) {
-        return CC_OK;
+        return place;
     }
     char *plain = mod_path_plain(root->arena, name);
     search s = {
         .r = root, .document = document, .links = links, .name = cc_strz(plain), .place = place};
-    CC_TRY(look_up(&s));
+    look_up(&s);
     char *copy = cc_arena_strdup(root->arena, name);
     note_paths(root, cc_strz(copy), place);
-    return CC_OK;
+    return place;
 }
 
-cc_err mod_root_find(mod_root *root, const pdb_document *document, const mod_source_link *links,
-                     const mod_location **out) {
+const mod_location *mod_root_find(mod_root *root, const pdb_document *document,
+                                  const mod_source_link *links) {
     cc_buf key = {0};
-    mod_location *place = NULL;
-    cc_err err = make_key(&key, document, links);
-    void **slot = err == CC_OK ? cc_map_put(root->known, cc_buf_span(&key)) : NULL;
+    make_key(&key, document, links);
+    void **slot = cc_map_put(root->known, cc_buf_span(&key));
     cc_buf_free(&key);
     /* find_new() only accesses the file system, so `slot` stays valid */
     if (*slot == NULL) {
-        CC_TRY(find_new(root, document, links, &place));
-        *slot = place;
+        *slot = find_new(root, document, links);
     }
-    *out = (const mod_location *)*slot;
-    return CC_OK;
+    return (const mod_location *)*slot;
 }
 
-cc_err mod_root_has_project(mod_root *root, cc_str name, bool *out) {
+bool mod_root_has_project(mod_root *root, cc_str name) {
     static const char *const extensions[] = {"csproj", "fsproj", "vbproj"};
-    *out = false;
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions && !*out; i++) {
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
         cc_list files = {.arena = root->arena};
         char *file = cc_arena_printf(root->arena, "%.*s.%s", (int)name.len, name.s, extensions[i]);
         mod_tree_ending(&root->tree, cc_strz(file), &files);
-        *out = files.count > 0;
+        if (files.count > 0) {
+            return true;
+        }
     }
-    return CC_OK;
+    return false;
 }
 
 bool mod_root_used_mapping(const mod_root *root, size_t index) {

@@ -51,10 +51,9 @@ typedef struct mod_root mod_root;
 CC_NODISCARD cc_err mod_root_open(mod_root **out, const char *root, const mod_mapping *mappings,
                                   size_t count, cc_arena *arena);
 void mod_root_close(mod_root *root);
-/* Finds the document's place; *out is owned by `root`. `links`: of its PDB, may be NULL.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_root_find(mod_root *root, const pdb_document *document,
-                                  const mod_source_link *links, const mod_location **out);
+/* Finds the document's place, which is owned by `root`. `links`: of its PDB, may be NULL. */
+const mod_location *mod_root_find(mod_root *root, const pdb_document *document,
+                                  const mod_source_link *links);
 
 /* Returns the root, as the caller opened it. */
 const char *mod_root_path(const mod_root *root);
@@ -64,8 +63,8 @@ cc_str mod_root_below(const mod_root *root, cc_str name);
 /* At least one document was found by the mapping of this number. */
 bool mod_root_used_mapping(const mod_root *root, size_t index);
 /* A project file of this name exists below the root (NAME.csproj, .fsproj, .vbproj): an assembly of
- * this name is built from this root. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_root_has_project(mod_root *root, cc_str name, bool *out);
+ * this name is built from this root. */
+bool mod_root_has_project(mod_root *root, cc_str name);
 
 /* The maximum number of files below the root that step 3c reads. It skips .git, bin, node_modules
  * and similar directories. When there are more files, only checksums decide, because no file is

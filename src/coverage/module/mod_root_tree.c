@@ -202,16 +202,13 @@ static void walk_folded(mod_tree *tree, const char *dir, cc_str rest, cc_list *f
     }
 }
 
-cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest, const char **out) {
+const char *mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest) {
     cc_list found = {.arena = tree->arena};
-    *out = NULL;
     char *plain = cc_arena_printf(tree->arena, "%s%s%.*s", strcmp(dir, "/") == 0 ? "" : dir,
                                   rest.len > 0 ? "/" : "", (int)rest.len, rest.s);
     if (cc_path_exists(plain)) {
-        *out = plain;
-        return CC_OK;
+        return plain;
     }
     walk_folded(tree, dir, rest, &found);
-    *out = found.count == 1 ? (const char *)found.items[0] : NULL;
-    return CC_OK;
+    return found.count == 1 ? (const char *)found.items[0] : NULL;
 }

@@ -34,9 +34,8 @@ void mod_tree_ending(mod_tree *tree, cc_str end, cc_list *out);
 mod_checksum_result mod_tree_compare(const mod_tree *tree, mod_tree_file *file,
                                      const pdb_document *document);
 
-/* Sets *out to the file `dir`/`rest` (both plain) as written, or the only file below `dir` that
- * differs from it in case; NULL: none, or several. Does not read the tree. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest,
-                                         const char **out);
+/* Returns the file `dir`/`rest` (both plain) as written, or the only file below `dir` that
+ * differs from it in case; NULL: none, or several. Does not read the tree. */
+const char *mod_tree_find_folded(mod_tree *tree, const char *dir, cc_str rest);
 
 #endif

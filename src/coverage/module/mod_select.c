@@ -26,9 +26,7 @@ static mod_verdict in(void) {
 void mod_describe(const sel_verdict *verdict, cc_arena *arena, cc_str *out) {
     cc_buf text = {0};
     sel_describe(verdict, &text);
-    char *copy = cc_buf_ok(&text) ? cc_arena_strdup(arena, cc_buf_str(&text)) : NULL;
-    cc_buf_free(&text);
-    *out = cc_strz(copy != NULL ? copy : "");
+    *out = cc_strz(cc_buf_take(&text, arena));
 }
 
 /* Only the first decision counts. */
@@ -89,13 +87,12 @@ static void select_document(selecting *s, uint32_t rid, mod_verdict *v) {
     }
 }
 
-cc_err mod_select_documents(mod_module *m, const mod_selection *selection) {
+void mod_select_documents(mod_module *m, const mod_selection *selection) {
     selecting s = {.m = m, .selection = selection};
     m->documents = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)m->document_count + 1);
     for (uint32_t rid = 1; rid <= m->document_count; rid++) {
         select_document(&s, rid, &m->documents[rid]);
     }
-    return CC_OK;
 }
 
 /* --- types ------------------------------------------------------------------------------------ */
@@ -108,10 +105,8 @@ static void full_name(selecting *s, uint32_t type, cc_str *out) {
             cc_buf_printf(&name, "type 0x%08x", MD_TOKEN(MD_TYPEDEF, type));
         }
         mod_name_show_full(&name);
-        char *copy = cc_buf_ok(&name) ? cc_arena_strdup(s->m->arena, cc_buf_str(&name)) : NULL;
-        cc_buf_free(&name);
         s->type = type;
-        s->type_name = cc_strz(copy);
+        s->type_name = cc_strz(cc_buf_take(&name, s->m->arena));
     }
     *out = s->type_name;
 }
@@ -308,19 +303,17 @@ static void select_methods(selecting *s) {
     }
 }
 
-cc_err mod_select_members(mod_module *m, const mod_selection *selection) {
+void mod_select_members(mod_module *m, const mod_selection *selection) {
     selecting s = {.m = m, .selection = selection, .type_name = {"", 0}};
-    mod_mark whole;
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
     m->types = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)types + 1);
     m->verdicts = CC_NEW_ARRAY(m->arena, mod_verdict, (size_t)m->method_count + 1);
     s.accessors = mod_accessors(m);
-    CC_TRY(mod_mark_all(m, selection->filter, &s.marks));
-    CC_TRY(mod_mark_whole(m, selection->filter, &whole));
+    s.marks = mod_mark_all(m, selection->filter);
+    const mod_mark whole = mod_mark_whole(m, selection->filter);
     s.wants_attribute = sel_has_include(selection->filter, SEL_ATTRIBUTE) && !whole.is_wanted;
     for (uint32_t rid = 1; rid <= types; rid++) {
         select_type(&s, rid, &m->types[rid]);
     }
     select_methods(&s);
-    return CC_OK;
 }

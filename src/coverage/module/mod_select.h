@@ -1,7 +1,7 @@
 /* Which documents, types and members of a module are in the report: rules of the configuration,
  * attributes in the code, missing sources, compiler-made code (docs/coverage-rules.md, what is in
  * and what is out). The functions mark rules that match, even when something else decides. Threads:
- * one. Errors: CC_E_NOMEM only. */
+ * one. */
 #ifndef MOD_SELECT_H
 #define MOD_SELECT_H
 
@@ -27,13 +27,12 @@ typedef struct mod_marks {
  * namespace) are always rules. Attributes that a compiler puts on code that it moved are not the
  * user's. These are CompilerGenerated on closures, state machines and the class of top-level
  * statements, and DebuggerStepThrough on the first part of a method with a state machine. */
-CC_NODISCARD cc_err mod_mark_token(const mod_module *module, sel_list *filter, uint32_t token,
-                                   mod_mark *out);
+mod_mark mod_mark_token(const mod_module *module, sel_list *filter, uint32_t token);
 /* Reads the attributes on the assembly and the module. */
-CC_NODISCARD cc_err mod_mark_whole(const mod_module *module, sel_list *filter, mod_mark *out);
+mod_mark mod_mark_whole(const mod_module *module, sel_list *filter);
 /* Reads the attributes on all types and methods; call it after mod_find_owners(). Nested types,
  * accessors, lambdas, local functions and state machines inherit. */
-CC_NODISCARD cc_err mod_mark_all(const mod_module *module, sel_list *filter, mod_marks *out);
+mod_marks mod_mark_all(const mod_module *module, sel_list *filter);
 
 /* Returns, by MethodDef rid, the Property or Event token of which the method is an accessor; 0:
  * none. In the module's arena. NULL: out of memory. */
@@ -43,10 +42,10 @@ uint32_t *mod_accessors(const mod_module *module);
 bool mod_is_auto_accessor(const mod_module *module, uint32_t method, uint32_t property);
 
 /* Fills module->documents; call it after mod_find_locations(). */
-CC_NODISCARD cc_err mod_select_documents(mod_module *module, const mod_selection *selection);
+void mod_select_documents(mod_module *module, const mod_selection *selection);
 /* Fills module->types, verdicts, why_empty; call it after mod_select_documents() and
  * mod_find_owners(). */
-CC_NODISCARD cc_err mod_select_members(mod_module *module, const mod_selection *selection);
+void mod_select_members(mod_module *module, const mod_selection *selection);
 /* Returns the verdict of the member, or of the document where its code begins. */
 mod_verdict mod_member_verdict(const mod_module *module, uint32_t method);
 

@@ -32,16 +32,15 @@ static void find_symbols(const mod_module *module, src_symbols *out) {
     }
 }
 
-cc_err mod_sources_open(mod_module *module) {
+void mod_sources_open(mod_module *module) {
     if (module->sources != NULL) {
-        return CC_OK;
+        return;
     }
     size_t size = sizeof(struct mod_sources) +
                   ((size_t)module->document_count + 1) * sizeof(_Atomic(source *));
     struct mod_sources *made = (struct mod_sources *)cc_arena_alloc(module->arena, 1, size);
     find_symbols(module, &made->symbols);
     module->sources = made;
-    return CC_OK;
 }
 
 void mod_sources_close(mod_module *module) {

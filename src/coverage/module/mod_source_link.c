@@ -186,20 +186,18 @@ cc_err mod_source_link_parse(const mod_source_link **out, cc_span json, cc_arena
     return err;
 }
 
-cc_err mod_source_link_path(const mod_source_link *links, uint32_t index, cc_str document,
-                            cc_arena *arena, const char **out) {
+char *mod_source_link_path(const mod_source_link *links, uint32_t index, cc_str document,
+                           cc_arena *arena) {
     const mod_source_link_entry *link = &links->items[index];
-    *out = NULL;
     if (document.len < link->prefix.len || (!link->has_star && document.len > link->prefix.len)) {
-        return CC_OK;
+        return NULL;
     }
     cc_str front = {document.s, link->prefix.len};
     bool fits =
         link->is_folded ? cc_str_eq_nocase(front, link->prefix) : cc_str_eq(front, link->prefix);
     if (!fits) {
-        return CC_OK;
+        return NULL;
     }
-    *out = cc_arena_printf(arena, "%.*s%.*s", (int)link->folder.len, link->folder.s,
+    return cc_arena_printf(arena, "%.*s%.*s", (int)link->folder.len, link->folder.s,
                            (int)(document.len - front.len), document.s + front.len);
-    return CC_OK;
 }

@@ -36,9 +36,9 @@ typedef struct mod_source_link {
 CC_NODISCARD cc_err mod_source_link_parse(const mod_source_link **out, cc_span json,
                                           cc_arena *arena);
 
-/* Sets the document's path below the repository's top by entry `index`, in the arena; *out is NULL
- * when the entry does not match. `document` has '/' for '\\'. CC_E_NOMEM. */
-CC_NODISCARD cc_err mod_source_link_path(const mod_source_link *links, uint32_t index,
-                                         cc_str document, cc_arena *arena, const char **out);
+/* Returns the document's path below the repository's top by entry `index`, in the arena; NULL when
+ * the entry does not match. `document` has '/' for '\\'. */
+char *mod_source_link_path(const mod_source_link *links, uint32_t index, cc_str document,
+                           cc_arena *arena);
 
 #endif

@@ -76,9 +76,8 @@ typedef struct patch_cover {
     uint32_t lost_count;
 } patch_cover;
 
-/* Computes the coverage of the patch. `before`: the report of the base; NULL: none. CC_E_NOMEM. */
-CC_NODISCARD cc_err patch_cover_make(patch_cover *out, const patch_change *change,
-                                     const cov_model *model, const cov_model *before,
-                                     cc_arena *arena);
+/* Computes the coverage of the patch. `before`: the report of the base; NULL: none. */
+void patch_cover_make(patch_cover *out, const patch_change *change, const cov_model *model,
+                      const cov_model *before, cc_arena *arena);
 
 #endif

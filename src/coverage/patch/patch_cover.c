@@ -200,7 +200,7 @@ static void finish(const covering *v) {
     }
 }
 
-static cc_err cover(covering *v, const patch_change *change) {
+static void cover(covering *v, const patch_change *change) {
     index_files(v->files, v->model);
     index_files(v->old_files, v->before);
     index_tests(v->tests, v->model);
@@ -212,11 +212,10 @@ static cc_err cover(covering *v, const patch_change *change) {
     count_methods(v);
     find_lost(v);
     finish(v);
-    return CC_OK;
 }
 
-cc_err patch_cover_make(patch_cover *out, const patch_change *change, const cov_model *model,
-                        const cov_model *before, cc_arena *arena) {
+void patch_cover_make(patch_cover *out, const patch_change *change, const cov_model *model,
+                      const cov_model *before, cc_arena *arena) {
     covering v = {.out = out,
                   .model = model,
                   .before = before,
@@ -227,10 +226,9 @@ cc_err patch_cover_make(patch_cover *out, const patch_change *change, const cov_
                   .arena = arena};
     v.covered.arena = v.unknown.arena = v.lost.arena = arena;
     *out = (patch_cover){.file_count = 0};
-    cc_err err = cover(&v, change);
+    cover(&v, change);
     cc_map_free(v.files);
     cc_map_free(v.tests);
     cc_map_free(v.old_files);
     cc_map_free(v.changes);
-    return err;
 }

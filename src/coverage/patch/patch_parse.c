@@ -198,15 +198,15 @@ static cc_err take_new_name(parsing *p, cc_str text) {
 }
 
 /* Reads "rename from x" and similar lines, of the current file. */
-static cc_err take_extended_header(parsing *p, cc_str line) {
+static void take_extended_header(parsing *p, cc_str line) {
     if (cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ")) {
         take_path(p, after(line, line.s[0] == 'r' ? "rename from " : "copy from "),
                   &p->file->old_path);
-        return CC_OK;
+        return;
     }
     if (cc_str_starts(line, "rename to ") || cc_str_starts(line, "copy to ")) {
         take_path(p, after(line, line.s[0] == 'r' ? "rename to " : "copy to "), &p->file->path);
-        return CC_OK;
+        return;
     }
     p->has_others = p->has_others || cc_str_starts(line, "Property changes on: ");
     p->file->is_new = p->file->is_new || cc_str_starts(line, "new file mode ");
@@ -217,7 +217,6 @@ static cc_err take_extended_header(parsing *p, cc_str line) {
                             (cc_str_starts(line, "index ") && cc_str_ends(line, " 160000")) ||
                             cc_str_starts(line, "new file mode 160000") ||
                             cc_str_starts(line, "deleted file mode 160000");
-    return CC_OK;
 }
 
 /* A merge against several parents: the lines of each parent have their own columns. */
@@ -244,7 +243,10 @@ static cc_err take_header(parsing *p, cc_str line) {
     }
     p->is_change = p->is_change || cc_str_starts(line, "Binary files "); /* of diff -r */
     /* without a file: the message of a mail, "Index: x", "Only in x" */
-    return p->file == NULL ? CC_OK : take_extended_header(p, line);
+    if (p->file != NULL) {
+        take_extended_header(p, line);
+    }
+    return CC_OK;
 }
 
 /* --- hunks ------------------------------------------------------------------------------------ */

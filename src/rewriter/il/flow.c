@@ -49,6 +49,9 @@ static void make_regions(flow_graph *flow, const il_range *ranges, uint32_t coun
 }
 
 static void nest_regions(flow_graph *flow) {
+    if (flow->region_count == 1) {
+        return; /* every instruction is in the root */
+    }
     uint32_t current = 0;
     uint32_t next = 1;
     for (uint32_t insn = 0; insn < flow->body->insn_count; insn++) {
@@ -88,7 +91,7 @@ static cc_err build_regions(flow_graph *flow, cc_arena *arena) {
 
 /* Sets *list to the instructions that `insn` names as targets, and returns their number. */
 static uint32_t targets_of(const il_body *body, const il_insn *insn, const uint32_t **list) {
-    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
+    switch ((il_flow)insn->flow) {
     case IL_FLOW_BRANCH:
     case IL_FLOW_COND:
     case IL_FLOW_LEAVE:
@@ -113,8 +116,8 @@ static cc_err build_sources(flow_graph *flow, cc_arena *arena) {
     const il_body *body = flow->body;
     size_t total = 0;
     const uint32_t *list = NULL;
-    for (uint32_t i = 0; i < body->insn_count; i++) {
-        total += targets_of(body, &body->insns[i], &list);
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        total += targets_of(body, &body->insns[body->jumps[i]], &list);
     }
     flow->source_at = CC_NEW_ARRAY(arena, uint32_t, (size_t)body->insn_count + 2);
     flow->sources = CC_NEW_ARRAY(arena, uint32_t, total);
@@ -123,8 +126,11 @@ static cc_err build_sources(flow_graph *flow, cc_arena *arena) {
     }
     /* Counts are stored two entries higher, so that after the second pass entry t is the start of
      * t. */
-    for (uint32_t i = 0; i < body->insn_count; i++) {
-        uint32_t count = targets_of(body, &body->insns[i], &list);
+    if (total == 0) {
+        return CC_OK;
+    }
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        uint32_t count = targets_of(body, &body->insns[body->jumps[i]], &list);
         for (uint32_t k = 0; k < count; k++) {
             flow->source_at[(size_t)list[k] + 2]++;
         }
@@ -132,10 +138,11 @@ static cc_err build_sources(flow_graph *flow, cc_arena *arena) {
     for (size_t t = 2; t < (size_t)body->insn_count + 2; t++) {
         flow->source_at[t] += flow->source_at[t - 1];
     }
-    for (uint32_t i = 0; i < body->insn_count; i++) {
-        uint32_t count = targets_of(body, &body->insns[i], &list);
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        uint32_t insn = body->jumps[i];
+        uint32_t count = targets_of(body, &body->insns[insn], &list);
         for (uint32_t k = 0; k < count; k++) {
-            flow->sources[flow->source_at[(size_t)list[k] + 1]++] = i;
+            flow->sources[flow->source_at[(size_t)list[k] + 1]++] = insn;
         }
     }
     return CC_OK;
@@ -162,11 +169,12 @@ bool flow_is_br(const il_insn *insn) {
 }
 
 bool flow_has_loop(const il_body *body) {
-    for (uint32_t i = 0; i < body->insn_count; i++) {
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        uint32_t insn = body->jumps[i];
         const uint32_t *list = NULL;
-        uint32_t count = targets_of(body, &body->insns[i], &list);
+        uint32_t count = targets_of(body, &body->insns[insn], &list);
         for (uint32_t k = 0; k < count; k++) {
-            if (list[k] <= i) {
+            if (list[k] <= insn) {
                 return true;
             }
         }
@@ -177,13 +185,14 @@ bool flow_has_loop(const il_body *body) {
 void flow_mark_loops(const il_body *body, uint32_t *loops) {
     memset(loops, 0, ((size_t)body->insn_count + 1) * sizeof *loops);
     /* First the differences between neighbours; negative ones are kept modulo 2^32. */
-    for (uint32_t i = 0; i < body->insn_count; i++) {
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        uint32_t insn = body->jumps[i];
         const uint32_t *list = NULL;
-        uint32_t count = targets_of(body, &body->insns[i], &list);
+        uint32_t count = targets_of(body, &body->insns[insn], &list);
         for (uint32_t k = 0; k < count; k++) {
-            if (list[k] <= i) {
+            if (list[k] <= insn) {
                 loops[list[k]]++;
-                loops[i + 1]--;
+                loops[insn + 1]--;
             }
         }
     }
@@ -193,12 +202,11 @@ void flow_mark_loops(const il_body *body, uint32_t *loops) {
 }
 
 bool flow_is_tail_call(const il_insn *insn) {
-    return il_op_get((il_op)insn->op)->flow == IL_FLOW_CALL &&
-           (insn->prefixes & IL_PREFIX_TAIL) != 0;
+    return insn->flow == IL_FLOW_CALL && (insn->prefixes & IL_PREFIX_TAIL) != 0;
 }
 
 bool flow_falls_through(const il_insn *insn) {
-    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
+    switch ((il_flow)insn->flow) {
     case IL_FLOW_NEXT:
     case IL_FLOW_COND:
     case IL_FLOW_SWITCH:
@@ -221,14 +229,14 @@ bool flow_leave_crosses(const flow_graph *flow, uint32_t insn) {
     const il_insn *leave = &flow->body->insns[insn];
     uint32_t region = flow->regions[flow->region_of_insn[insn]].finally_up;
     /* If the innermost try with a finally contains the target, all outer trys do. */
-    return il_op_get((il_op)leave->op)->flow == IL_FLOW_LEAVE && region != FLOW_NONE &&
+    return leave->flow == IL_FLOW_LEAVE && region != FLOW_NONE &&
            (leave->target < flow->regions[region].start ||
             leave->target >= flow->regions[region].end);
 }
 
 bool flow_is_exit(const flow_graph *flow, uint32_t insn) {
     const il_insn *u = &flow->body->insns[insn];
-    switch ((il_flow)il_op_get((il_op)u->op)->flow) {
+    switch ((il_flow)u->flow) {
     case IL_FLOW_RETURN:
     case IL_FLOW_THROW:
     case IL_FLOW_ENDFILTER:
@@ -253,7 +261,7 @@ void flow_mark_leaders(const flow_graph *flow, bool *leaders) {
     memset(leaders, 0, (size_t)body->insn_count + 1);
     leaders[0] = true;
     for (uint32_t i = 0; i < body->insn_count; i++) {
-        il_flow kind = (il_flow)il_op_get((il_op)body->insns[i].op)->flow;
+        il_flow kind = (il_flow)body->insns[i].flow;
         if (flow_source_count(flow, i) > 0) {
             leaders[i] = true;
         }

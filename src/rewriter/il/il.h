@@ -83,6 +83,8 @@ typedef struct il_insn {
     uint16_t op;         /* il_op of the instruction after the prefixes */
     uint8_t prefixes;    /* IL_PREFIX_ bits */
     uint8_t prefix_size; /* bytes before the opcode */
+    uint8_t flow;        /* il_flow of the opcode */
+    bool may_throw;      /* of the opcode */
     /* Branches, leave: instruction index; switch: first index into body->targets */
     uint32_t target;
     uint32_t target_count; /* switch: number of table entries */
@@ -115,6 +117,8 @@ typedef struct il_body {
     uint32_t insn_count;
     il_insn *insns;
     uint32_t *targets; /* switch table entries, instruction indices */
+    uint32_t jump_count;
+    uint32_t *jumps; /* the instructions with targets, increasing: branches, switches, leaves */
     uint32_t clause_count;
     il_clause *clauses; /* in the order read: inner before outer */
     uint32_t *insn_at;  /* code.len + 1 entries: instruction index starting there, UINT32_MAX: none;
@@ -122,6 +126,11 @@ typedef struct il_body {
 } il_body;
 
 #define IL_NO_INSN UINT32_MAX
+
+/* The instruction that starts at the offset; IL_NO_INSN: none does, as at the end of the code. */
+static inline uint32_t il_insn_at(const il_body *body, uint64_t offset) {
+    return offset < body->code.len ? body->insn_at[offset] : IL_NO_INSN;
+}
 
 /* Limits. A body that reaches one is CC_E_LIMIT, and clrcov leaves the method unchanged. */
 #define IL_MAX_CODE (1u << 24)

@@ -55,14 +55,14 @@ static bool take_fat(cc_span *in, raw_clause *raw) {
 
 /* Returns the instruction that starts at a byte offset, which may be the end of code; IL_NO_INSN if
  * none does. */
-static uint32_t insn_at(const il_body *body, uint64_t offset) {
+static uint32_t boundary_at(const il_body *body, uint64_t offset) {
     return offset <= body->code.len ? body->insn_at[offset] : IL_NO_INSN;
 }
 
 static bool set_range(const il_body *body, uint32_t offset, uint32_t length, uint32_t *start,
                       uint32_t *end) {
-    *start = insn_at(body, offset);
-    *end = insn_at(body, (uint64_t)offset + length);
+    *start = boundary_at(body, offset);
+    *end = boundary_at(body, (uint64_t)offset + length);
     return *start != IL_NO_INSN && *end != IL_NO_INSN && *start < *end;
 }
 
@@ -84,7 +84,7 @@ static cc_err set_clause(const il_body *body, const raw_clause *raw, il_clause *
     if (out->kind == IL_CLAUSE_CATCH) {
         out->class_token = raw->last;
     } else if (out->kind == IL_CLAUSE_FILTER) {
-        out->filter_start = insn_at(body, raw->last);
+        out->filter_start = boundary_at(body, raw->last);
         if (out->filter_start == IL_NO_INSN || out->filter_start >= out->handler_start) {
             return cc_fail(CC_E_FORMAT, "filter IL_%04x is not before its handler", raw->last);
         }

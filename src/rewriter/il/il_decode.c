@@ -3,8 +3,8 @@
  * Input: the bytes of a body, untrusted like all foreign bytes. Output: il_body. Layout: ECMA-335
  * II.25.4 and III.1.2.
  *
- * The decoder makes two sweeps over the code. The first checks and counts, so that the arrays get
- * their exact size. The second fills them and resolves targets, which needs the start of every
+ * The decoder makes two sweeps over the code. The first counts, so that the arrays get their exact
+ * size. The second checks and fills them. Targets come last, because they need the start of every
  * instruction. */
 #include "rewriter/il/il.h"
 
@@ -175,6 +175,8 @@ static cc_err read_insn(cc_span code, uint32_t offset, il_insn *insn) {
         }
         if (info->flow != IL_FLOW_PREFIX) {
             insn->op = (uint16_t)op;
+            insn->flow = info->flow;
+            insn->may_throw = info->may_throw;
             insn->prefix_size = (uint8_t)prefix_size;
             insn->operand = value;
             insn->size = (uint32_t)(code.len - offset - in.len);
@@ -187,24 +189,41 @@ static cc_err read_insn(cc_span code, uint32_t offset, il_insn *insn) {
     }
 }
 
-/* First sweep: records the starts in insn_at, counts instructions and table entries. */
-static cc_err count_insns(il_body *out, uint32_t *target_count) {
-    uint32_t offset = 0;
-    uint32_t insns = 0;
-    uint32_t targets = 0;
-    while (offset < out->code.len) {
-        il_insn insn;
-        CC_TRY(read_insn(out->code, offset, &insn));
-        out->insn_at[offset] = insns++;
-        if (insn.op == IL_SWITCH) {
-            targets += (uint32_t)insn.operand; /* four bytes each, so bounded by the code's size */
+static bool is_jump(il_flow flow) {
+    return flow == IL_FLOW_BRANCH || flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH ||
+           flow == IL_FLOW_LEAVE;
+}
+
+/* Numbers of what the code has, up to the first instruction that is unknown or incomplete. */
+typedef struct il_counts {
+    uint32_t insns, jumps;
+    uint32_t targets; /* switch table entries: four bytes each, so the code's size bounds them */
+} il_counts;
+
+/* First sweep. A prefix and its operand belong to the next instruction. */
+static il_counts count_insns(cc_span code) {
+    static const uint8_t sizes[] = {
+        [IL_OPERAND_NONE] = 0,    [IL_OPERAND_U8] = 1,       [IL_OPERAND_I8] = 1,
+        [IL_OPERAND_U16] = 2,     [IL_OPERAND_I32] = 4,      [IL_OPERAND_I64] = 8,
+        [IL_OPERAND_R32] = 4,     [IL_OPERAND_R64] = 8,      [IL_OPERAND_TOKEN] = 4,
+        [IL_OPERAND_BRANCH8] = 1, [IL_OPERAND_BRANCH32] = 4, [IL_OPERAND_SWITCH] = 0,
+    };
+    il_counts counts = {0, 0, 0};
+    const il_op_info *info = NULL;
+    il_op op = IL_NOP;
+    while (take_op(&code, &info, &op)) {
+        uint32_t entries = 0;
+        bool is_whole = op == IL_SWITCH ? cc_span_u32(&code, &entries) && entries <= code.len / 4 &&
+                                              cc_span_skip(&code, (size_t)entries * 4)
+                                        : cc_span_skip(&code, sizes[info->operand]);
+        if (!is_whole) {
+            break;
         }
-        offset += insn.size;
+        counts.insns += info->flow != IL_FLOW_PREFIX;
+        counts.jumps += is_jump((il_flow)info->flow);
+        counts.targets += entries;
     }
-    out->insn_at[offset] = insns;
-    out->insn_count = insns;
-    *target_count = targets;
-    return CC_OK;
+    return counts;
 }
 
 static cc_err find_target(const il_body *body, const il_insn *insn, int64_t distance,
@@ -237,38 +256,48 @@ static cc_err resolve_switch(const il_body *body, il_insn *insn, uint32_t first_
     return CC_OK;
 }
 
-static cc_err fill_insns(il_body *out) {
-    uint32_t offset = 0;
+static cc_err resolve_targets(il_body *out) {
     uint32_t targets = 0;
-    for (uint32_t i = 0; i < out->insn_count; i++) {
-        il_insn *insn = &out->insns[i];
-        CC_TRY(read_insn(out->code, offset, insn));
-        uint8_t operand = il_op_get((il_op)insn->op)->operand;
-        if (operand == IL_OPERAND_SWITCH) {
+    for (uint32_t i = 0; i < out->jump_count; i++) {
+        il_insn *insn = &out->insns[out->jumps[i]];
+        if (insn->op == IL_SWITCH) {
             CC_TRY(resolve_switch(out, insn, targets));
             targets += insn->target_count;
-        } else if (il_has_target(insn)) {
+        } else {
             CC_TRY(find_target(out, insn, insn->operand, &insn->target));
             insn->operand = 0;
         }
-        offset += insn->size;
     }
     return CC_OK;
 }
 
+/* Second sweep: reads what the first one counted, and reports where that one ended early. */
+static cc_err fill_insns(il_body *out) {
+    uint32_t offset = 0;
+    while (offset < out->code.len) {
+        il_insn insn;
+        CC_TRY(read_insn(out->code, offset, &insn));
+        if (is_jump((il_flow)insn.flow)) {
+            out->jumps[out->jump_count++] = out->insn_count;
+        }
+        out->insn_at[offset] = out->insn_count;
+        out->insns[out->insn_count++] = insn;
+        offset += insn.size;
+    }
+    out->insn_at[offset] = out->insn_count;
+    return resolve_targets(out);
+}
+
 static cc_err decode_code(il_body *out, cc_arena *arena) {
+    il_counts counts = count_insns(out->code);
     out->insn_at = CC_NEW_ARRAY(arena, uint32_t, out->code.len + 1);
-    if (out->insn_at == NULL) {
+    out->insns = CC_NEW_ARRAY(arena, il_insn, counts.insns);
+    out->targets = CC_NEW_ARRAY(arena, uint32_t, counts.targets);
+    out->jumps = CC_NEW_ARRAY(arena, uint32_t, counts.jumps);
+    if (out->insn_at == NULL || out->insns == NULL || out->targets == NULL || out->jumps == NULL) {
         return cc_fail(CC_E_NOMEM, "method body: out of memory");
     }
     memset(out->insn_at, 0xFF, (out->code.len + 1) * sizeof(uint32_t));
-    uint32_t targets = 0;
-    CC_TRY(count_insns(out, &targets));
-    out->insns = CC_NEW_ARRAY(arena, il_insn, out->insn_count);
-    out->targets = CC_NEW_ARRAY(arena, uint32_t, targets);
-    if (out->insns == NULL || out->targets == NULL) {
-        return cc_fail(CC_E_NOMEM, "method body: out of memory");
-    }
     return fill_insns(out);
 }
 

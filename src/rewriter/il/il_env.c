@@ -374,7 +374,7 @@ cc_err il_env_step(il_env *env, uint32_t insn, il_place *stored) {
 /* --- tests ------------------------------------------------------------------------------------ */
 
 bool il_is_test(const il_insn *insn) {
-    il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
+    il_flow flow = (il_flow)insn->flow;
     return flow == IL_FLOW_COND || flow == IL_FLOW_SWITCH;
 }
 
@@ -432,8 +432,8 @@ static uint32_t target_for(const il_test *t, int32_t value) {
 
 /* Returns the target of a comparison of an object with null; IL_NO_INSN: it is another test. */
 static uint32_t target_for_object(const il_test *t) {
-    bool is_equality = t->op == IL_BRTRUE || t->op == IL_BRFALSE || t->op == IL_BEQ ||
-                       t->op == IL_BNE_UN;
+    bool is_equality =
+        t->op == IL_BRTRUE || t->op == IL_BRFALSE || t->op == IL_BEQ || t->op == IL_BNE_UN;
     return is_equality && t->right == 0 ? target_for(t, 1) : IL_NO_INSN;
 }
 

@@ -23,6 +23,8 @@ typedef struct il_env_rules {
     /* Reaching definitions: instead of the stored value the place holds the number of the
      * instruction that stored it or took its address. NULL: no place does. */
     bool (*names_stores)(void *ctx, il_place place);
+    /* The begin of a method with InitLocals is a store of its locals, too: IL_INITIAL_STORE. */
+    bool names_begin;
     void *ctx;
 } il_env_rules;
 
@@ -30,6 +32,8 @@ typedef struct il_fact {
     il_place place;
     il_known known; /* not IL_ANY */
 } il_fact;
+
+enum { IL_INITIAL_STORE = -1 };
 
 enum { IL_ENV_STACK = 6 };
 

@@ -47,6 +47,9 @@ static void for_each_index(il_body *body, void (*visit)(void *ctx, uint32_t *ind
     for (uint32_t i = 0; i < targets; i++) {
         visit(ctx, &body->targets[i]);
     }
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        visit(ctx, &body->jumps[i]);
+    }
     for (uint32_t i = 0; i < body->clause_count; i++) {
         il_clause *c = &body->clauses[i];
         visit(ctx, &c->try_start);
@@ -113,7 +116,7 @@ cc_err il_drop_padding(il_body *body, const uint32_t *points, uint32_t point_cou
     }
     for_each_index(body, mark, is_used);
     for (uint32_t i = 0; i < point_count; i++) {
-        uint32_t insn = points[i] < body->code.len ? body->insn_at[points[i]] : IL_NO_INSN;
+        uint32_t insn = il_insn_at(body, points[i]);
         if (insn != IL_NO_INSN) {
             is_used[insn] = true;
         }

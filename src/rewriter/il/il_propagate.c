@@ -2,6 +2,8 @@
  * block and computes what holds inside a block again. */
 #include "rewriter/il/il_propagate_run.h"
 
+#include "base/cc_sort.h"
+
 static cc_err no_memory(void) {
     return cc_fail(CC_E_NOMEM, "constants of a method: out of memory");
 }
@@ -9,8 +11,8 @@ static cc_err no_memory(void) {
 /* --- tests ------------------------------------------------------------------------------------ */
 
 static bool counts(const il_propagation *p, const il_test *test) {
-    return test->is_known && (p->ask->counts == NULL ||
-                              p->ask->counts(p->ask->ctx, test->insn, test->item.place));
+    return test->is_known &&
+           (p->ask->counts == NULL || p->ask->counts(p->ask->ctx, test->insn, test->item.place));
 }
 
 static cc_err take(il_propagation *p, const il_test *test, uint32_t target, const il_env *env) {
@@ -58,7 +60,7 @@ static cc_err run_plain(il_propagation *p, uint32_t insn, il_env *env, bool *goe
 static cc_err run_insn(il_propagation *p, uint32_t insn, il_env *env, bool *goes_on) {
     const il_insn *i = &p->body->insns[insn];
     *goes_on = false;
-    switch ((il_flow)il_op_get((il_op)i->op)->flow) {
+    switch ((il_flow)i->flow) {
     case IL_FLOW_NEXT:
     case IL_FLOW_CALL:
     case IL_FLOW_PREFIX:
@@ -87,7 +89,7 @@ static cc_err run_block(il_propagation *p, const way *w, il_env *env) {
     CC_TRY(il_env_copy(env, &w->env));
     p->is_changed = true;
     while (goes_on) {
-        bool may_throw = insn == w->insn || il_op_get((il_op)p->body->insns[insn].op)->may_throw;
+        bool may_throw = insn == w->insn || p->body->insns[insn].may_throw;
         p->is_reached[insn] = true;
         if (may_throw && p->is_changed) {
             p->is_changed = false;
@@ -109,6 +111,7 @@ static cc_err run(il_propagation *p) {
     il_env env = il_env_new(&p->rules, p->arena);
     CC_TRY(il_env_set(&env, p->ask->state, p->ask->first));
     CC_TRY(il_env_set(&env, p->ask->shared, p->ask->shared_value));
+    CC_TRY(il_enter_locals(p, &env));
     CC_TRY(il_flow_to(p, 0, &env));
     do {
         for (way *w = il_next_way(p); w != NULL; w = il_next_way(p)) {
@@ -158,8 +161,8 @@ static cc_err note_named(il_propagation *p, il_place place, uint32_t insn) {
     if (place.kind == IL_PLACE_NONE || !p->ask->splits(p->ask->ctx, place)) {
         return CC_OK;
     }
-    il_mention *grown = (il_mention *)cc_arena_grow(p->arena, p->split, p->split_count, &p->split_cap,
-                                                sizeof *grown);
+    il_mention *grown = (il_mention *)cc_arena_grow(p->arena, p->split, p->split_count,
+                                                    &p->split_cap, sizeof *grown);
     if (grown == NULL) {
         return no_memory();
     }
@@ -184,6 +187,54 @@ static cc_err find_split(il_propagation *p) {
     return CC_OK;
 }
 
+static int compare_places(const void *a, const void *b) {
+    const il_place *x = (const il_place *)a;
+    const il_place *y = (const il_place *)b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* Returns the number of places that remain. */
+static size_t without_repeated(il_place *places, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || !il_is_same_place(places[kept - 1], places[i])) {
+            places[kept++] = places[i];
+        }
+    }
+    return kept;
+}
+
+/* The locals whose stores have numbers. Without InitLocals they begin with any value. */
+static cc_err find_initial(il_propagation *p) {
+    const il_env_rules *rules = &p->rules;
+    if (!rules->names_begin || !p->body->init_locals) {
+        return CC_OK;
+    }
+    il_place *places = CC_NEW_ARRAY(p->arena, il_place, p->body->insn_count);
+    if (places == NULL) {
+        return no_memory();
+    }
+    for (uint32_t u = 0; u < p->body->insn_count; u++) {
+        il_place place = il_loaded(&p->body->insns[u]);
+        bool is_named = place.kind == IL_PLACE_LOCAL && rules->follows(rules->ctx, place) &&
+                        rules->names_stores(rules->ctx, place);
+        if (is_named) {
+            places[p->initial_count++] = place;
+        }
+    }
+    cc_sort(places, p->initial_count, sizeof *places, compare_places);
+    p->initial = places;
+    p->initial_count = without_repeated(places, p->initial_count);
+    return CC_OK;
+}
+
+cc_err il_enter_locals(const il_propagation *p, il_env *env) {
+    for (size_t i = 0; i < p->initial_count; i++) {
+        CC_TRY(il_env_set(env, p->initial[i], il_known_constant(IL_INITIAL_STORE)));
+    }
+    return CC_OK;
+}
+
 cc_err il_propagate(il_propagation **out, const flow_graph *flow, const il_propagate_ask *ask,
                     cc_arena *arena) {
     il_propagation *p = CC_NEW(arena, il_propagation);
@@ -201,6 +252,7 @@ cc_err il_propagate(il_propagation **out, const flow_graph *flow, const il_propa
     CC_TRY(find_blocks(p));
     CC_TRY(il_find_filtered(p));
     CC_TRY(find_split(p));
+    CC_TRY(find_initial(p));
     CC_TRY(run(p));
     *out = p;
     return CC_OK;

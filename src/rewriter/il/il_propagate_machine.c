@@ -7,16 +7,20 @@ static bool is_not_field(void *ctx, il_place place) {
     return place.kind != IL_PLACE_FIELD;
 }
 
-/* Locals are new in each call; fields keep their values. */
-static void forget_locals(il_env *env) {
+/* Fields keep their values. */
+static cc_err enter_again(const il_propagation *p, il_env *env) {
     il_env_drop(env, is_not_field, NULL);
     env->depth = 0;
+    return il_enter_locals(p, env);
 }
 
+/* At the begin of a try block the compiler leaves `ldloc state; ldc; pop; pop` of tests that it
+ * removed. */
 static bool is_dispatch(const il_insn *insn) {
     int32_t constant = 0;
-    return insn->op == IL_NOP || il_const_i4(insn, &constant) || il_long_op(insn) == IL_SUB ||
-           il_loaded(insn).kind != IL_PLACE_NONE || il_stored(insn).kind == IL_PLACE_LOCAL;
+    return insn->op == IL_NOP || insn->op == IL_POP || il_const_i4(insn, &constant) ||
+           il_long_op(insn) == IL_SUB || il_loaded(insn).kind != IL_PLACE_NONE ||
+           il_stored(insn).kind == IL_PLACE_LOCAL;
 }
 
 /* Runs one instruction of a dispatch. *next: where control goes; IL_NO_INSN: the dispatch ends.
@@ -43,7 +47,7 @@ static cc_err run_dispatch(il_env *env, uint32_t insn, uint32_t *next, bool *lea
 static cc_err resume(il_propagation *p, il_env *env) {
     uint32_t insn = 0;
     uint32_t target = 0;
-    forget_locals(env);
+    CC_TRY(enter_again(p, env));
     CC_TRY(il_env_copy(&p->there, env));
     for (uint32_t steps = 0; steps < p->body->insn_count; steps++) {
         bool leads = false;
@@ -66,7 +70,7 @@ cc_err il_run_suspension(il_propagation *p, const il_env *env) {
     if (count == 0) {
         CC_TRY(il_env_copy(entered, env));
         CC_TRY(il_env_set(entered, p->ask->shared, p->ask->shared_value));
-        forget_locals(entered);
+        CC_TRY(enter_again(p, entered));
         return il_flow_to(p, 0, entered);
     }
     for (uint32_t k = 0; k < count; k++) {

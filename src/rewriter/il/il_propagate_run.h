@@ -47,6 +47,8 @@ struct il_propagation {
     bool has_new_end;
     /* Scratch of the function with this name, reused by each call */
     il_env handler, taken, leaving, entered, there;
+    const il_place *initial; /* locals that the method's begin stores in */
+    size_t initial_count;
     il_place *filtered; /* what filters may store, before other handlers run */
     size_t filtered_count, filtered_cap;
 };
@@ -54,6 +56,9 @@ struct il_propagation {
 /* Records that control reaches the instruction, which starts a block, or the end of the code. Like
  * all functions below: CC_E_NOMEM. */
 CC_NODISCARD cc_err il_flow_to(il_propagation *p, uint32_t insn, const il_env *env);
+
+/* Enters the method: locals are new in each call. */
+CC_NODISCARD cc_err il_enter_locals(const il_propagation *p, il_env *env);
 
 /* Returns the next way to run; NULL: there is none. */
 way *il_next_way(il_propagation *p);

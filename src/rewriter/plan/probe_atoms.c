@@ -5,11 +5,11 @@
 #include "rewriter/plan/probe_internal.h"
 
 static bool may_throw(const il_insn *insn) {
-    return il_op_get((il_op)insn->op)->may_throw;
+    return insn->may_throw;
 }
 
 static il_flow flow_of(const il_insn *insn) {
-    return (il_flow)il_op_get((il_op)insn->op)->flow;
+    return (il_flow)insn->flow;
 }
 
 /* Divides the instructions into atoms; with `nodes` NULL only counts them. A visible point starts

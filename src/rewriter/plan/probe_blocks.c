@@ -7,7 +7,7 @@ static void mark_blocks(const il_body *body, uint8_t *starts) {
     starts[0] = 1;
     for (uint32_t i = 0; i < body->insn_count; i++) {
         const il_insn *insn = &body->insns[i];
-        uint8_t flow = il_op_get((il_op)insn->op)->flow;
+        uint8_t flow = insn->flow;
         if (flow == IL_FLOW_NEXT || flow == IL_FLOW_CALL) {
             continue;
         }

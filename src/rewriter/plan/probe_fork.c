@@ -77,15 +77,14 @@ static bool is_way_of_test(const probe_work *work, uint32_t source) {
     const il_insn *insns = work->body->insns;
     uint32_t begin = flow_is_br(&insns[source]) ? begin_of_binding(work, source) : source;
     return begin > 0 && flow_is_br(&insns[source]) && flow_source_count(work->flow, source) == 0 &&
-           il_op_get((il_op)insns[begin - 1].op)->flow == IL_FLOW_COND &&
-           insns[begin - 1].target == source + 1;
+           insns[begin - 1].flow == IL_FLOW_COND && insns[begin - 1].target == source + 1;
 }
 
 bool probe_only_tests_reach(const probe_work *work, uint32_t insn) {
     const flow_graph *flow = work->flow;
     for (uint32_t i = flow->source_at[insn]; i < flow->source_at[insn + 1]; i++) {
         uint32_t source = flow->sources[i];
-        bool is_test = il_op_get((il_op)work->body->insns[source].op)->flow == IL_FLOW_COND;
+        bool is_test = work->body->insns[source].flow == IL_FLOW_COND;
         if (source >= insn || (!is_test && !is_way_of_test(work, source))) {
             return false;
         }
@@ -238,17 +237,42 @@ static probe_fork_sets make_sets(const probe_work *work) {
     };
 }
 
-cc_err probe_find_forks(probe_work *work) {
+/* Without a test and a filter no operand ends anywhere: most bodies. */
+static bool may_have_forks(const il_body *body) {
+    for (uint32_t i = 0; i < body->insn_count; i++) {
+        uint8_t flow = body->insns[i].flow;
+        if (flow == IL_FLOW_COND || flow == IL_FLOW_ENDFILTER) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool make_results(probe_work *work) {
     uint32_t count = work->body->insn_count;
     work->is_fork = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_part = CC_NEW_ARRAY(work->arena, bool, count);
     work->is_repeated = CC_NEW_ARRAY(work->arena, bool, count);
     work->choices_end = &work->choices;
+    return work->is_fork != NULL && work->is_part != NULL && work->is_repeated != NULL;
+}
+
+static cc_err out_of_memory(void) {
+    return cc_fail(CC_E_NOMEM, "value forks: out of memory");
+}
+
+cc_err probe_find_forks(probe_work *work) {
+    uint32_t count = work->body->insn_count;
+    if (!make_results(work)) {
+        return out_of_memory();
+    }
+    if (!may_have_forks(work->body)) {
+        return CC_OK;
+    }
     probe_fork_sets sets = make_sets(work);
-    if (work->is_fork == NULL || work->is_part == NULL || work->is_repeated == NULL ||
-        sets.join == NULL || sets.site == NULL || sets.carried == NULL || sets.begin == NULL ||
+    if (sets.join == NULL || sets.site == NULL || sets.carried == NULL || sets.begin == NULL ||
         sets.rets == NULL || sets.statements == NULL) {
-        return cc_fail(CC_E_NOMEM, "value forks: out of memory");
+        return out_of_memory();
     }
     probe_find_arms(work);
     for (uint32_t j = 0; j < count; j++) {
@@ -259,8 +283,10 @@ cc_err probe_find_forks(probe_work *work) {
         }
         CC_TRY(visit_operand_end(work, &sets, j));
         visit_filter_end(work, &sets, j);
-        probe_visit_stored_join(work, &sets, j);
-        probe_visit_two_stores(work, &sets, j);
+        if (flow_source_count(work->flow, j) == 1) {
+            probe_visit_stored_join(work, &sets, j);
+            probe_visit_two_stores(work, &sets, j);
+        }
         probe_visit_constant_first(work, &sets, j);
         probe_carry_told(work, &sets, j);
     }

@@ -16,7 +16,7 @@ static bool tests_for(const il_body *body, uint32_t insn, uint32_t other) {
     bool is_jump = insn > 0 && flow_is_br(at) && at->target == other;
     uint32_t target = is_jump ? insn + 1 : other;
     const il_insn *test = is_jump ? at - 1 : at;
-    return il_op_get((il_op)test->op)->flow == IL_FLOW_COND && test->target == target;
+    return test->flow == IL_FLOW_COND && test->target == target;
 }
 
 /* `exit` (br or ret) ends the left operand with its constant on the stack, and B starts after
@@ -68,7 +68,7 @@ static void visit_pause(probe_work *work, probe_fork_sets *sets, uint32_t pause)
 /* The instruction only falls through to the next one. */
 static bool goes_on(const probe_work *work, uint32_t insn) {
     const il_insn *at = &work->body->insns[insn];
-    il_flow flow = il_op_get((il_op)at->op)->flow;
+    il_flow flow = at->flow;
     return flow_falls_through(at) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH &&
            insn + 1 < work->body->insn_count && flow_source_count(work->flow, insn + 1) == 0;
 }

@@ -123,7 +123,7 @@ static bool is_resumed(const probe_work *work, uint32_t first, uint32_t insn) {
 
 /* The instruction falls through to the next one, and has no other destination. */
 static bool goes_on(const il_insn *insn) {
-    il_flow flow = il_op_get((il_op)insn->op)->flow;
+    il_flow flow = insn->flow;
     return flow_falls_through(insn) && flow != IL_FLOW_COND && flow != IL_FLOW_SWITCH;
 }
 
@@ -198,7 +198,7 @@ static bool begins_block(const probe_work *work, uint32_t insn) {
 
 static bool leads_past(const probe_work *work, uint32_t insn, uint32_t join) {
     const il_insn *u = &work->body->insns[insn];
-    return il_op_get((il_op)u->op)->flow == IL_FLOW_COND && u->target > join;
+    return u->flow == IL_FLOW_COND && u->target > join;
 }
 
 /* The tested operand is the first operand of an arm of a switch expression. When control came

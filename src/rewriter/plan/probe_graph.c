@@ -50,9 +50,9 @@ static void mark_opaque(const probe_work *work) {
             nodes[entry[body->clauses[i].filter_start]].is_opaque = true;
         }
     }
-    for (uint32_t u = 0; u < body->insn_count; u++) {
-        if (flow_leave_crosses(work->flow, u)) {
-            nodes[entry[body->insns[u].target]].is_opaque = true;
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        if (flow_leave_crosses(work->flow, body->jumps[i])) {
+            nodes[entry[body->insns[body->jumps[i]].target]].is_opaque = true;
         }
     }
 }

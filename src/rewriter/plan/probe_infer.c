@@ -17,6 +17,16 @@ typedef enum rule {
 
 typedef enum colour { COLOUR_NEW, COLOUR_ON_STACK, COLOUR_DONE } colour;
 
+/* What is known about one node. */
+typedef struct facts {
+    bool has_pred_rule, has_succ_rule;
+    bool is_available;
+    uint8_t via; /* the rule that made an unwanted node available */
+    uint8_t def; /* final rule */
+    uint8_t colour;
+    uint32_t pred_missing, succ_missing; /* sources not available yet */
+} facts;
+
 /* A node on the depth-first stack and its next source. */
 typedef struct frame {
     uint32_t node;
@@ -28,14 +38,7 @@ typedef struct infer {
     const probe_graph *graph;
     probe_node *nodes;
     uint32_t count;
-    bool *has_pred_rule;
-    bool *has_succ_rule;
-    bool *is_available;
-    uint8_t *via;           /* the rule that made an unwanted node available */
-    uint8_t *def;           /* final rule */
-    uint32_t *pred_missing; /* sources not available yet */
-    uint32_t *succ_missing;
-    uint8_t *colours;
+    facts *of;       /* by node */
     uint32_t *queue; /* nodes in the order in which they become available; later in value order */
     uint32_t queue_count;
     frame *stack;
@@ -82,28 +85,19 @@ static cc_err new_infer(infer *in, const probe_work *work, const probe_graph *gr
         .graph = graph,
         .nodes = work->plan->nodes,
         .count = (uint32_t)count,
-        .has_pred_rule = CC_NEW_ARRAY(arena, bool, count),
-        .has_succ_rule = CC_NEW_ARRAY(arena, bool, count),
-        .is_available = CC_NEW_ARRAY(arena, bool, count),
-        .via = CC_NEW_ARRAY(arena, uint8_t, count),
-        .def = CC_NEW_ARRAY(arena, uint8_t, count),
-        .pred_missing = CC_NEW_ARRAY(arena, uint32_t, count),
-        .succ_missing = CC_NEW_ARRAY(arena, uint32_t, count),
-        .colours = CC_NEW_ARRAY(arena, uint8_t, count),
+        .of = CC_NEW_ARRAY(arena, facts, count),
         .queue = CC_NEW_ARRAY(arena, uint32_t, count),
         .stack = CC_NEW_ARRAY(arena, frame, count),
     };
-    if (in->has_pred_rule == NULL || in->has_succ_rule == NULL || in->is_available == NULL ||
-        in->via == NULL || in->def == NULL || in->pred_missing == NULL ||
-        in->succ_missing == NULL || in->colours == NULL || in->queue == NULL || in->stack == NULL) {
+    if (in->of == NULL || in->queue == NULL || in->stack == NULL) {
         return cc_fail(CC_E_NOMEM, "inference of a probe plan: out of memory");
     }
     return CC_OK;
 }
 
 static void make_available(infer *in, uint32_t v, rule via) {
-    in->is_available[v] = true;
-    in->via[v] = (uint8_t)via;
+    in->of[v].is_available = true;
+    in->of[v].via = (uint8_t)via;
     in->queue[in->queue_count++] = v;
 }
 
@@ -111,15 +105,15 @@ static void make_available(infer *in, uint32_t v, rule via) {
 static void update_neighbours(infer *in, uint32_t v) {
     for (uint32_t i = in->graph->pred_at[v]; i < in->graph->pred_at[v + 1]; i++) {
         uint32_t p = in->graph->pred[i];
-        in->succ_missing[p]--;
-        if (in->succ_missing[p] == 0 && in->has_succ_rule[p] && !in->is_available[p]) {
+        in->of[p].succ_missing--;
+        if (in->of[p].succ_missing == 0 && in->of[p].has_succ_rule && !in->of[p].is_available) {
             make_available(in, p, RULE_SUCC);
         }
     }
     for (uint32_t i = 0; i < in->graph->succ_count[v]; i++) {
         uint32_t s = in->graph->succ_first[v] + i;
-        in->pred_missing[s]--;
-        if (in->pred_missing[s] == 0 && in->has_pred_rule[s] && !in->is_available[s]) {
+        in->of[s].pred_missing--;
+        if (in->of[s].pred_missing == 0 && in->of[s].has_pred_rule && !in->of[s].is_available) {
             make_available(in, s, RULE_PRED);
         }
     }
@@ -130,10 +124,10 @@ static void update_neighbours(infer *in, uint32_t v) {
 static void find_available(infer *in) {
     for (uint32_t v = 0; v < in->count; v++) {
         if (in->nodes[v].is_reachable) {
-            in->has_pred_rule[v] = has_pred_rule(in, v);
-            in->has_succ_rule[v] = has_succ_rule(in, v);
-            in->pred_missing[v] = pred_count(in, v);
-            in->succ_missing[v] = in->graph->succ_count[v];
+            in->of[v].has_pred_rule = has_pred_rule(in, v);
+            in->of[v].has_succ_rule = has_succ_rule(in, v);
+            in->of[v].pred_missing = pred_count(in, v);
+            in->of[v].succ_missing = in->graph->succ_count[v];
         }
     }
     for (uint32_t v = in->count; v-- > 0;) {
@@ -148,16 +142,16 @@ static void find_available(infer *in) {
 
 static void choose_rules(infer *in) {
     for (uint32_t v = 0; v < in->count; v++) {
-        if (!in->is_available[v]) {
-            in->def[v] = RULE_NONE;
+        if (!in->of[v].is_available) {
+            in->of[v].def = RULE_NONE;
         } else if (!in->nodes[v].is_wanted) {
-            in->def[v] = in->via[v];
-        } else if (in->has_pred_rule[v] && in->pred_missing[v] == 0) {
-            in->def[v] = RULE_PRED;
-        } else if (in->has_succ_rule[v] && in->succ_missing[v] == 0) {
-            in->def[v] = RULE_SUCC;
+            in->of[v].def = in->of[v].via;
+        } else if (in->of[v].has_pred_rule && in->of[v].pred_missing == 0) {
+            in->of[v].def = RULE_PRED;
+        } else if (in->of[v].has_succ_rule && in->of[v].succ_missing == 0) {
+            in->of[v].def = RULE_SUCC;
         } else {
-            in->def[v] = RULE_PROBE;
+            in->of[v].def = RULE_PROBE;
         }
     }
 }
@@ -166,15 +160,15 @@ static void choose_rules(infer *in) {
  * atom (R2). A probe in the atom needs no stub: the branch stays as the compiler wrote it. */
 static void move_probes_to_targets(infer *in) {
     for (uint32_t v = in->work->plan->atom_count; v < in->count; v++) {
-        if (in->def[v] == RULE_PROBE && in->has_succ_rule[v]) {
-            in->def[v] = RULE_SUCC;
-            in->def[in->graph->succ_first[v]] = RULE_PROBE;
+        if (in->of[v].def == RULE_PROBE && in->of[v].has_succ_rule) {
+            in->of[v].def = RULE_SUCC;
+            in->of[in->graph->succ_first[v]].def = RULE_PROBE;
         }
     }
 }
 
 static uint32_t source_count(const infer *in, uint32_t v) {
-    switch ((rule)in->def[v]) {
+    switch ((rule)in->of[v].def) {
     case RULE_PRED:
         return pred_count(in, v);
     case RULE_SUCC:
@@ -187,8 +181,8 @@ static uint32_t source_count(const infer *in, uint32_t v) {
 }
 
 static uint32_t source(const infer *in, uint32_t v, uint32_t i) {
-    return in->def[v] == RULE_PRED ? in->graph->pred[in->graph->pred_at[v] + i]
-                                   : in->graph->succ_first[v] + i;
+    return in->of[v].def == RULE_PRED ? in->graph->pred[in->graph->pred_at[v] + i]
+                                      : in->graph->succ_first[v] + i;
 }
 
 /* Searches depth-first along the sources from `root`. A source that is still on the search stack
@@ -196,14 +190,14 @@ static uint32_t source(const infer *in, uint32_t v, uint32_t i) {
  * are appended to the queue after their sources. */
 static void walk_sources(infer *in, uint32_t root) {
     uint32_t depth = 0;
-    if (in->colours[root] == COLOUR_NEW) {
-        in->colours[root] = COLOUR_ON_STACK;
+    if (in->of[root].colour == COLOUR_NEW) {
+        in->of[root].colour = COLOUR_ON_STACK;
         in->stack[depth++] = (frame){root, 0};
     }
     while (depth > 0) {
         frame *top = &in->stack[depth - 1];
         if (top->next >= source_count(in, top->node)) {
-            in->colours[top->node] = COLOUR_DONE;
+            in->of[top->node].colour = COLOUR_DONE;
             if (source_count(in, top->node) > 0) {
                 in->queue[in->queue_count++] = top->node;
             }
@@ -211,10 +205,10 @@ static void walk_sources(infer *in, uint32_t root) {
             continue;
         }
         uint32_t next = source(in, top->node, top->next++);
-        if (in->colours[next] == COLOUR_ON_STACK) {
-            in->def[next] = RULE_PROBE;
-        } else if (in->colours[next] == COLOUR_NEW) {
-            in->colours[next] = COLOUR_ON_STACK;
+        if (in->of[next].colour == COLOUR_ON_STACK) {
+            in->of[next].def = RULE_PROBE;
+        } else if (in->of[next].colour == COLOUR_NEW) {
+            in->of[next].colour = COLOUR_ON_STACK;
             in->stack[depth++] = (frame){next, 0};
         }
     }
@@ -223,7 +217,7 @@ static void walk_sources(infer *in, uint32_t root) {
 static void walk_wanted(infer *in) {
     in->queue_count = 0;
     for (uint32_t v = 0; v < in->count; v++) {
-        in->colours[v] = COLOUR_NEW;
+        in->of[v].colour = COLOUR_NEW;
     }
     for (uint32_t v = 0; v < in->count; v++) {
         if (in->nodes[v].is_reachable && in->nodes[v].is_wanted) {
@@ -254,7 +248,7 @@ static cc_err write_plan(const infer *in) {
         plan->value_order[plan->value_order_count++] = v;
     }
     for (uint32_t v = 0; v < in->count; v++) {
-        bool is_probed = in->colours[v] == COLOUR_DONE && in->def[v] == RULE_PROBE;
+        bool is_probed = in->of[v].colour == COLOUR_DONE && in->of[v].def == RULE_PROBE;
         in->nodes[v].counter = is_probed ? plan->counter_count++ : PROBE_NONE;
     }
     return CC_OK;
@@ -265,12 +259,14 @@ cc_err probe_infer(probe_work *work, const probe_graph *graph) {
     CC_TRY(new_infer(&in, work, graph));
     if (work->is_oracle) {
         for (uint32_t v = 0; v < in.count; v++) {
-            in.def[v] = RULE_PROBE;
+            in.of[v].def = RULE_PROBE;
         }
     } else {
         find_available(&in);
         choose_rules(&in);
-        walk_wanted(&in); /* cuts the cycles */
+        if (flow_has_loop(work->body)) {
+            walk_wanted(&in); /* cuts the cycles */
+        }
         move_probes_to_targets(&in);
     }
     walk_wanted(&in); /* finds the nodes that are needed now, in value order */

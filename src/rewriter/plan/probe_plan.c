@@ -4,6 +4,7 @@
  * docs/probe-plan.md. */
 #include "rewriter/plan/probe_plan.h"
 
+#include "base/cc_sum.h"
 #include "rewriter/plan/probe_internal.h"
 
 static bool make_point_sets(probe_work *work) {
@@ -41,7 +42,8 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t offset = points[i].offset;
-        if (offset >= body->code.len || body->insn_at[offset] == IL_NO_INSN) {
+        uint32_t insn = il_insn_at(body, offset);
+        if (insn == IL_NO_INSN) {
             /* Offsets are never rounded: a point at another offset belongs to another build. */
             return cc_fail(CC_E_MISMATCH,
                            "sequence point at IL offset %u is not the start of an "
@@ -49,7 +51,7 @@ static cc_err check_points(probe_work *work, const probe_point *points, uint32_t
                            offset);
         }
         bool *set = points[i].hidden ? work->is_hidden : work->is_visible;
-        set[body->insn_at[offset]] = true;
+        set[insn] = true;
     }
     for (uint32_t i = 0; i < body->insn_count; i++) {
         work->is_hidden[i] = work->is_hidden[i] && !work->is_visible[i];
@@ -130,10 +132,6 @@ cc_err probe_plan_make(probe_plan **out, const il_body *body, const probe_point 
     return CC_OK;
 }
 
-static uint64_t add_saturating(uint64_t a, uint64_t b) {
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
 cc_err probe_values(const probe_plan *plan, const uint64_t *counters, uint64_t *values) {
     if (values == NULL || (counters == NULL && plan->counter_count > 0)) {
         return cc_fail(CC_E_USAGE, "values of a probe plan: no counters, or no room for values");
@@ -146,7 +144,7 @@ cc_err probe_values(const probe_plan *plan, const uint64_t *counters, uint64_t *
         const probe_node *node = &plan->nodes[plan->value_order[i]];
         uint64_t sum = 0;
         for (uint32_t k = 0; k < node->source_count; k++) {
-            sum = add_saturating(sum, values[node->sources[k]]);
+            sum = cc_add_saturated(sum, values[node->sources[k]]);
         }
         values[plan->value_order[i]] = sum;
     }
@@ -156,7 +154,7 @@ cc_err probe_values(const probe_plan *plan, const uint64_t *counters, uint64_t *
 uint64_t probe_arm_value(const probe_arm *arm, const uint64_t *values) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < arm->node_count; i++) {
-        sum = add_saturating(sum, values[arm->nodes[i]]);
+        sum = cc_add_saturated(sum, values[arm->nodes[i]]);
     }
     return sum;
 }

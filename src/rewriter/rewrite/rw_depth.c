@@ -63,7 +63,7 @@ static cc_err go_on(depth_walk *w, uint32_t index) {
     const il_insn *insn = &w->body->insns[index];
     int32_t depth_after = UNKNOWN;
     CC_TRY(apply(w, index, &depth_after));
-    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
+    switch ((il_flow)insn->flow) {
     case IL_FLOW_NEXT:
     case IL_FLOW_CALL:
         return arrive(w, index + 1, depth_after);

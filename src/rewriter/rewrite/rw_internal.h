@@ -35,6 +35,7 @@ typedef struct rw_item {
     /* the old instruction, RW_NO_INSN for inserted ones; probes: the counter */
     uint32_t source;
     uint32_t target; /* branches: a place; switch: first index into rw_code.targets */
+    uint32_t size;   /* bytes in the new code */
     uint32_t offset; /* offset in the new code */
 } rw_item;
 

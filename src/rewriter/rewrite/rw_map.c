@@ -14,7 +14,7 @@ static uint32_t keep_some(rw_map_entry *map, uint32_t count, const il_body *old,
         }
         bool has_point = next < point_count && points[next] == offset;
         const il_insn *insn = &old->insns[old->insn_at[offset]];
-        bool throws = with_throwing && il_op_get((il_op)insn->op)->may_throw;
+        bool throws = with_throwing && insn->may_throw;
         if (i == 0 || has_point || throws) {
             map[kept++] = map[i];
         }

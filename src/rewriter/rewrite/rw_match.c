@@ -150,7 +150,7 @@ static bool is_probe(const matcher *m, const il_insn *u, uint32_t counter) {
 }
 
 static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_insn) {
-    uint32_t at = site->offset < m->new->code.len ? m->new->insn_at[site->offset] : IL_NO_INSN;
+    uint32_t at = il_insn_at(m->new, site->offset);
     uint32_t insns = insns_of_probe(m->probe->kind);
     if (at == IL_NO_INSN || at < *free_insn || m->new->insn_count - at < insns ||
         site->counter >= m->plan->counter_count) {
@@ -220,8 +220,7 @@ static cc_err match_map(matcher *m) {
     }
     for (uint32_t i = 0; i < r->map_count; i++) {
         const rw_map_entry *entry = &r->map[i];
-        uint32_t insn =
-            entry->new_offset < m->new->code.len ? m->new->insn_at[entry->new_offset] : IL_NO_INSN;
+        uint32_t insn = il_insn_at(m->new, entry->new_offset);
         bool ordered = i == 0 || entry->new_offset > r->map[i - 1].new_offset;
         if (entry->old_offset != m->old->insns[i].offset || insn == IL_NO_INSN || !ordered) {
             return cc_fail(CC_E_MISMATCH, "offset map entry %u: IL_%04x to IL_%04x", i,
@@ -384,7 +383,7 @@ static cc_err match_end(matcher *m, uint32_t old, uint32_t at, uint32_t limit) {
 
 static cc_err match_edges(matcher *m, uint32_t old, uint32_t at, bool inverted, uint32_t limit) {
     const il_insn *insn = &m->old->insns[old];
-    switch ((il_flow)il_op_get((il_op)insn->op)->flow) {
+    switch ((il_flow)insn->flow) {
     case IL_FLOW_COND:
         return match_cond(m, old, at, inverted, limit);
     case IL_FLOW_SWITCH:

@@ -271,7 +271,7 @@ static void place_tail_ret(placer *p, uint32_t index) {
 
 static void place_insn(placer *p, uint32_t index) {
     const il_insn *insn = &p->body->insns[index];
-    il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
+    il_flow flow = (il_flow)insn->flow;
     if (flow == IL_FLOW_COND) {
         place_cond(p, index);
     } else if (flow == IL_FLOW_SWITCH) {
@@ -306,8 +306,8 @@ static uint32_t item_bound(const rw_code *code) {
 
 static uint32_t count_targets(const il_body *body) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < body->insn_count; i++) {
-        count += body->insns[i].target_count;
+    for (uint32_t i = 0; i < body->jump_count; i++) {
+        count += body->insns[body->jumps[i]].target_count;
     }
     return count;
 }

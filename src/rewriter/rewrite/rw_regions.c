@@ -104,7 +104,7 @@ static cc_err check_fall(const region_walk *w, uint32_t index, uint32_t from) {
 static cc_err check_insn(const region_walk *w, uint32_t index) {
     const il_insn *insn = &w->body->insns[index];
     uint32_t from = w->flow->region_of_insn[index];
-    il_flow flow = (il_flow)il_op_get((il_op)insn->op)->flow;
+    il_flow flow = (il_flow)insn->flow;
     switch (flow) {
     case IL_FLOW_BRANCH:
     case IL_FLOW_COND:

@@ -7,6 +7,7 @@ enum { SHORT_SIZE = 2, LONG_SIZE = 5 };
 /* Each round finds fewer branches; an early stop only leaves a branch long. */
 enum { MAX_ROUNDS = 8 };
 
+/* Returns the size of an item that is not a short branch. */
 static uint32_t item_size(const rw_code *code, const rw_item *item) {
     const il_insn *insns = code->plan->body->insns;
     switch ((rw_item_kind)item->kind) {
@@ -15,7 +16,7 @@ static uint32_t item_size(const rw_code *code, const rw_item *item) {
         return insns[item->source].size;
     case RW_ITEM_BRANCH: {
         uint32_t prefix = item->source == RW_NO_INSN ? 0 : insns[item->source].prefix_size;
-        return prefix + (item->is_short ? SHORT_SIZE : LONG_SIZE);
+        return prefix + LONG_SIZE;
     }
     case RW_ITEM_PROBE:
         return code->probe_size + (item->has_check ? code->check_size : 0);
@@ -27,11 +28,22 @@ static uint32_t item_size(const rw_code *code, const rw_item *item) {
     return 1;
 }
 
+/* Sets the size of all items, with every branch in its long form. Returns whether there is one. */
+static bool set_sizes(rw_code *code) {
+    bool has_branch = false;
+    for (uint32_t i = 0; i < code->count; i++) {
+        rw_item *item = &code->items[i];
+        item->size = item_size(code, item);
+        has_branch = has_branch || item->kind == RW_ITEM_BRANCH;
+    }
+    return has_branch;
+}
+
 static cc_err set_offsets(rw_code *code) {
     uint64_t offset = 0;
     for (uint32_t i = 0; i < code->count; i++) {
         code->items[i].offset = (uint32_t)offset;
-        offset += item_size(code, &code->items[i]);
+        offset += code->items[i].size;
         if (offset > UINT32_MAX) {
             return cc_fail(CC_E_LIMIT, "rewritten code is too large");
         }
@@ -49,7 +61,7 @@ static bool shrink(rw_code *code) {
         if (item->kind != RW_ITEM_BRANCH || item->is_short) {
             continue;
         }
-        int64_t end = (int64_t)item->offset + item_size(code, item);
+        int64_t end = (int64_t)item->offset + item->size;
         int64_t distance = (int64_t)code->items[item->target].offset - end;
         /* The three bytes that a backward branch itself saves count, too. */
         if (item->target <= i) {
@@ -57,6 +69,7 @@ static bool shrink(rw_code *code) {
         }
         if (distance >= INT8_MIN && distance <= INT8_MAX) {
             item->is_short = true;
+            item->size -= LONG_SIZE - SHORT_SIZE;
             changed = true;
         }
     }
@@ -64,8 +77,9 @@ static bool shrink(rw_code *code) {
 }
 
 cc_err rw_size_items(rw_code *code) {
+    bool has_branch = set_sizes(code);
     CC_TRY(set_offsets(code));
-    for (unsigned round = 0; round < MAX_ROUNDS && shrink(code); round++) {
+    for (unsigned round = 0; has_branch && round < MAX_ROUNDS && shrink(code); round++) {
         CC_TRY(set_offsets(code));
     }
     return code->size <= IL_MAX_CODE

@@ -75,6 +75,7 @@ internal static class Program
         await SwitchExpressionGuardAwait.Run(); //: hit x1
         SwitchAfterStatement.Run(); //: hit x1
         await SwitchAfterAwait.Run(); //: hit x1
+        await AsyncPendingNumber.Run(); //: hit x1
         SwitchBodyFirstStatement.Run(); //: hit x1
         SwitchStateMachine.Run(); //: hit x1
         ProgramTokenizer.Run(); //: hit x1

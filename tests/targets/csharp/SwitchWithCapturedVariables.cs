@@ -39,6 +39,7 @@ internal static class SwitchWithCapturedVariables
         await FunctionBehindPattern("m9", "no"); //: hit
         Use(BehindSwitch(1, 5) + BehindSwitch(3, 7)); //: hit
         Use(BehindPatterns("m1", 5) + BehindPatterns(3, 7)); //: hit
+        foreach (int i in new Holder().InLocalFunction(4)) Use(i); //: hit 2/2
     } //: hit
 
     //- a plain variable
@@ -519,4 +520,27 @@ internal static class SwitchWithCapturedVariables
 
         return 6; //: hit
     } //D: hit
+
+    //- the variables of a local function, in an iterator: they are in a structure of the stack
+    private sealed class Holder
+    {
+        private readonly int start = Id(3); //: hit
+
+        public IEnumerable<int> InLocalFunction(int n)
+        { //D: hit
+            switch (n) //: part 1/3
+            {
+                case 9: //: none
+                    Use(1); //: miss
+                    break; //: miss
+                case 4: //: none
+                    Add(); //: hit
+                    void Add() => Use(start + n); //: hit
+                    Use(2); //: hit
+                    break; //D: hit
+            }
+
+            yield return Id(n); //: hit
+        } //: hit
+    }
 }

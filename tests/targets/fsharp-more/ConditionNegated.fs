@@ -60,7 +60,7 @@ let text (s: string) =
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let equal a (s: string) =
     match a with //: hit 4/4 x3
-    | A n when s = "" && n = 1 -> same 1 //D: part 2/2 1/2 x2 //R: part 2/2 1/2 x1
+    | A n when s = "" && n = 1 -> same 1 //: part 2/2 1/2 x2
     | A n when (n, s) = (2, "x") -> same 2 //: part 1/2 x1
     | A _ -> same 3 //: hit x1
     | _ -> same 4 //: hit x1
@@ -69,7 +69,7 @@ let equal a (s: string) =
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let options a b =
     match a with //: hit 4/4 x4
-    | A n when Option.isSome b && n > 0 -> same 1 //D: part 2/2 1/2 x3 //R: part 2/2 1/2 x2
+    | A n when Option.isSome b && n > 0 -> same 1 //: part 2/2 1/2 x3
     | A _ when Option.contains 5 b -> same 2 //: part 1/2
     | A _ -> same 3 //: hit x1
     | _ -> same 4 //: hit x1

@@ -21,7 +21,18 @@ let private rules (o: obj) b =
         2 //: miss
     | _ -> 3 //: hit
 
+//- how often the line ran, where each operand ran alone
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let private counted (o: obj) b =
+    match o with //: hit 2/2 x5
+    | :? string
+        when (Option.isSome (opt b) || say b) -> //: part 2/2 1/2 x5
+        1 //: hit x4
+    | _ -> 3 //: hit x1
+
 let run () =
+    for b in [ 1; 2; 3; 4; 0 ] do //: hit 2/2
+        counted (box "x") b |> eat //: hit x5
     rules (box "x") 1 |> eat //: hit
     rules (box 1) 1 |> eat //: hit
     say 5 |> ignore //: hit

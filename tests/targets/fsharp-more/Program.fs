@@ -51,4 +51,5 @@ let main _ =
     GuardLostPoint.run () //: hit x1
     FunctionRules.run () //: hit x1
     LambdaInlined.run () //: hit x1
+    LambdaFunctions.run () //: hit x1
     0 //: hit x1

@@ -178,7 +178,7 @@ void test_dialect(void) {
             const char *out = NULL;
             const char *why = NULL;
             const char *wanted = is_path ? rows[i].path : rows[i].other;
-            CU_ASSERT_EQUAL_FATAL(cfg_import_regex(arena, rows[i].in, is_path, &out, &why), CC_OK);
+            cfg_import_regex(arena, rows[i].in, is_path, &out, &why);
             CU_ASSERT_EQUAL((out == NULL), (why != NULL));
             import_assert(rows[i].in, out == NULL ? "refused" : out,
                           wanted == NULL ? "refused" : wanted);
@@ -224,8 +224,7 @@ void test_file_globs(void) {
     cc_arena *arena = cc_arena_new();
     CU_ASSERT_PTR_NOT_NULL_FATAL(arena);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *regex = NULL;
-        CU_ASSERT_EQUAL_FATAL(cfg_import_file_glob(arena, cc_strz(rows[i].glob), &regex), CC_OK);
+        const char *regex = cfg_import_file_glob(arena, cc_strz(rows[i].glob));
         if (matches(arena, regex, rows[i].path) != rows[i].is_match) {
             printf("\n%s = %s with %s\n", rows[i].glob, regex, rows[i].path);
             CU_FAIL("wrong match");

@@ -24,6 +24,7 @@ typedef struct fake_module {
     prof_object emit; /* first: IMetaDataEmit of the module */
     struct fake_runtime *runtime;
     uint32_t next_token; /* of what is added to its metadata */
+    uint8_t locals[FAKE_ROWS]; /* number of locals in a signature that was added, by its row */
     atomic_bool is_loaded;
     bool is_detached; /* not attached to an assembly yet */
     bool is_refusing; /* SetILFunctionBody fails */

@@ -10,6 +10,17 @@ void test_com_callback_object(void);
 /* test_runtime.c */
 void test_probes_of_debug_code(void);
 /* test_runtime_hot.c */
+void test_per_test_bodies(void);
+void test_per_test_hidden_bodies(void);
+void test_per_test_in_a_struct(void);
+void test_per_test_attributes(void);
+void test_per_test_switched_off(void);
+void test_per_test_every_call_fails(void);
+void test_per_test_regions(void);
+void test_per_test_open(void);
+void test_per_test_too_many(void);
+void test_per_test_threads(void);
+
 void test_hot_is_compiled_again(void);
 void test_hot_keeps_counters(void);
 void test_hot_only_when_it_is(void);

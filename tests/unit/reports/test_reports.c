@@ -343,7 +343,7 @@ static void fill_table(table_sample *t) {
 static void check_table(const cov_model *model, rep_by by, unsigned width, const char *expected) {
     cc_buf out = {0};
     rep_input in = {.model = model, .by = by, .width = width};
-    CU_ASSERT_EQUAL(rep_put_rows(&out, &in), CC_OK);
+    rep_put_rows(&out, &in);
     CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
     if (!cc_str_eqz(cc_buf_str(&out), expected)) {
         printf("\n%u:\n%.*s", width, (int)out.len, (const char *)out.data);
@@ -398,7 +398,7 @@ static void test_table_fits(void) {
         for (unsigned width = 30; width < 200; width++) {
             cc_buf out = {0};
             rep_input in = {.model = &t.model, .by = (rep_by)by, .width = width};
-            CU_ASSERT_EQUAL(rep_put_rows(&out, &in), CC_OK);
+            rep_put_rows(&out, &in);
             cc_str rest = cc_buf_str(&out);
             while (rest.len > 0) {
                 const char *end = memchr(rest.s, '\n', rest.len);

@@ -102,6 +102,13 @@ enum {
     SIM_LANE_FUNCTION = 0x7654   /* first word of what gives it */
 };
 
+/* Calls at the beginning and the end of a body (sim_calls.c): signatures, functions, argument. */
+enum { SIM_ENTER_SIG = SIM_TOKEN_CALLI + 0x23, SIM_END_SIG = SIM_TOKEN_CALLI + 0x13 };
+#define SIM_ENTER_FUNCTION 0x7F4400000010
+#define SIM_ENDED_FUNCTION 0x7F4400000020
+#define SIM_THREW_FUNCTION 0x7F4400000030
+#define SIM_CALLS_ARGUMENT 0x7F4400001000
+
 /* ---- generated bodies ---- */
 
 enum {
@@ -261,8 +268,16 @@ typedef struct sim_truth {
     uint64_t entry[SIM_MAX_TARGETS]; /* switch table entries */
 } sim_truth;
 
+/* Calls that the new body did, and how many instructions of the original had begun by then. */
+typedef struct sim_events {
+    uint32_t enters, ended, threw;
+    uint32_t begun_at_enter, begun_at_end;
+} sim_events;
+
 typedef struct sim_counters {
     rw_probe probe;
+    bool has_calls;
+    sim_events events;
     uint32_t count;
     uint64_t values[SIM_MAX_NEW_INSNS];
 } sim_counters;
@@ -329,6 +344,7 @@ typedef struct sim_stats {
     uint64_t killed_off; /* killed executions with a value off by one */
     uint64_t constants;  /* loads of values that il_propagate() knows */
     uint64_t unreached;  /* instructions that it knows never to run */
+    uint64_t with_calls; /* executions of bodies that call at their beginning or end */
     uint64_t failures;
 } sim_stats;
 

@@ -1,5 +1,5 @@
 /* One random body through everything: decode, plan, rewrite, verify, run, compare. */
-#include "sim.h"
+#include "sim_calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ struct sim_lab {
     rewritten planned;
     rewritten oracle; /* counter on every node; every second body only, to save time */
     bool has_oracle;
+    sim_called called; /* the planned body with calls, in once mode */
     sim_trace trace;
     sim_trace new_trace;
     sim_truth truth;
@@ -121,6 +122,20 @@ static void make_new(sim_lab *lab, rewritten *r, const il_resolver *resolver, si
     }
 }
 
+/* Bodies with calls: of probes in once mode, which need no variable of their own. */
+static void make_called(sim_lab *lab, sim_rand *rnd, sim_report *report) {
+    rewritten *r = &lab->planned;
+    sim_called *called = &lab->called;
+    called->is_on = false;
+    if (lab->probe.kind > RW_PROBE_CHECKED) {
+        return;
+    }
+    sim_called_make(called, &r->result, &r->prog, &lab->original, rnd, lab->arena, report);
+    called->counters.probe = lab->probe;
+    called->counters.count = r->plan->counter_count;
+    called->counters.has_calls = true;
+}
+
 static bool make_plan(sim_lab *lab, probe_plan **plan, bool is_oracle, const il_resolver *resolver,
                       sim_report *report) {
     probe_options options = {.all = is_oracle};
@@ -183,9 +198,10 @@ static bool make_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report 
 }
 
 /* Runs a new body as the original was run; values may be off by `slack`. */
-static void run_and_compare(sim_lab *lab, rewritten *r, const sim_world *world, uint32_t slack,
+static void run_and_compare(sim_lab *lab, const sim_prog *prog, sim_counters *counters,
+                            const probe_plan *plan, const sim_world *world, uint32_t slack,
                             bool *is_off, sim_report *report) {
-    sim_run_new(&r->prog, world, &lab->trace, &r->counters, &lab->new_trace, report);
+    sim_run_new(prog, world, &lab->trace, counters, &lab->new_trace, report);
     const sim_trace *a = &lab->trace;
     const sim_trace *b = &lab->new_trace;
     if (a->end != b->end || a->draws != b->draws || a->count != b->count) {
@@ -193,8 +209,21 @@ static void run_and_compare(sim_lab *lab, rewritten *r, const sim_world *world, 
                  (int)a->end, a->count, a->draws, (int)b->end, b->count, b->draws);
     }
     if (!report->failed) {
-        sim_check_values(&lab->body, &lab->original, r->plan, &r->counters, &lab->truth, slack,
-                         is_off, report);
+        sim_check_values(&lab->body, &lab->original, plan, counters, &lab->truth, slack, is_off,
+                         report);
+    }
+}
+
+static void run_called(sim_lab *lab, const sim_world *world, uint32_t slack, sim_report *report) {
+    sim_called *called = &lab->called;
+    bool is_off = false;
+    if (report->failed || !sim_called_may_run(called, &lab->trace)) {
+        return;
+    }
+    run_and_compare(lab, &called->prog, &called->counters, lab->planned.plan, world, slack, &is_off,
+                    report);
+    if (!report->failed) {
+        sim_called_check(called, &lab->original, &lab->truth, &lab->new_trace, report);
     }
 }
 
@@ -208,9 +237,15 @@ static void execute(sim_lab *lab, const sim_world *world, sim_stats *stats, sim_
     }
     uint32_t slack = lab->trace.end == SIM_END_KILL ? 1 : 0;
     if (lab->has_oracle) {
-        run_and_compare(lab, &lab->oracle, world, slack, &oracle_off, report);
+        rewritten *oracle = &lab->oracle;
+        run_and_compare(lab, &oracle->prog, &oracle->counters, oracle->plan, world, slack,
+                        &oracle_off, report);
     }
-    run_and_compare(lab, &lab->planned, world, slack, &is_off, report);
+    rewritten *planned = &lab->planned;
+    run_and_compare(lab, &planned->prog, &planned->counters, planned->plan, world, slack, &is_off,
+                    report);
+    run_called(lab, world, slack, report);
+    stats->with_calls += lab->called.is_on ? 1 : 0;
     stats->executions[lab->trace.end]++;
     stats->killed_off += is_off ? 1 : 0;
 }
@@ -298,6 +333,11 @@ bool sim_lab_body(sim_lab *lab, uint64_t seed, sim_stats *stats, sim_report *rep
     }
     if (!report->failed && lab->has_oracle) {
         make_new(lab, &lab->oracle, &resolver, report);
+    }
+    sim_rand calls_rnd;
+    sim_seed(&calls_rnd, seed ^ 0xCA115u);
+    if (!report->failed) {
+        make_called(lab, &calls_rnd, report);
     }
     if (!report->failed && seed % 4 == 0) {
         repeat(lab, &resolver, report);

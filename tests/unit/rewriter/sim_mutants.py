@@ -18,7 +18,7 @@ INFER, GRAPH, ATOMS, FORK = "probe_infer.c", "probe_graph.c", "probe_atoms.c", "
 STORE, FIRST, CHOICE = "probe_fork_store.c", "probe_fork_first.c", "probe_fork_choice.c"
 FLOW, PLACE, TYPE, PLAN = "flow.c", "rw_place.c", "probe_type.c", "probe_plan.c"
 EMIT, INTERNAL, OPS = "rw_emit.c", "rw_internal.h", "il_opcodes.def"
-PROBE = "rw_probe.c"
+PROBE, CALLS = "rw_probe.c", "rw_calls.c"
 
 # name, [(file, old, new), ...]
 MUTANTS = [
@@ -327,6 +327,22 @@ MUTANTS = [
     ("call taken for quiet", [
         (OPS, 'IL_OP(CALL, "call", 0x28, 0x00, TOKEN, -1, -1, CALL, true,',
          'IL_OP(CALL, "call", 0x28, 0x00, TOKEN, -1, -1, CALL, false,')]),
+    ("branches lead past the call that ends a test", [
+        (CALLS, "        w->label[i] = (uint32_t)at;\n"
+         "        at += call_before(w, &old->insns[i]) != 0 ? call_size() : 0;",
+         "        at += call_before(w, &old->insns[i]) != 0 ? call_size() : 0;\n"
+         "        w->label[i] = (uint32_t)at;")]),
+    ("a test that throws is one that ends", [
+        (CALLS, "put_call(b, calls, calls->threw, calls->end_token);",
+         "put_call(b, calls, calls->ended, calls->end_token);")]),
+    ("the handler of a test runs at its end, too", [
+        (CALLS, "put_clause(b, IL_CLAUSE_FAULT", "put_clause(b, IL_CLAUSE_FINALLY")]),
+    ("the try of a test begins late", [
+        (CALLS, "put_clause(b, IL_CLAUSE_FAULT, w->try_start,",
+         "put_clause(b, IL_CLAUSE_FAULT, w->label[1],")]),
+    ("a switch is relative to its start", [
+        (CALLS, "w->label[w->old.targets[insn->target + i]] - end",
+         "w->label[w->old.targets[insn->target + i]] - end + 1")]),
 ]
 
 class Lab:

@@ -95,4 +95,16 @@ void test_rw_depth_rules(void);
 void test_rw_region_rules(void);
 void test_rw_filter_and_entry_rules(void);
 
+/* test_rw_calls.c */
+void test_calls_whole(void);
+void test_calls_value(void);
+void test_calls_begin_only(void);
+void test_calls_prefixes(void);
+void test_calls_switch(void);
+void test_calls_clauses(void);
+void test_calls_members(void);
+void test_calls_header(void);
+void test_calls_refused(void);
+void test_calls_damaged(void);
+
 #endif

@@ -32,6 +32,7 @@ static void test_random_bodies(void) {
     CU_ASSERT(stats.skipped < BODIES / 200);
     CU_ASSERT(stats.with_clauses > BODIES / 4);
     CU_ASSERT(stats.with_forks > BODIES / 4);
+    CU_ASSERT(stats.with_calls > BODIES / 2);
     CU_ASSERT(stats.counters < stats.wanted);
     CU_ASSERT(stats.killed_off > 0);
     CU_ASSERT(stats.constants > BODIES / 2);

@@ -75,6 +75,8 @@ static const test_case cases[] = {
     {"names of types match with and without arity", test_clr_names},
     {"attributes go by short and full names, with and without suffix", test_attribute_names},
     {"globs: '?' takes a whole character, \"**/\" no file", test_globs},
+    {"makers: what packages and projects bring", test_packages},
+    {"test tools: by name, and from a package", test_tools},
     {"hostile patterns take no exponential time", test_hostile_patterns},
 };
 

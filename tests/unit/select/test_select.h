@@ -48,4 +48,7 @@ void test_attribute_names(void);
 void test_globs(void);
 void test_hostile_patterns(void);
 
+void test_packages(void);
+void test_tools(void);
+
 #endif

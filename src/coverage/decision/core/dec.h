@@ -103,10 +103,8 @@ typedef struct dec_decide_options {
     dec_sources sources; /* `text` NULL: there are none */
 } dec_decide_options;
 
-/* Decides all branches of a method. Memory of `arena`; *out also borrows from `method`.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_decide(dec_decisions *out, const mth_method *method,
-                               const md_tables *tables, const dec_decide_options *options,
-                               cc_arena *arena);
+/* Decides all branches of a method. Memory of `arena`; *out also borrows from `method`. */
+void dec_decide(dec_decisions *out, const mth_method *method, const md_tables *tables,
+                const dec_decide_options *options, cc_arena *arena);
 
 #endif

@@ -27,8 +27,7 @@ static void note_points(dec_view *v) {
         v->point_at[u] = PROBE_NONE;
     }
     for (uint32_t i = 0; i < m->point_count; i++) {
-        uint32_t offset = m->points[i].offset;
-        uint32_t insn = offset < v->body->code.len ? v->body->insn_at[offset] : IL_NO_INSN;
+        uint32_t insn = il_insn_at(v->body, m->points[i].offset);
         if (!dec_is_insn(v, insn)) {
             continue;
         }
@@ -63,8 +62,8 @@ static void note_parts(dec_view *v) {
     }
 }
 
-static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *tables,
-                        const dec_decide_options *options, cc_arena *arena) {
+static void make_view(dec_view *v, const mth_method *method, const md_tables *tables,
+                      const dec_decide_options *options, cc_arena *arena) {
     size_t insns = (size_t)method->body.insn_count + 1;
     *v = (dec_view){.method = method,
                     .body = &method->body,
@@ -89,7 +88,7 @@ static cc_err make_view(dec_view *v, const mth_method *method, const md_tables *
     note_targets(v);
     dec_index_make(v);
     note_parts(v);
-    return dec_find_parts(v, options->pdb);
+    dec_find_parts(v, options->pdb);
 }
 
 /* --- what remains ----------------------------------------------------------------------------- */
@@ -113,8 +112,11 @@ static int compare_decisions(const void *a, const void *b) {
     return (x->insn > y->insn) - (x->insn < y->insn);
 }
 
-/* F#: the source has the decision in the condition of a rule. */
+/* F#: the source has the decision, and the point at which it is shown, in the condition of a rule. */
 static bool is_in_condition(const dec_view *v, const dec_decision *d) {
+    if (d->head != NULL) {
+        return false;
+    }
     const pdb_point *point = dec_visible_point(v, dec_last_visible(v, d->place));
     return dec_does(v, DEC_MATCHES) && dec_condition_around(v, point) != NULL;
 }
@@ -208,11 +210,11 @@ static void find_passed(dec_decisions *out, const dec_view *v) {
     out->passed_count = passed.node_count;
 }
 
-cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables *tables,
-                  const dec_decide_options *options, cc_arena *arena) {
+void dec_decide(dec_decisions *out, const mth_method *method, const md_tables *tables,
+                const dec_decide_options *options, cc_arena *arena) {
     dec_view view;
     *out = (dec_decisions){0};
-    CC_TRY(make_view(&view, method, tables, options, arena));
+    make_view(&view, method, tables, options, arena);
     if (!options->raw) {
         dec_run_idioms(&view, options->order);
     }
@@ -224,5 +226,4 @@ cc_err dec_decide(dec_decisions *out, const mth_method *method, const md_tables 
     if (!options->raw) {
         dec_join_copies(&view, out);
     }
-    return CC_OK;
 }

@@ -43,9 +43,9 @@ static uint32_t line_at(const dec_view *v, uint32_t insn) {
 /* Some point between the instructions is after the one at `head` in the source: the body of its
  * construct has begun. */
 static bool is_after_body(const dec_view *v, uint32_t head, uint32_t to) {
-    src_place end = dec_end_of(dec_visible_point(v, head));
+    src_place end = mod_end_of(dec_visible_point(v, head));
     uint32_t at = dec_next_visible(v, head + 1, to);
-    while (at < to && src_is_before(dec_start_of(dec_visible_point(v, at)), end)) {
+    while (at < to && src_is_before(mod_start_of(dec_visible_point(v, at)), end)) {
         at = dec_next_visible(v, at + 1, to);
     }
     return at < to;

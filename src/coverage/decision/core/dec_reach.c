@@ -37,7 +37,10 @@ static cc_err propagate(dec_reach *r) {
     dec_view *v = r->v;
     flow_graph *flow = NULL;
     il_propagation *made = NULL;
-    il_propagate_ask ask = {.rules = {.follows = follows, .names_stores = names_stores, .ctx = r},
+    il_propagate_ask ask = {.rules = {.follows = follows,
+                                      .names_stores = names_stores,
+                                      .names_begin = r->names_begin,
+                                      .ctx = r},
                             .counts = counts,
                             .ctx = r};
     find_state(r);

@@ -12,6 +12,7 @@ typedef struct dec_reach {
     dec_view *v;
     bool (*asks)(void *ctx, il_place place);
     void *ctx;
+    bool names_begin;                  /* il_env_rules: to be set before the first question */
     il_place state;                    /* of the kind NONE: the method has no state in a field */
     il_place copy;                     /* the local to which the state is copied */
     const il_propagation *propagation; /* NULL: nothing was asked yet */
@@ -21,7 +22,8 @@ typedef struct dec_reach {
  * compiler's. The first question makes the propagation. */
 dec_reach dec_reach_of(dec_view *v, bool (*asks)(void *ctx, il_place place), void *ctx);
 /* The instructions that stored what the place holds when control arrives at `insn`, or took its
- * address since; IL_ANY when they are not known. */
+ * address since; IL_ANY when they are not known. IL_INITIAL_STORE with `names_begin`: the method's
+ * begin set the local to zero. */
 il_known dec_reaching(dec_reach *reach, uint32_t insn, il_place place);
 
 #endif

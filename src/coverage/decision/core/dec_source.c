@@ -25,7 +25,7 @@ dec_answer dec_begins_with(const dec_view *v, const pdb_point *point, const char
     if (text == NULL) {
         return DEC_NOT_KNOWN;
     }
-    src_scan scan = src_text_from(text, dec_start_of(point));
+    src_scan scan = src_text_from(text, mod_start_of(point));
     bool has_token = src_scan_next(&scan, &token);
     return answer(has_token && src_token_is_one_of(text, &token, words));
 }
@@ -42,7 +42,7 @@ dec_answer dec_contains(const dec_view *v, const pdb_point *point, const char *c
     if (text == NULL) {
         return DEC_NOT_KNOWN;
     }
-    return answer(has_word(text, dec_start_of(point), dec_end_of(point), words));
+    return answer(has_word(text, mod_start_of(point), mod_end_of(point), words));
 }
 
 dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
@@ -51,7 +51,7 @@ dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const p
     if (text == NULL || first->document != second->document) {
         return DEC_NOT_KNOWN;
     }
-    return answer(has_word(text, dec_end_of(first), dec_start_of(second), words));
+    return answer(has_word(text, mod_end_of(first), mod_start_of(second), words));
 }
 
 /* A list pattern reads a length that it does not name. */
@@ -69,10 +69,10 @@ dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc
     if (text == NULL) {
         return DEC_NOT_KNOWN;
     }
-    src_scan scan = src_text_from(text, dec_start_of(point));
+    src_scan scan = src_text_from(text, mod_start_of(point));
     bool has_token = src_scan_next(&scan, &before);
     while (has_token && src_scan_next(&scan, &token) &&
-           src_is_before(token.place, dec_end_of(point))) {
+           src_is_before(token.place, mod_end_of(point))) {
         bool is_name = token.kind == SRC_TOKEN_WORD && cc_str_eq(token.text, name);
         bool is_conditional = is_name && src_token_is(&before, text->language, "?.");
         if ((is_name && !is_conditional) || begins_list_pattern(text, &before, &token)) {
@@ -94,13 +94,13 @@ dec_answer dec_is_after_when(const dec_view *v, const pdb_point *point) {
     if (text == NULL) {
         return DEC_NOT_KNOWN;
     }
-    bool is_found = src_text_last_of(text, dec_start_of(point), words, &token);
+    bool is_found = src_text_last_of(text, mod_start_of(point), words, &token);
     return answer(is_found && src_token_is(&token, text->language, "when"));
 }
 
 const src_rule *dec_condition_around(const dec_view *v, const pdb_point *point) {
     const src_text *text = point == NULL ? NULL : dec_text_of(v, point);
-    return text == NULL ? NULL : src_text_condition(text, dec_start_of(point));
+    return text == NULL ? NULL : src_text_condition(text, mod_start_of(point));
 }
 
 dec_answer dec_is_after_default(const dec_view *v, const pdb_point *point) {
@@ -110,7 +110,7 @@ dec_answer dec_is_after_default(const dec_view *v, const pdb_point *point) {
     if (text == NULL) {
         return DEC_NOT_KNOWN;
     }
-    bool is_label = src_text_before(text, dec_start_of(point), &colon) &&
+    bool is_label = src_text_before(text, mod_start_of(point), &colon) &&
                     src_token_is(&colon, text->language, ":") &&
                     src_text_before(text, colon.place, &word);
     return answer(is_label && src_token_is(&word, text->language, "default"));
@@ -126,6 +126,6 @@ dec_answer dec_is_condition(const dec_view *v, const pdb_point *point) {
     if (dec_begins_with(v, point, when) == DEC_YES) {
         return DEC_YES;
     }
-    return answer(src_text_before(text, dec_start_of(point), &before) &&
+    return answer(src_text_before(text, mod_start_of(point), &before) &&
                   src_token_is(&before, text->language, "when"));
 }

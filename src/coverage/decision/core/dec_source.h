@@ -3,16 +3,9 @@
 #define DEC_SOURCE_H
 
 #include "coverage/decision/core/dec_view.h"
+#include "coverage/module/mod_source.h"
 
 typedef enum dec_answer { DEC_NO, DEC_YES, DEC_NOT_KNOWN } dec_answer;
-
-static inline src_place dec_start_of(const pdb_point *point) {
-    return (src_place){point->start_line, point->start_column};
-}
-
-static inline src_place dec_end_of(const pdb_point *point) {
-    return (src_place){point->end_line, point->end_column};
-}
 
 /* The text of the point's document; NULL. */
 const src_text *dec_text_of(const dec_view *v, const pdb_point *point);

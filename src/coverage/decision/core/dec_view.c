@@ -271,14 +271,23 @@ bool dec_rethrows(const dec_view *v, uint32_t insn) {
 }
 
 /* A state machine keeps the object in a field. */
-bool dec_makes_closure(const dec_view *v, uint32_t insn) {
-    bool has_object = v->is_machine && dec_loads_this(v, insn);
-    uint32_t make = has_object ? insn + 1 : insn;
-    cc_str type = dec_is_op(v, make, IL_NEWOBJ) ? dec_member_type(v, make) : CC_STR("");
+/* The member is one of the object, or structure, that holds captured variables. */
+static bool is_of_closure(const dec_view *v, uint32_t insn) {
+    cc_str type = dec_member_type(v, insn);
     while (type.len > 0 && !cc_str_starts(type, "<>c__DisplayClass")) {
         type = (cc_str){type.s + 1, type.len - 1};
     }
     return type.len > 0;
+}
+
+bool dec_makes_closure(const dec_view *v, uint32_t insn) {
+    bool has_object = v->is_machine && dec_loads_this(v, insn);
+    uint32_t make = has_object ? insn + 1 : insn;
+    return dec_is_op(v, make, IL_NEWOBJ) && is_of_closure(v, make);
+}
+
+bool dec_loads_captured(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn + 1, IL_LDFLD) && is_of_closure(v, insn + 1);
 }
 
 uint32_t dec_filter_point(const dec_view *v, uint32_t insn) {

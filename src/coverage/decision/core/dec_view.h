@@ -240,8 +240,8 @@ bool dec_tests_state(const dec_view *v, uint32_t insn, int32_t state);
 /* F#, optimised: the line in the name of the method called here when it holds a part of this
  * method, `f$cont@12`; else 0. The part has no point here. */
 uint32_t dec_part_line(const dec_view *v, uint32_t insn);
-/* Fills part_at and is_rest; without symbols (`pdb` NULL) parts are not found. CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_find_parts(dec_view *v, const pdb_file *pdb);
+/* Fills part_at and is_rest; without symbols (`pdb` NULL) parts are not found. */
+void dec_find_parts(dec_view *v, const pdb_file *pdb);
 /* The visible point that starts at the instruction, or the first point of the part that is called
  * there; NULL: neither. */
 const pdb_point *dec_point_here(const dec_view *v, uint32_t insn);
@@ -269,6 +269,9 @@ uint32_t dec_line_insn(const dec_view *v, uint32_t insn);
 
 /* C#: the code here makes the object that holds variables which lambdas capture. */
 bool dec_makes_closure(const dec_view *v, uint32_t insn);
+/* C#: the instruction after `insn` loads a captured variable from the object or structure that `insn`
+ * gives. */
+bool dec_loads_captured(const dec_view *v, uint32_t insn);
 /* Finds the head of a switch statement that has no point; dec_switch_head.c. */
 void dec_find_switch_head(dec_view *v, dec_decision *decision);
 

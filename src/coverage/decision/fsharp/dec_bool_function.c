@@ -46,8 +46,8 @@ bool dec_bool_is_false_first(const src_text *text, const src_block *block) {
 /* The only `function` in the statement; NULL. */
 static const src_block *function_in(const src_text *text, const pdb_point *statement) {
     const src_block *found = NULL;
-    for (uint32_t i = src_text_block_from(text, dec_start_of(statement));
-         i < text->block_count && src_is_before(text->blocks[i].open, dec_end_of(statement)); i++) {
+    for (uint32_t i = src_text_block_from(text, mod_start_of(statement));
+         i < text->block_count && src_is_before(text->blocks[i].open, mod_end_of(statement)); i++) {
         const src_block *block = &text->blocks[i];
         if (block->kind == SRC_BLOCK_FUNCTION && found != NULL) {
             return NULL;
@@ -62,7 +62,7 @@ static const src_block *function_in(const src_text *text, const pdb_point *state
 static bool has_points_in(const dec_view *v, const src_block *block) {
     for (uint32_t i = 0; i < v->method->point_count; i++) {
         const pdb_point *p = &v->method->points[i];
-        src_place start = dec_start_of(p);
+        src_place start = mod_start_of(p);
         if (!p->hidden && src_is_before(block->open, start) &&
             !src_is_before(block->close, start)) {
             return true;

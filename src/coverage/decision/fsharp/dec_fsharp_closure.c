@@ -28,7 +28,7 @@ typedef struct search {
 
 typedef void take_fn(search *s, const pdb_point *point);
 
-static cc_err each_point(search *s, cc_arena *scratch, take_fn *take) {
+static void each_point(search *s, cc_arena *scratch, take_fn *take) {
     for (uint32_t other = 1; other <= s->module->method_count; other++) {
         const mod_extent *e = &s->module->extents[other];
         pdb_point *points = NULL;
@@ -42,7 +42,6 @@ static cc_err each_point(search *s, cc_arena *scratch, take_fn *take) {
             take(s, &points[i]);
         }
     }
-    return CC_OK;
 }
 
 /* --- the statement around a closure ------------------------------------------------------------ */
@@ -58,16 +57,15 @@ static void take_outer(search *s, const pdb_point *p) {
     }
 }
 
-cc_err dec_closure_statement(const mod_module *module, uint32_t rid, cc_arena *scratch,
-                             pdb_point *out, bool *found) {
+bool dec_closure_statement(const mod_module *module, uint32_t rid, cc_arena *scratch,
+                           pdb_point *out) {
     const mod_extent *inner = &module->extents[rid];
     search s = {module, rid, inner->document, named_line(module, rid), inner, {0}, false};
-    cc_err err = s.line > 0 ? each_point(&s, scratch, take_outer) : CC_OK;
-    *found = s.found;
-    if (s.found) {
-        *out = s.out;
+    if (s.line > 0) {
+        each_point(&s, scratch, take_outer);
     }
-    return err;
+    *out = s.out;
+    return s.found;
 }
 
 /* --- the end of a computation ----------------------------------------------------------------- */
@@ -105,19 +103,17 @@ static void take_same_span(search *s, const pdb_point *b) {
     s->found = s->found || is_same;
 }
 
-cc_err dec_closure_repeated_point(const mod_module *module, const mth_method *m, cc_arena *scratch,
-                                  uint32_t *index) {
+uint32_t dec_closure_repeated_point(const mod_module *module, const mth_method *m,
+                                    cc_arena *scratch) {
     uint32_t rid = MD_TOKEN_RID(m->token);
     uint32_t own = only_point(m);
-    *index = PROBE_NONE;
     if (own == PROBE_NONE || !only_calls_once(&m->body) ||
         m->points[own].start_line != m->points[own].end_line ||
         m->points[own].start_line != named_line(module, rid)) {
-        return CC_OK;
+        return PROBE_NONE;
     }
     const pdb_point *point = &m->points[own];
     search s = {module, rid, point->document, point->start_line, point, {0}, false};
-    CC_TRY(each_point(&s, scratch, take_same_span));
-    *index = s.found ? own : PROBE_NONE;
-    return CC_OK;
+    each_point(&s, scratch, take_same_span);
+    return s.found ? own : PROBE_NONE;
 }

@@ -8,16 +8,16 @@
 #include "method/mth.h"
 
 /* The visible point that begins on the line in the closure's name, in another method, before all
- * points of method `rid`; the last one when there are several. *found false: there is none, or the
- * method is not a closure with such a name. Memory of `scratch`. CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_closure_statement(const mod_module *module, uint32_t rid, cc_arena *scratch,
-                                          pdb_point *out, bool *found);
+ * points of method `rid`; the last one when there are several. False: there is none, or the
+ * method is not a closure with such a name. Memory of `scratch`. */
+bool dec_closure_statement(const mod_module *module, uint32_t rid, cc_arena *scratch,
+                           pdb_point *out);
 
 /* `do! x` at the end of a computation continues in a closure that only ends it (`builder.Zero()`),
  * and F# gives that closure the span of the `do!` again: executed once, it would count twice.
- * *index: the point of closure `m` that repeats one of another method; PROBE_NONE: there is none.
- * Memory of `scratch`. CC_E_NOMEM. */
-CC_NODISCARD cc_err dec_closure_repeated_point(const mod_module *module, const mth_method *m,
-                                               cc_arena *scratch, uint32_t *index);
+ * Returns the point of closure `m` that repeats one of another method; PROBE_NONE: there is none.
+ * Memory of `scratch`. */
+uint32_t dec_closure_repeated_point(const mod_module *module, const mth_method *m,
+                                    cc_arena *scratch);
 
 #endif

@@ -5,14 +5,6 @@
 /* `this.pc <- state`: the code of the keyword. */
 enum { INSNS_OF_KEYWORD = 3 };
 
-static uint32_t insn_at(const il_body *body, uint32_t offset) {
-    uint32_t insn = 0;
-    while (insn < body->insn_count && body->insns[insn].offset < offset) {
-        insn++;
-    }
-    return insn;
-}
-
 /* The state that the instructions before `insn` store, and its field; false: they are no
  * keyword. */
 static bool stores_state(const il_body *body, uint32_t insn, int32_t *state, int64_t *field) {
@@ -45,7 +37,7 @@ static bool has_place(const mth_method *m, const pdb_point *wanted) {
 static bool is_keyword(const mth_method *close, uint32_t index, int32_t *state, int64_t *field) {
     const pdb_point *p = &close->points[index];
     const pdb_point *next = &close->points[index + 1];
-    uint32_t after = insn_at(&close->body, next->offset);
+    uint32_t after = il_insn_at(&close->body, next->offset);
     return !p->hidden && !next->hidden && stores_state(&close->body, after, state, field) &&
            close->body.insns[after - INSNS_OF_KEYWORD].offset == p->offset;
 }
@@ -58,7 +50,7 @@ static void take_keyword(const mth_method *m, const mth_method *close, uint32_t 
         return;
     }
     for (uint32_t i = 0; i < m->point_count; i++) {
-        uint32_t insn = insn_at(&m->body, m->points[i].offset);
+        uint32_t insn = il_insn_at(&m->body, m->points[i].offset);
         if (!m->points[i].hidden && same_place(&m->points[i], &close->points[index + 1]) &&
             stores_state(&m->body, insn, &own_state, &own_field) && own_state == state &&
             own_field == field) {

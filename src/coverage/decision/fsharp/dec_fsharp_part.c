@@ -84,8 +84,8 @@ static bool begins_hidden(const dec_view *v, uint32_t insn) {
 /* The straight code from the hidden point on, up to the next point or join, creates closures:
  * *begin is the first of their points, else NULL. When it runs into a visible point, the body
  * begins there instead. */
-static cc_err find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
-                        const pdb_point **begin) {
+static void find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
+                      const pdb_point **begin) {
     md_typedef type;
     const pdb_point *first = NULL;
     uint32_t u = insn;
@@ -96,7 +96,6 @@ static cc_err find_body(const dec_view *v, const pdb_file *pdb, uint32_t insn,
     } while (dec_goes_on(v, u++) && dec_is_insn(v, u) && v->starts[u] == 0 && !v->is_target[u]);
     bool has_point = dec_starts_visible(v, u);
     *begin = has_point && dec_goes_on(v, u - 1) ? NULL : first;
-    return CC_OK;
 }
 
 /* --- all parts ---------------------------------------------------------------------------------- */
@@ -118,23 +117,25 @@ static bool seems_rest(const dec_view *v) {
     return line > 0;
 }
 
-static cc_err find_begin(const dec_view *v, const pdb_file *pdb, uint32_t insn, bool in_closure,
-                         const pdb_point **begin) {
+static void find_begin(const dec_view *v, const pdb_file *pdb, uint32_t insn, bool in_closure,
+                       const pdb_point **begin) {
     if (line_called(v, insn) > 0) {
         find_first(v, pdb, md_method_in_module(v->tables, (uint32_t)dec_insn(v, insn)->operand),
                    begin);
-        return CC_OK;
+        return;
     }
     bool is_body = in_closure && begins_hidden(v, insn);
-    return is_body ? find_body(v, pdb, insn, begin) : CC_OK;
+    if (is_body) {
+        find_body(v, pdb, insn, begin);
+    }
 }
 
-cc_err dec_find_parts(dec_view *v, const pdb_file *pdb) {
+void dec_find_parts(dec_view *v, const pdb_file *pdb) {
     bool in_closure = is_in_closure(v);
     v->is_rest = seems_rest(v);
     for (uint32_t u = 0; pdb != NULL && dec_is_insn(v, u); u++) {
         const pdb_point *begin = NULL;
-        CC_TRY(find_begin(v, pdb, u, in_closure, &begin));
+        find_begin(v, pdb, u, in_closure, &begin);
         if (begin != NULL && v->part_at == NULL) {
             v->part_at = CC_NEW_ARRAY(v->arena, const pdb_point *, v->body->insn_count);
         }
@@ -142,7 +143,6 @@ cc_err dec_find_parts(dec_view *v, const pdb_file *pdb) {
             v->part_at[u] = begin;
         }
     }
-    return CC_OK;
 }
 
 const pdb_point *dec_point_here(const dec_view *v, uint32_t insn) {

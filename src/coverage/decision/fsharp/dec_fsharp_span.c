@@ -22,7 +22,7 @@ static bool is_in_filter(const il_body *body, uint32_t insn) {
  * something. */
 static bool is_answer(const il_body *body, uint32_t offset) {
     int32_t value = 0;
-    uint32_t insn = offset < body->code.len ? body->insn_at[offset] : IL_NO_INSN;
+    uint32_t insn = il_insn_at(body, offset);
     return insn != IL_NO_INSN && il_const_i4(&body->insns[insn], &value) &&
            is_in_filter(body, insn);
 }
@@ -35,8 +35,8 @@ static src_place end_of(const src_token *token) {
 static bool find_arrow(const src_text *text, const pdb_point *p, src_place *end) {
     static const char *const opening[] = {"(", "[", "{", NULL};
     static const char *const closing[] = {")", "]", "}", NULL};
-    const src_place last = {p->end_line, p->end_column};
-    src_scan scan = src_text_from(text, (src_place){p->start_line, p->start_column});
+    const src_place last = mod_end_of(p);
+    src_scan scan = src_text_from(text, mod_start_of(p));
     src_token token;
     uint32_t depth = 0;
     while (src_scan_next(&scan, &token) && src_is_before(token.place, last)) {
@@ -63,7 +63,7 @@ static void cut_at_arrow(const mod_module *module, pdb_point *point) {
 
 /* The first call of the straight code from the offset on; NULL: something else ends that code. */
 static const il_insn *find_call(const il_body *body, uint32_t offset) {
-    uint32_t first = offset < body->code.len ? body->insn_at[offset] : IL_NO_INSN;
+    uint32_t first = il_insn_at(body, offset);
     for (uint32_t u = first; u < body->insn_count && u - first < MAX_ARGUMENTS; u++) {
         il_flow flow = il_op_get((il_op)body->insns[u].op)->flow;
         if (flow != IL_FLOW_NEXT) {
@@ -85,8 +85,8 @@ static uint32_t rest_called(const md_tables *tables, const mth_method *m, const 
 }
 
 /* A damaged blob is reported when its method is opened. */
-static cc_err cut_at_first(const mod_module *module, uint32_t rest, pdb_point *point,
-                           cc_arena *scratch) {
+static void cut_at_first(const mod_module *module, uint32_t rest, pdb_point *point,
+                         cc_arena *scratch) {
     pdb_point *points = NULL;
     uint32_t count = 0;
     cc_err err = pdb_get_points(module->pdb, rest, scratch, &points, &count);
@@ -100,18 +100,19 @@ static cc_err cut_at_first(const mod_module *module, uint32_t rest, pdb_point *p
         point->end_line = points[i].end_line;
         point->end_column = points[i].end_column;
     }
-    return CC_OK;
 }
 
-cc_err dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,
-                           cc_arena *scratch) {
+void dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,
+                         cc_arena *scratch) {
     if (point->end_line == point->start_line) {
-        return CC_OK;
+        return;
     }
     if (is_answer(&method->body, point->offset)) {
         cut_at_arrow(module, point);
-        return CC_OK;
+        return;
     }
     uint32_t rest = rest_called(module->tables, method, point);
-    return rest != 0 ? cut_at_first(module, rest, point, scratch) : CC_OK;
+    if (rest != 0) {
+        cut_at_first(module, rest, point, scratch);
+    }
 }

@@ -16,7 +16,7 @@
 /* Ends the visible point `point`, a copy of one of the method, when it is such a point; else leaves
  * it as it is. Where the source is not there, the answer of a filter ends with its first line.
  * CC_E_NOMEM. Threads: as the arena. */
-CC_NODISCARD cc_err dec_fsharp_span_cut(const mod_module *module, const mth_method *method,
-                                        pdb_point *point, cc_arena *scratch);
+void dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,
+                         cc_arena *scratch);
 
 #endif

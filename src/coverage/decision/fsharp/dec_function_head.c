@@ -23,7 +23,7 @@ static src_place place_of_arm(const dec_view *v, const dec_decision *d, uint32_t
     }
     dec_dest dest = dec_tree_edge_dest(v, dec_arm_target(v, branch, arm));
     const pdb_point *p = dest.kind == DEC_DEST_VISIBLE ? dec_point_here(v, dest.insn) : NULL;
-    return p == NULL ? (src_place){0, 0} : dec_start_of(p);
+    return p == NULL ? (src_place){0, 0} : mod_start_of(p);
 }
 
 static const src_block *block_of_arms(const dec_view *v, const src_text *text,
@@ -69,7 +69,7 @@ static bool has_point(const dec_view *v, const dec_decision *d, const src_block 
     if (p == NULL) {
         return false;
     }
-    src_place start = dec_start_of(p);
+    src_place start = mod_start_of(p);
     bool is_head = start.line == block->head.line && start.column == block->head.column;
     return is_head || is_inside(block, start);
 }

@@ -8,7 +8,7 @@ static bool is_lambda(const src_block *block) {
 }
 
 static bool is_inside(const src_block *block, const pdb_point *p) {
-    src_place start = dec_start_of(p);
+    src_place start = mod_start_of(p);
     return src_is_before(block->open, start) && !src_is_before(block->close, start);
 }
 
@@ -20,7 +20,7 @@ static const src_block *lambda_between(const dec_view *v, const pdb_point *outer
     if (text == NULL) {
         return NULL;
     }
-    const src_block *block = src_text_block(text, dec_start_of(inner));
+    const src_block *block = src_text_block(text, mod_start_of(inner));
     for (; block != NULL && !is_inside(block, outer); block = src_text_around(text, block)) {
         found = is_lambda(block) ? block : found;
     }
@@ -32,7 +32,7 @@ static bool is_operand(const dec_view *v, const pdb_point *p) {
     static const char *const operators[] = {"&&", "||", NULL};
     const src_text *text = dec_text_of(v, p);
     src_token before;
-    bool is_found = text != NULL && src_text_before(text, dec_start_of(p), &before);
+    bool is_found = text != NULL && src_text_before(text, mod_start_of(p), &before);
     return is_found && src_token_is_one_of(text, &before, operators);
 }
 

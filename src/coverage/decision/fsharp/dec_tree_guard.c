@@ -143,7 +143,7 @@ static bool has_body(const dec_tree *t, uint32_t first, uint32_t last, uint32_t 
     if (rule == NULL || !is_same_condition(v, first, last)) {
         return false;
     }
-    return t->exit_at[body] == 0 && src_is_before(rule->arrow, dec_start_of(point)) &&
+    return t->exit_at[body] == 0 && src_is_before(rule->arrow, mod_start_of(point)) &&
            dec_is_after_when(v, dec_point_here(v, first)) == DEC_YES &&
            !is_over_rule(t, end, point);
 }

@@ -112,6 +112,10 @@ static uint32_t maker_of_local(marking *m, uint32_t start, uint32_t insn) {
     bool is_value = !is_store && (!dec_takes_address(v, insn, slot) || is_receiver(v, insn)) &&
                     is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset);
     uint32_t made = dec_index_last_store(v, (il_place){IL_PLACE_LOCAL, slot}, 0, start);
+    bool is_stored = made != DEC_NO_INSN && dec_is_store_local(v, made, NULL);
+    if (!is_stored && dec_loads_captured(v, insn)) {
+        return DEC_NO_INSN; /* a structure of variables, which are stored at its address */
+    }
     made = made == DEC_NO_INSN && start > 0 ? start - 1 : made;
     return is_value && !keeps_this(v, made) ? made : DEC_NO_INSN;
 }
@@ -171,13 +175,20 @@ static bool binds(const dec_view *v, uint32_t stretch, uint32_t store) {
            dec_op2(&c, IL_LDFLD, IL_UNBOX_ANY) || dec_op(&c, IL_ISINST);
 }
 
+/* A state machine copies a parameter, or the object of the method, to where lambdas find it. */
+static bool copies_parameter(const dec_view *v, uint32_t store) {
+    return v->is_machine && store >= 2 && dec_is_op(v, store - 1, IL_LDFLD) &&
+           dec_loads_this(v, store - 2) &&
+           cc_str_eq(dec_member(v, store), dec_member(v, store - 1));
+}
+
 /* The code before has just stored the variable of a pattern, and the next test of the pattern, or
  * a jump there, begins.
  *
  *     [hidden] ldloc t; store q;  [hidden] ldloc q; ...
  *     ...; brfalse N; ldloc t; callvirt get_P; store q;  [hidden] ldloc q; ...; br B; N: ... */
 static bool is_after_binding(const dec_view *v, uint32_t start) {
-    if (start < 2 || v->is_target[start]) {
+    if (start < 2 || v->is_target[start] || copies_parameter(v, start - 1)) {
         return false;
     }
     uint32_t store = start - 1;
@@ -305,7 +316,7 @@ static bool may_test(const marking *m, uint32_t insn) {
 static bool is_in_source(const dec_view *v, uint32_t start, uint32_t test) {
     const pdb_point *before = dec_visible_point(v, dec_last_visible(v, start));
     const src_block *block = dec_switch_after(v, test);
-    return block != NULL && (before == NULL || src_is_before(dec_start_of(before), block->head));
+    return block != NULL && (before == NULL || src_is_before(mod_start_of(before), block->head));
 }
 
 /* After the object with the variables comes the value of the switch, whatever makes it, also with

@@ -118,12 +118,14 @@ static uint8_t kept_by(const keepers *w, uint32_t store) {
     return is_made(w->v, store) && stores_constant(w->v, store) ? KEPT_CONSTANT : KEPT_OTHER;
 }
 
-/* What all stores give that reach the load. */
+/* What all stores give that reach the load. A resumed method finds the number 0 as it began. */
 static uint8_t kept_at(keepers *w, uint32_t load, il_place k) {
     il_known stores = dec_reaching(&w->reach, load, k);
     uint8_t kept = stores.kind == IL_ANY ? KEPT_OTHER : 0;
     for (uint32_t i = 0; i < stores.count; i++) {
-        kept = (uint8_t)(kept | kept_by(w, (uint32_t)il_known_at(&stores, i)));
+        int32_t store = il_known_at(&stores, i);
+        bool is_initial = store == IL_INITIAL_STORE;
+        kept = (uint8_t)(kept | (is_initial ? 0 : kept_by(w, (uint32_t)store)));
     }
     return kept;
 }
@@ -296,6 +298,7 @@ static bool make_keepers(keepers *w, dec_view *v) {
         }
     }
     w->reach = dec_reach_of(v, asks, w);
+    w->reach.names_begin = true;
     return true;
 }
 

@@ -17,19 +17,19 @@ typedef struct search {
     dec_view *v;
     const src_text *text;
     const src_block *block; /* that began last, */
-    uint32_t after;        /* after this instruction's point */
+    uint32_t after;         /* after this instruction's point */
     /* Tests of no known statement begin here, and code goes on from there; DEC_NO_INSN */
     uint32_t pending;
 } search;
 
 static src_place place_at(const search *s, uint32_t insn) {
-    return dec_start_of(dec_visible_point(s->v, insn));
+    return mod_start_of(dec_visible_point(s->v, insn));
 }
 
 /* The point before stands before the statement in the source. */
 static bool is_before(const search *s, uint32_t insn, const src_block *block) {
     const pdb_point *point = dec_visible_point(s->v, insn);
-    return point == NULL || src_is_before(dec_start_of(point), block->head);
+    return point == NULL || src_is_before(mod_start_of(point), block->head);
 }
 
 /* Calls something that no test does: the rest of a statement after an await. */

@@ -86,7 +86,7 @@ const src_block *dec_switch_after(const dec_view *v, uint32_t test) {
     const pdb_point *p = insn < end ? dec_visible_point(v, insn) : NULL;
     const src_text *text = p == NULL ? NULL : dec_text_of(v, p);
     const src_block *block =
-        text == NULL ? NULL : src_text_block_of(text, SRC_BLOCK_SWITCH, dec_start_of(p));
+        text == NULL ? NULL : src_text_block_of(text, SRC_BLOCK_SWITCH, mod_start_of(p));
     for (uint32_t u = test + 1; block != NULL && u < insn; u++) {
         block = v->begins_statement[u] ? around(text, block) : block;
     }

@@ -47,7 +47,7 @@ static const src_block *block_at_head(const dec_tree *t, const src_text *text,
     if (head == PROBE_NONE || begins_hidden_switch(t)) {
         return block;
     }
-    src_place place = dec_start_of(&t->v->method->points[head]);
+    src_place place = mod_start_of(&t->v->method->points[head]);
     for (const src_block *b = block; b != NULL;) {
         if (b->head.line == place.line && b->head.column == place.column) {
             return b;
@@ -63,7 +63,7 @@ static const src_block *block_of(const dec_tree *t, const src_text *text) {
     for (uint32_t i = 0; i < t->exit_count; i++) {
         const pdb_point *point = point_of_exit(t, i);
         if (point != NULL) {
-            dec_vote(&c, src_text_block_of(text, SRC_BLOCK_SWITCH, dec_start_of(point)));
+            dec_vote(&c, src_text_block_of(text, SRC_BLOCK_SWITCH, mod_start_of(point)));
         }
     }
     const src_block *block = dec_elected(&c);
@@ -74,10 +74,10 @@ static const src_block *block_of(const dec_tree *t, const src_text *text) {
 static src_label_range range_of(search *s, const src_block *block, uint32_t exit) {
     const pdb_point *point = point_of_exit(s->t, exit);
     src_label_range all = {0, s->labels->label_count};
-    if (point == NULL || !src_is_before(dec_start_of(point), block->close)) {
+    if (point == NULL || !src_is_before(mod_start_of(point), block->close)) {
         return all;
     }
-    uint32_t label = src_labels_at(s->labels, dec_start_of(point));
+    uint32_t label = src_labels_at(s->labels, mod_start_of(point));
     if (label == s->labels->label_count) {
         return all;
     }

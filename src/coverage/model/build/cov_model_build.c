@@ -54,46 +54,39 @@ static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly
     cov_add_tests(&adding, 0);
 }
 
-static cc_err include(building *b, cov_judged *judged) {
+static void include(building *b, cov_judged *judged) {
     cov_raw_assembly raw = cov_judged_assembly(judged);
     const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module, b->tests};
     cov_measuring measuring;
     cov_unite_assembly(&b->united, &raw);
-    cc_err err = cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
-    if (err == CC_OK) {
-        unite_module(b, &measuring, &raw);
-    }
+    cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
+    unite_module(b, &measuring, &raw);
     cov_measure_close(&measuring);
     if (b->c.request->wants_raw) {
         cov_keep_assembly(&b->raw, &raw);
     }
-    return err;
 }
 
-static cc_err take_judged(building *b, cov_judged *judged) {
+static void take_judged(building *b, cov_judged *judged) {
     if (judged->verdict.reason == CTR_MEASURED) {
-        CC_TRY(include(b, judged));
+        include(b, judged);
     }
-    return cov_facts_add(&b->c, &b->gathered, judged);
+    cov_facts_add(&b->c, &b->gathered, judged);
 }
 
-static cc_err take_build(building *b, cov_case *of) {
+static void take_build(building *b, cov_case *of) {
     cov_judged judged;
-    cc_err err = cov_judge_build(&b->judge, of, &judged);
-    if (err == CC_OK) {
-        err = take_judged(b, &judged);
-    }
+    cov_judge_build(&b->judge, of, &judged);
+    take_judged(b, &judged);
     cov_judged_close(&judged);
-    return err;
 }
 
-static cc_err take_unloaded(building *b) {
+static void take_unloaded(building *b) {
     cc_list found = {.arena = b->c.work};
-    CC_TRY(cov_find_unloaded(&b->judge, &found));
+    cov_find_unloaded(&b->judge, &found);
     for (uint32_t i = 0; i < found.count; i++) {
-        CC_TRY(take_build(b, found.items[i]));
+        take_build(b, found.items[i]);
     }
-    return CC_OK;
 }
 
 /* --- data files ------------------------------------------------------------------------------- */
@@ -146,10 +139,9 @@ static void add_what_was_said(cov_context *c, const cov_raw *data) {
     add_texts(&c->missing, data->missing, data->missing_count);
 }
 
-static cc_err take_data(building *b, const cov_raw *data) {
-    cov_judged_data *judged = NULL;
+static void take_data(building *b, const cov_raw *data) {
     add_runs(b, data);
-    CC_TRY(cov_judge_data(&b->judge, data, &judged));
+    const cov_judged_data *judged = cov_judge_data(&b->judge, data);
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         if (judged[i].is_in) {
             unite_data(b, &judged[i], b->tests_listed.count);
@@ -158,39 +150,36 @@ static cc_err take_data(building *b, const cov_raw *data) {
     list_tests(b, data->tests, data->test_count);
     cov_unite_left_out(&b->united, data);
     add_what_was_said(&b->c, data);
-    return CC_OK;
 }
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-static cc_err take_all(building *b) {
+static void take_all(building *b) {
     const cov_request *request = b->c.request;
     cc_progress_expect(request->progress, b->gathered.candidates.count + request->data_count);
     for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
-        CC_TRY(take_build(b, &b->judge.cases[i]));
+        take_build(b, &b->judge.cases[i]);
         cc_progress_step(request->progress);
     }
-    CC_TRY(take_unloaded(b));
+    take_unloaded(b);
     for (size_t i = 0; i < request->data_count; i++) {
-        CC_TRY(take_data(b, request->data[i]));
-        if (request->drops_data) {
+        take_data(b, request->data[i]);
+        if (request->drops_data && !request->wants_tests) {
             cov_raw_drop_rows(request->data[i]);
         }
         cc_progress_step(request->progress);
     }
-    return CC_OK;
 }
 
-static cc_err shape(building *b) {
+static void shape(building *b) {
     cov_shape shape = {
         .c = &b->c, .from = &b->united, .to = b->model, .emptied = {.arena = b->c.work}};
-    CC_TRY(cov_shape_make(&shape));
+    cov_shape_make(&shape);
     for (uint32_t i = 0; i < shape.emptied.count; i++) {
         const cov_assembly *empty = shape.emptied.items[i];
         cov_facts_empty(&b->c, empty->name, empty->why_empty);
         cov_add_omitted(&b->c, empty->name, empty->why_empty->reason, empty->why_empty->detail);
     }
-    return CC_OK;
 }
 
 /* What the stages before the last one say of the model. */
@@ -257,10 +246,10 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
         list_tests(b, b->tests->tests, b->tests->count);
     }
     cov_judge_open(&b->judge, &b->c, &b->gathered);
-    CC_TRY(take_all(b));
+    take_all(b);
     fill(b);
     fill_tests(b, b->model);
-    CC_TRY(shape(b));
+    shape(b);
     finish(b);
     return CC_OK;
 }

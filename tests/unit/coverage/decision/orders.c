@@ -164,7 +164,7 @@ static cc_err decide(cc_buf *out, const orders_assembly *assembly, const mth_met
         .role = role,
         .pdb = assembly->pdb,
         .sources = assembly->sources};
-    CC_TRY(dec_decide(&d, m, md_image_tables(assembly->image), &options, arena));
+    dec_decide(&d, m, md_image_tables(assembly->image), &options, arena);
     return write_decisions(out, m, &d, arena);
 }
 

@@ -12,7 +12,7 @@ cc_err cov_context_open(cov_context *out, const cov_request *request, cc_arena *
                          .scratch = cc_arena_new()};
     out->lost.arena = out->warnings.arena = out->missing.arena = arena;
     out->omitted.arena = out->facts.arena = arena;
-    CC_TRY(mod_no_return_open(&out->no_return));
+    out->no_return = mod_no_return_open();
     if (request->keep_after_no_return) {
         mod_no_return_keep(out->no_return);
     } else {

@@ -121,24 +121,23 @@ static bool is_users(const mod_module *m, uint32_t type) {
     return true;
 }
 
-static cc_err add_type_fact(const fact_work *t, uint32_t rid) {
+static void add_type_fact(const fact_work *t, uint32_t rid) {
     const mod_module *m = t->m;
     cov_fact fact = {.subject = COV_SUBJECT_TYPE, .path = {"", 0}};
     mod_verdict own = m->types[rid];
     if (!is_users(m, rid) && !t->type_has_code[rid]) {
-        return CC_OK;
+        return;
     }
     if (own.reason == CTR_MEASURED && !t->type_has_code[rid]) {
         own.detail = CC_STR("it has no code");
     } else if (own.reason == CTR_MEASURED) {
         own = t->type_verdicts[rid];
     }
-    CC_TRY(mod_class_name(m, rid, t->c->scratch, &fact.type));
+    fact.type = mod_class_name(m, rid, t->c->scratch);
     decide(t, &own, &fact);
     fact.name = fact.type;
     fact.has_data = t->type_has_data[rid];
     cov_add_fact(t->c, &fact);
-    return CC_OK;
 }
 
 static void find_lines(const mod_module *m, uint32_t rid, cov_fact *fact) {
@@ -167,11 +166,11 @@ static cc_str why_left_alone(const fact_work *t, uint32_t rid) {
 
 /* Parts of methods are included in the method's fact; a part whose method is not found has its
  * own. */
-static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
+static void add_member_fact(const fact_work *t, uint32_t rid) {
     const mod_module *m = t->m;
     const mod_owner *owner = &m->owners[rid];
     if (m->extents[rid].document == 0 || (owner->method != rid && owner->method != 0)) {
-        return CC_OK;
+        return;
     }
     cc_str name = {"", 0};
     cc_str signature = {"", 0};
@@ -180,8 +179,8 @@ static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
     if (own.reason == CTR_MEASURED) {
         own.detail = why_left_alone(t, rid);
     }
-    CC_TRY(mod_class_name(m, owner->type, t->c->scratch, &fact.type));
-    CC_TRY(mod_method_names(m, rid, owner->name, t->c->scratch, &name, &signature));
+    fact.type = mod_class_name(m, owner->type, t->c->scratch);
+    mod_method_names(m, rid, owner->name, t->c->scratch, &name, &signature);
     char *both =
         cc_arena_printf(t->c->scratch, "%.*s%.*s", CC_STR_ARGS(name), CC_STR_ARGS(signature));
     decide(t, &own, &fact);
@@ -189,10 +188,9 @@ static cc_err add_member_fact(const fact_work *t, uint32_t rid) {
     fact.name = cc_strz(both);
     fact.has_data = t->method_has_data[rid];
     cov_add_fact(t->c, &fact);
-    return CC_OK;
 }
 
-static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
+static void add_code_facts(fact_work *t, const cov_candidate *candidate) {
     const mod_module *m = t->m;
     uint32_t types = md_row_count(m->tables, MD_TYPEDEF);
     t->type_count = types;
@@ -205,30 +203,28 @@ static cc_err add_code_facts(fact_work *t, const cov_candidate *candidate) {
     find_data(t, candidate);
     judge_types(t);
     for (uint32_t rid = 1; rid <= types; rid++) {
-        CC_TRY(add_type_fact(t, rid));
+        add_type_fact(t, rid);
     }
     for (uint32_t rid = 1; rid <= m->method_count; rid++) {
-        CC_TRY(add_member_fact(t, rid));
+        add_member_fact(t, rid);
         cc_arena_reset(t->c->scratch);
     }
-    return CC_OK;
 }
 
-static cc_err add_module_facts(fact_work *t, const cov_candidate *candidate) {
+static void add_module_facts(fact_work *t, const cov_candidate *candidate) {
     if (t->m->verdicts != NULL) {
-        CC_TRY(add_code_facts(t, candidate));
+        add_code_facts(t, candidate);
     }
     for (uint32_t d = 1; d <= t->m->document_count; d++) {
         add_file_fact(t, d);
     }
     cc_arena_reset(t->c->scratch);
-    return CC_OK;
 }
 
 /* --- builds ----------------------------------------------------------------------------------- */
 
 /* An assembly that never ran is in nevertheless; its fact states both. */
-cc_err cov_facts_add(cov_context *c, const cov_gathered *from, const cov_judged *judged) {
+void cov_facts_add(cov_context *c, const cov_gathered *from, const cov_judged *judged) {
     const cov_candidate *candidate = judged->of->candidate;
     bool was_loaded = cov_was_loaded(candidate);
     mod_verdict assembly = judged->verdict;
@@ -238,14 +234,14 @@ cc_err cov_facts_add(cov_context *c, const cov_gathered *from, const cov_judged 
     }
     cov_add_assembly_fact(c, name, candidate->record.path, &assembly, was_loaded);
     if (!judged->is_open || !c->request->wants_facts) {
-        return CC_OK;
+        return;
     }
     for (uint32_t i = 0; i < candidate->paths.count; i++) {
         cc_str path = *(const cc_str *)candidate->paths.items[i];
         cov_add_assembly_fact(c, name, path, &assembly, was_loaded);
     }
     fact_work t = {.c = c, .from = from, .m = &judged->module, .whole = &judged->verdict};
-    return add_module_facts(&t, candidate);
+    add_module_facts(&t, candidate);
 }
 
 static bool is_of_included(const cov_fact *fact, cc_str name) {

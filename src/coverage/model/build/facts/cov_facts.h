@@ -11,8 +11,7 @@
 #include "coverage/model/build/judge/cov_judge.h"
 
 /* Adds the facts of a build, when facts are requested. */
-CC_NODISCARD cc_err cov_facts_add(cov_context *c, const cov_gathered *from,
-                                  const cov_judged *judged);
+void cov_facts_add(cov_context *c, const cov_gathered *from, const cov_judged *judged);
 /* The assembly was taken for included, but nothing of it remains. */
 void cov_facts_empty(const cov_context *c, cc_str name, const mod_verdict *why);
 /* Sorts them; equal facts of several processes are one. Returns the list, in the model's arena. */

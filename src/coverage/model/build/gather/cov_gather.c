@@ -10,9 +10,9 @@
 #include "coverage/counters/ctr_tests.h"
 #include "coverage/model/build/gather/cov_stress.h"
 #include "coverage/model/cov_rival.h"
-#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_select.h"
 #include "coverage/session/ses.h"
+#include "select/sel_maker.h"
 
 typedef struct gathering {
     cov_context *c;
@@ -157,19 +157,16 @@ static void note_path(cov_candidate *c, const ctr_module_record *record) {
     cc_list_add(&c->paths, path);
 }
 
-static cc_err add_ref(cov_candidate *c, cov_record_ref ref) {
+static void add_ref(cov_candidate *c, cov_record_ref ref) {
     void *refs = c->refs;
-    if (!cc_grow(&refs, &c->ref_cap, (size_t)c->ref_count + 1, sizeof ref)) {
-        return cc_fail(CC_E_NOMEM, "out of memory for methods");
-    }
+    cc_grow(&refs, &c->ref_cap, (size_t)c->ref_count + 1, sizeof ref);
     c->refs = refs;
     c->refs[c->ref_count++] = ref;
-    return CC_OK;
 }
 
 /* When the process decided by a rule, but did not record by which, the present rules provide the
  * detail. */
-static cc_err leave_out(gathering *g, const ctr_module_record *record) {
+static void leave_out(gathering *g, const ctr_module_record *record) {
     cov_context *c = g->c;
     mod_verdict verdict = {record->reason, record->detail};
     if (record->reason == CTR_REASON_FILTER && record->detail.len == 0) {
@@ -179,15 +176,14 @@ static cc_err leave_out(gathering *g, const ctr_module_record *record) {
         }
     }
     if (record->reason == CTR_REASON_NO_PDB &&
-        cov_find_maker(record->path, c->work) == COV_MAKER_PACKAGE) {
+        sel_find_maker(record->path, c->work) == SEL_MAKER_PACKAGE) {
         verdict.reason = CTR_REASON_THIRD_PARTY;
     }
     cov_add_omitted(c, record->name, verdict.reason, verdict.detail);
     cov_add_assembly_fact(c, record->name, record->path, &verdict, true);
-    return CC_OK;
 }
 
-static cc_err note_loaded(gathering *g, const ctr_module_record *record) {
+static void note_loaded(gathering *g, const ctr_module_record *record) {
     void **slot = cc_map_put_str(g->to->loaded, record->name);
     if (*slot == NULL) {
         *slot = CC_NEW(g->c->work, cov_loaded);
@@ -197,9 +193,9 @@ static cc_err note_loaded(gathering *g, const ctr_module_record *record) {
         loaded->is_left_alone = g->to->has_unopened = true;
     }
     if (record->path.len == 0) {
-        return CC_OK;
+        return;
     }
-    return mod_no_return_add(g->c->no_return, record->name, record->path, MD_LAYOUT_FLAT);
+    mod_no_return_add(g->c->no_return, record->name, record->path, MD_LAYOUT_FLAT);
 }
 
 /* The counts of this process are missing, and no other process that measured the assembly replaces
@@ -213,11 +209,11 @@ static void report_not_stored(gathering *g, const ctr_file *file, const ctr_modu
 }
 
 /* Modules that are not measured are recorded by name. */
-static cc_err sort_modules(gathering *g, const ctr_file *file, const char *dir,
-                           cov_candidate **by_id) {
+static void sort_modules(gathering *g, const ctr_file *file, const char *dir,
+                         cov_candidate **by_id) {
     for (uint32_t i = 0; i < file->module_count; i++) {
         const ctr_module_record *record = &file->modules[i];
-        CC_TRY(note_loaded(g, record));
+        note_loaded(g, record);
         if (record->reason == CTR_MEASURED) {
             by_id[i] = candidate_for(g, record, dir);
             note_path(by_id[i], record);
@@ -228,11 +224,10 @@ static cc_err sort_modules(gathering *g, const ctr_file *file, const char *dir,
             report_not_stored(g, file, record);
         }
     }
-    return CC_OK;
 }
 
 /* Every record is sorted to the build of its module. */
-static cc_err sort_methods(gathering *g, uint32_t index, cov_candidate *const *by_id) {
+static void sort_methods(gathering *g, uint32_t index, cov_candidate *const *by_id) {
     const ctr_file *file = g->to->files[index];
     for (uint32_t i = 0; i < file->method_count; i++) {
         const ctr_method_record *record = &file->methods[i].record;
@@ -243,16 +238,15 @@ static cc_err sort_methods(gathering *g, uint32_t index, cov_candidate *const *b
             cov_stress_add(g->c, g->stressed, file, &file->methods[i]);
             continue;
         }
-        CC_TRY(add_ref(by_id[record->module_id], (cov_record_ref){record->token, index, i}));
+        add_ref(by_id[record->module_id], (cov_record_ref){record->token, index, i});
     }
-    return CC_OK;
 }
 
-static cc_err sort_file(gathering *g, uint32_t index, const char *dir) {
+static void sort_file(gathering *g, uint32_t index, const char *dir) {
     const ctr_file *file = g->to->files[index];
     cov_candidate **by_id = CC_NEW_ARRAY(g->c->work, cov_candidate *, file->module_count);
-    CC_TRY(sort_modules(g, file, dir, by_id));
-    return sort_methods(g, index, by_id);
+    sort_modules(g, file, dir, by_id);
+    sort_methods(g, index, by_id);
 }
 
 /* --- sessions --------------------------------------------------------------------------------- */
@@ -291,7 +285,7 @@ static cc_err gather_session(gathering *g, const char *dir) {
         open_file(g, paths[i]);
     }
     for (uint32_t i = first; i < to->file_count; i++) {
-        CC_TRY(sort_file(g, i, dir));
+        sort_file(g, i, dir);
         cc_str dir_of_entry = cc_path_dir(to->files[i]->process.entry_assembly);
         if (dir_of_entry.len > 0) {
             cov_add_dir(&to->entry_dirs, dir_of_entry);

@@ -5,9 +5,9 @@
 
 #include "base/cc_file.h"
 #include "coverage/model/build/judge/cov_judge_steps.h"
-#include "coverage/model/cov_third_party.h"
 #include "coverage/module/mod_assembly.h"
 #include "coverage/module/mod_select.h"
+#include "select/sel_maker.h"
 
 typedef struct judging {
     cov_judge *judge;
@@ -61,7 +61,7 @@ static void judge_by_filter(judging *j) {
 static void leave_out_without_sources(judging *j) {
     cov_judge_without_sources(j->c, j->module, &j->to->verdict, &j->is_elsewhere);
     if (!j->is_elsewhere &&
-        cov_find_maker(j->candidate->record.path, j->c->work) == COV_MAKER_PACKAGE) {
+        sel_find_maker(j->candidate->record.path, j->c->work) == SEL_MAKER_PACKAGE) {
         j->to->verdict.reason = CTR_REASON_THIRD_PARTY;
     }
 }
@@ -78,37 +78,35 @@ static void judge_as_test(judging *j) {
 }
 
 /* Marks rules that match, also when something else decided. */
-static cc_err judge_by_attributes(judging *j) {
-    mod_mark mark;
-    CC_TRY(mod_mark_whole(j->module, j->c->request->selection.filter, &mark));
+static void judge_by_attributes(judging *j) {
+    const mod_mark mark = mod_mark_whole(j->module, j->c->request->selection.filter);
     if (mark.is_out && !is_out(j)) {
         j->to->verdict = (mod_verdict){CTR_REASON_EXCLUDED_BY_ATTRIBUTE, mark.detail};
     }
-    return CC_OK;
 }
 
 /* Sources first: for assemblies of others nothing else matters. */
-static cc_err judge(judging *j) {
+static void judge(judging *j) {
     const mod_selection *selection = &j->c->request->selection;
-    CC_TRY(mod_find_locations(j->module, j->c->places, &j->has_source));
+    j->has_source = mod_find_locations(j->module, j->c->places);
     judge_by_filter(j);
     if (is_out(j)) {
-        return CC_OK;
+        return;
     }
     if (!j->has_source && selection->without_sources != MOD_SOURCES_KEEP) {
         leave_out_without_sources(j);
-        return CC_OK;
+        return;
     }
     if (selection->without_sources == MOD_SOURCES_SKIP_ANY) {
-        CC_TRY(cov_judge_each_source(j->module, &j->to->verdict));
+        cov_judge_each_source(j->module, &j->to->verdict);
     }
     if (!is_out(j)) {
         judge_as_test(j);
         if (is_out(j)) {
-            return CC_OK;
+            return;
         }
     }
-    return judge_by_attributes(j);
+    judge_by_attributes(j);
 }
 
 /* Where assemblies that no process loaded are left out, one that would be in is. */
@@ -140,13 +138,13 @@ static bool are_parts_wanted(const judging *j) {
            (request->wants_facts || cov_has_idle_rules(request->selection.filter));
 }
 
-static cc_err select_parts(judging *j) {
+static void select_parts(judging *j) {
     const mod_selection *selection = &j->c->request->selection;
-    CC_TRY(mod_find_owners(j->module));
-    CC_TRY(mod_select_documents(j->module, selection));
+    mod_find_owners(j->module);
+    mod_select_documents(j->module, selection);
     cov_stale_mark(j->judge, j->to->of, j->module);
     j->judge->any_judged = true;
-    return mod_select_members(j->module, selection);
+    mod_select_members(j->module, selection);
 }
 
 /* --- what is said about it --------------------------------------------------------------------- */
@@ -209,22 +207,21 @@ static void leave_out(const judging *j) {
 
 /* --- builds ----------------------------------------------------------------------------------- */
 
-static cc_err judge_open(judging *j, cov_case *of) {
+static void judge_open(judging *j, cov_case *of) {
     mod_assembly_read(j->module->tables, &j->assembly);
     of->framework = cc_strz(cc_arena_strdup(j->c->work, j->assembly.framework));
-    CC_TRY(judge(j));
+    judge(j);
     judge_as_unloaded(j);
     warn_about_coverlet(j);
     if (are_parts_wanted(j)) {
-        CC_TRY(select_parts(j));
+        select_parts(j);
     }
     if (is_out(j)) {
         leave_out(j);
-        return CC_OK;
+        return;
     }
     warn_about_inlining(j);
     cov_tell_missing(j->c, j->module);
-    return CC_OK;
 }
 
 static void leave_out_unread(cov_context *c, cov_judged *judged) {
@@ -235,19 +232,19 @@ static void leave_out_unread(cov_context *c, cov_judged *judged) {
     }
 }
 
-cc_err cov_judge_build(cov_judge *judge, cov_case *of, cov_judged *out) {
+void cov_judge_build(cov_judge *judge, cov_case *of, cov_judged *out) {
     *out = (cov_judged){.of = of, .verdict = {CTR_MEASURED, {"", 0}}};
     out->is_open = cov_open_candidate(judge->c, of->candidate, &out->module) == CC_OK;
     if (!out->is_open) {
         leave_out_unread(judge->c, out);
-        return CC_OK;
+        return;
     }
     judging j = {.judge = judge,
                  .c = judge->c,
                  .candidate = of->candidate,
                  .to = out,
                  .module = &out->module};
-    return judge_open(&j, of);
+    judge_open(&j, of);
 }
 
 void cov_judged_close(cov_judged *judged) {

@@ -42,14 +42,14 @@ void cov_judge_open(cov_judge *out, cov_context *c, const cov_gathered *from);
 void cov_judge_close(cov_judge *judge);
 
 /* The caller calls cov_judged_close() in any case. */
-CC_NODISCARD cc_err cov_judge_build(cov_judge *judge, cov_case *of, cov_judged *out);
+void cov_judge_build(cov_judge *judge, cov_case *of, cov_judged *out);
 void cov_judged_close(cov_judged *judged);
 /* What a report stores of the assembly itself. Strings are borrowed from the module. */
 cov_raw_assembly cov_judged_assembly(const cov_judged *judged);
 
 /* The assemblies that no process loaded: cov_case. To be called after all candidates were judged,
  * because a test assembly names a folder. */
-CC_NODISCARD cc_err cov_find_unloaded(cov_judge *judge, cc_list *out);
+void cov_find_unloaded(cov_judge *judge, cc_list *out);
 
 /* Warns about rules that matched nothing, which are most likely misspelt. To be called last. */
 void cov_warn_about_rules(const cov_judge *judge);

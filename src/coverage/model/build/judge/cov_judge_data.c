@@ -37,20 +37,18 @@ static bool is_absolute(cc_str path) {
 }
 
 /* A path of another machine. */
-static cc_err map_document(const cov_context *c, cov_raw_document *d) {
-    const mod_location *place = NULL;
+static void map_document(const cov_context *c, cov_raw_document *d) {
     if (!is_absolute(d->path) || c->request->mapping_count == 0) {
-        return CC_OK;
+        return;
     }
     const pdb_document document = {
         .name = d->path, .checksum_kind = d->checksum_kind, .checksum = d->checksum};
-    CC_TRY(mod_root_find(c->places, &document, NULL, &place));
+    const mod_location *place = mod_root_find(c->places, &document, NULL);
     if (place->kind != MOD_LOCATION_MISSING) {
         d->path = place->path;
         d->is_outside_root = place->kind == MOD_LOCATION_OUTSIDE;
         d->is_missing = false;
     }
-    return CC_OK;
 }
 
 /* Absolute path at which the file is, or would be. */
@@ -82,9 +80,9 @@ static mod_checksum_result compare(const judging *j, const cov_raw_document *d, 
 
 /* Where the file is here, its checksum decides whether it is what was compiled; elsewhere nothing
  * is known. */
-static cc_err judge_document(const judging *j, cov_judged_data *data, uint32_t index) {
+static void judge_document(const judging *j, cov_judged_data *data, uint32_t index) {
     cov_raw_document *d = &data->assembly.documents[index];
-    CC_TRY(map_document(j->c, d));
+    map_document(j->c, d);
     const char *file = path_of(j->c, d);
     mod_checksum_result compared = compare(j, d, file);
     d->is_changed = compared == MOD_CHECKSUM_CHANGED;
@@ -94,10 +92,9 @@ static cc_err judge_document(const judging *j, cov_judged_data *data, uint32_t i
     }
     sel_verdict rule = sel_file(j->c->request->selection.filter, d->path, cc_strz(file));
     data->is_out[index] = !rule.is_in;
-    return CC_OK;
 }
 
-static cc_err judge_documents(const judging *j, cov_judged_data *data) {
+static void judge_documents(const judging *j, cov_judged_data *data) {
     const cov_raw_document *from = data->assembly.documents;
     uint32_t count = data->assembly.document_count;
     data->assembly.documents = CC_NEW_ARRAY(j->c->work, cov_raw_document, count);
@@ -105,9 +102,8 @@ static cc_err judge_documents(const judging *j, cov_judged_data *data) {
     data->is_out = CC_NEW_ARRAY(j->c->work, bool, count);
     for (uint32_t i = 0; i < count; i++) {
         data->assembly.documents[i] = from[i];
-        CC_TRY(judge_document(j, data, i));
+        judge_document(j, data, i);
     }
-    return CC_OK;
 }
 
 /* --- versions --------------------------------------------------------------------------------- */
@@ -227,7 +223,7 @@ static void judge_bodies(const judging *j, cov_judged_data *data) {
 
 /* --- assemblies ------------------------------------------------------------------------------- */
 
-static cc_err judge_assembly(const judging *j, cov_judged_data *data) {
+static void judge_assembly(const judging *j, cov_judged_data *data) {
     const cov_request *request = j->c->request;
     const cov_raw_assembly *assembly = &data->assembly;
     sel_verdict rule = sel_may_be_in(request->selection.filter, assembly->name);
@@ -235,21 +231,21 @@ static cc_err judge_assembly(const judging *j, cov_judged_data *data) {
     if (!rule.is_in) {
         mod_describe(&rule, j->c->work, &detail);
         cov_add_omitted(j->c, assembly->name, CTR_REASON_FILTER, detail);
-        return CC_OK;
+        return;
     }
     if (!assembly->was_loaded && request->ignore_unloaded) {
         cov_add_omitted(j->c, assembly->name, CTR_REASON_NEVER_LOADED, detail);
-        return CC_OK;
+        return;
     }
     data->is_in = true;
-    return judge_documents(j, data);
+    judge_documents(j, data);
 }
 
 /* All documents come before the first version is chosen. */
-static cc_err judge_all(const judging *j, const cov_raw *data) {
+static void judge_all(const judging *j, const cov_raw *data) {
     for (uint32_t i = 0; i < j->count; i++) {
         j->all[i].assembly = data->assemblies[i];
-        CC_TRY(judge_assembly(j, &j->all[i]));
+        judge_assembly(j, &j->all[i]);
         if (j->all[i].is_in) {
             note_versions(j, &j->all[i]);
         }
@@ -260,20 +256,18 @@ static cc_err judge_all(const judging *j, const cov_raw *data) {
             judge_bodies(j, &j->all[i]);
         }
     }
-    return CC_OK;
 }
 
-cc_err cov_judge_data(cov_judge *judge, const cov_raw *data, cov_judged_data **out) {
+cov_judged_data *cov_judge_data(cov_judge *judge, const cov_raw *data) {
     cov_context *c = judge->c;
     judging j = {.c = c,
                  .all = CC_NEW_ARRAY(c->work, cov_judged_data, data->assembly_count),
                  .count = data->assembly_count,
                  .compared = cc_map_new(),
                  .versions = cc_map_new()};
-    cc_err err = judge_all(&j, data);
+    judge_all(&j, data);
     cc_map_free(j.compared);
     cc_map_free(j.versions);
     judge->any_judged = judge->any_judged || j.count > 0;
-    *out = j.all;
-    return err;
+    return j.all;
 }

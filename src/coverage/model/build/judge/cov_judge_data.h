@@ -18,7 +18,7 @@ typedef struct cov_judged_data {
     bool *bodies; /* by body: it is in; else it only takes its lines away */
 } cov_judged_data;
 
-/* *out: by assembly of the data. Memory of the context's `work`. */
-CC_NODISCARD cc_err cov_judge_data(cov_judge *judge, const cov_raw *data, cov_judged_data **out);
+/* By assembly of the data. Memory of the context's `work`. */
+cov_judged_data *cov_judge_data(cov_judge *judge, const cov_raw *data);
 
 #endif

@@ -17,7 +17,7 @@ void cov_judge_without_sources(const cov_context *c, const mod_module *m, mod_ve
                                bool *is_elsewhere);
 /* With `skip any`: leaves out an assembly that misses a source file with code. Else *out is
  * unchanged. */
-CC_NODISCARD cc_err cov_judge_each_source(mod_module *m, mod_verdict *out);
+void cov_judge_each_source(mod_module *m, mod_verdict *out);
 /* Adds the source files with code that do not exist to the list of missing ones, and a warning with
  * their number, if there are any. */
 void cov_tell_missing(cov_context *c, const mod_module *m);

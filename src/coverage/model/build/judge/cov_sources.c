@@ -70,8 +70,8 @@ static bool needs_file(const mod_module *m, uint32_t document) {
            !pdb_has_embedded_source(m->pdb, document);
 }
 
-cc_err cov_judge_each_source(mod_module *m, mod_verdict *out) {
-    CC_TRY(mod_find_extents(m));
+void cov_judge_each_source(mod_module *m, mod_verdict *out) {
+    mod_find_extents(m);
     for (uint32_t i = 1; i <= m->document_count; i++) {
         if (!m->has_code[i] || !needs_file(m, i)) {
             continue;
@@ -80,9 +80,8 @@ cc_err cov_judge_each_source(mod_module *m, mod_verdict *out) {
         *out = not_found(cc_arena_printf(
             m->arena, "%.*s does not exist, and --without-sources skip-any leaves out the assembly",
             CC_STR_ARGS(name)));
-        return CC_OK;
+        return;
     }
-    return CC_OK;
 }
 
 /* --- sources that are not there --------------------------------------------------------------- */

@@ -74,14 +74,12 @@ static void put_fresh(const cov_judge *judge, cov_case *of, cc_str path) {
 
 static void note_fresh(const cov_judge *judge, cov_case *of) {
     mod_module m;
-    bool has_source = false;
-    cc_err err = cov_open_candidate(judge->c, of->candidate, &m);
-    if (err == CC_OK) {
-        err = mod_find_locations(&m, judge->c->places, &has_source);
-    }
-    for (uint32_t d = 1; err == CC_OK && d <= m.document_count; d++) {
-        if (mod_compare_checksum(&m, d) == MOD_CHECKSUM_SAME) {
-            put_fresh(judge, of, m.places[d]->path);
+    if (cov_open_candidate(judge->c, of->candidate, &m) == CC_OK) {
+        (void)mod_find_locations(&m, judge->c->places);
+        for (uint32_t d = 1; d <= m.document_count; d++) {
+            if (mod_compare_checksum(&m, d) == MOD_CHECKSUM_SAME) {
+                put_fresh(judge, of, m.places[d]->path);
+            }
         }
     }
     mod_close(&m);

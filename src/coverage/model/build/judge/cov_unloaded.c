@@ -70,20 +70,20 @@ static void leave_out(looking *l, cc_err why) {
     cov_add_assembly_fact(l->c, l->module->name, cc_strz(l->image), &verdict, false);
 }
 
-static cc_err look_at_module(looking *l, cc_err opened) {
+static void look_at_module(looking *l, cc_err opened) {
     const cov_request *request = l->c->request;
     cc_str name = l->module->name;
     if (name.len == 0) {
-        return CC_OK; /* native code, or damaged */
+        return; /* native code, or damaged */
     }
-    CC_TRY(mod_no_return_add(l->c->no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT));
+    mod_no_return_add(l->c->no_return, name, cc_strz(l->image), MD_LAYOUT_FLAT);
     if (opened == CC_OK) {
         cc_str framework = mod_assembly_text(l->module->tables,
                                              "System.Runtime.Versioning.TargetFrameworkAttribute");
         if (is_wanted(l, framework)) {
             add_build(l, framework);
         }
-        return CC_OK;
+        return;
     }
     /* so that matching rules are marked */
     const sel_assembly_facts facts = {name, cc_strz(l->image), {"", 0}, {"", 0}};
@@ -91,20 +91,18 @@ static cc_err look_at_module(looking *l, cc_err opened) {
     if (request->folder_count > 0) {
         leave_out(l, opened);
     }
-    return CC_OK;
 }
 
-static cc_err look_at_file(looking *l, const char *dir, const char *file) {
+static void look_at_file(looking *l, const char *dir, const char *file) {
     mod_module module;
     if (!mod_is_image_name(cc_strz(file))) {
-        return CC_OK;
+        return;
     }
     l->image = cc_path_join(l->c->work, dir, file);
     cc_err opened = mod_open_file(&module, l->image, l->c->work, &l->pdb);
     l->module = &module;
-    cc_err err = look_at_module(l, opened);
+    look_at_module(l, opened);
     mod_close(&module);
-    return err;
 }
 
 /* A session from elsewhere names no folder outside of the root. */
@@ -120,44 +118,41 @@ static bool may_look(const cov_context *c, const char *dir) {
 
 /* A folder that cannot be read is reported when the user named it; else the build output may have
  * been deleted since. */
-static cc_err look_at_dir(looking *l, const char *dir) {
+static void look_at_dir(looking *l, const char *dir) {
     char **names = NULL;
     size_t count = 0;
     if (!may_look(l->c, dir)) {
-        return CC_OK;
+        return;
     }
     if (cc_dir_list(l->c->work, dir, &names, &count) != CC_OK) {
         if (l->c->request->folder_count > 0) {
             cov_add_warning(l->c, "%s", cc_error_message());
         }
-        return CC_OK;
+        return;
     }
     for (size_t i = 0; i < count; i++) {
-        CC_TRY(look_at_file(l, dir, names[i]));
+        look_at_file(l, dir, names[i]);
     }
-    return CC_OK;
 }
 
-static cc_err look_at_all(looking *l) {
+static void look_at_all(looking *l) {
     const cc_list *dirs = &l->judge->dirs;
     for (uint32_t i = 0; i < dirs->count; i++) {
-        CC_TRY(look_at_dir(l, dirs->items[i]));
+        look_at_dir(l, dirs->items[i]);
     }
-    return CC_OK;
 }
 
-cc_err cov_find_unloaded(cov_judge *judge, cc_list *out) {
+void cov_find_unloaded(cov_judge *judge, cc_list *out) {
     /* the assemblies are unknown that tests loaded under another profiler */
     if (judge->from->has_rival) {
-        return CC_OK;
+        return;
     }
     looking l = {.judge = judge, .c = judge->c, .taken = cc_map_new()};
-    cc_err err = look_at_all(&l);
-    for (size_t i = 0; err == CC_OK && i < cc_map_count(l.taken); i++) {
+    look_at_all(&l);
+    for (size_t i = 0; i < cc_map_count(l.taken); i++) {
         cov_case *made = CC_NEW(judge->c->work, cov_case);
         made->candidate = cc_map_at(l.taken, i, NULL);
         cc_list_add(out, made);
     }
     cc_map_free(l.taken);
-    return err;
 }

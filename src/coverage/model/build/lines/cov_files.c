@@ -4,6 +4,7 @@
 #include "base/cc_crew.h"
 #include "base/cc_sort.h"
 #include "coverage/model/build/lines/cov_lines.h"
+#include "coverage/model/cov_limits.h"
 
 typedef struct filing {
     const cov_shape *shape;

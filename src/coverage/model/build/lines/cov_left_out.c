@@ -5,22 +5,21 @@
 
 #include "source/src_lines.h"
 
-static cc_err apply(cov_context *c, cov_source *source, const cov_text *text) {
+static void apply(cov_context *c, cov_source *source, const cov_text *text) {
     mod_left_out *found = CC_NEW(c->arena, mod_left_out);
-    CC_TRY(mod_left_out_find(found, text->bytes, source->path, c->request->selection.filter,
-                             c->arena));
+    mod_left_out_find(found, text->bytes, source->path, c->request->selection.filter, c->arena);
     if (found->count == 0) {
-        return CC_OK;
+        return;
     }
     if (text->kind == COV_TEXT_CHANGED && source->left_out != NULL) {
-        return CC_OK;
+        return;
     }
     if (text->kind == COV_TEXT_CHANGED) {
         cov_add_warning(c,
                         "%.*s was changed since it was compiled; lines that its comments or rules "
                         "leave out are in the report",
                         CC_STR_ARGS(source->path));
-        return CC_OK;
+        return;
     }
     if (found->open_line > 0) {
         cov_add_warning(c,
@@ -29,7 +28,6 @@ static cc_err apply(cov_context *c, cov_source *source, const cov_text *text) {
                         CC_STR_ARGS(source->path), found->open_line);
     }
     source->left_out = found;
-    return CC_OK;
 }
 
 static void tell_unread(cov_context *c, const cov_source *source, const cov_text *text,
@@ -52,36 +50,32 @@ static void note_compiled(cov_source *source, const cov_text *text) {
     source->most_lines = src_line_bound(text->bytes);
 }
 
-static cc_err look_at_text(cov_context *c, cov_source *source, const cov_text *text,
-                           bool has_rules) {
+static void look_at_text(cov_context *c, cov_source *source, const cov_text *text, bool has_rules) {
     bool is_wanted = text->kind == COV_TEXT_EMBEDDED || !source->is_missing;
     if (text->kind == COV_TEXT_NONE || !is_wanted) {
         tell_unread(c, source, text, has_rules);
-        return CC_OK;
+        return;
     }
     if (text->kind != COV_TEXT_CHANGED) {
         note_compiled(source, text);
     }
     if (has_rules || mod_left_out_has_comment(text->bytes)) {
-        return apply(c, source, text);
+        apply(c, source, text);
     }
-    return CC_OK;
 }
 
-static cc_err look_at_source(cov_context *c, cov_source *source, bool has_rules) {
+static void look_at_source(cov_context *c, cov_source *source, bool has_rules) {
     cov_text text;
     const cov_file file = cov_source_file(source);
     cov_text_open(&text, c->root, &file, c->scratch);
-    cc_err err = look_at_text(c, source, &text, has_rules);
+    look_at_text(c, source, &text, has_rules);
     cov_text_close(&text);
     cc_arena_reset(c->scratch);
-    return err;
 }
 
-cc_err cov_left_out_find(cov_context *c, const cov_united *united) {
+void cov_left_out_find(cov_context *c, const cov_united *united) {
     bool has_rules = sel_has_kind(c->request->selection.filter, SEL_LINE);
     for (size_t i = 0; i < cc_map_count(united->sources); i++) {
-        CC_TRY(look_at_source(c, cc_map_at(united->sources, i, NULL), has_rules));
+        look_at_source(c, cc_map_at(united->sources, i, NULL), has_rules);
     }
-    return CC_OK;
 }

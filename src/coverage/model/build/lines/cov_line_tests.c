@@ -1,4 +1,5 @@
 /* Which tests hit which line: from points to the lines that they own. See cov_shape_steps.h. */
+#include "base/cc_file.h"
 #include "base/cc_sort.h"
 #include "coverage/model/build/lines/cov_shape_steps.h"
 
@@ -30,18 +31,36 @@ static void add_test(const finding *f, const cov_line *line, uint32_t test) {
 }
 
 static void add_point(const finding *f, const cov_point *point, uint32_t test) {
-    for (uint32_t i = 0; point != NULL && i < point->line_count; i++) {
+    for (uint32_t i = 0; i < point->line_count; i++) {
         add_test(f, point->lines[i], test);
     }
 }
 
-static void add_hits(const finding *f, const cov_tracked *from, const cov_raw_test_hits *hits) {
+static bool is_wanted(const cov_point *point, cc_str name) {
+    return point != NULL &&
+           (name.len == 0 || cc_str_eq_nocase(cc_path_base(point->source->path), name));
+}
+
+/* By point: the first point from it on that is wanted. Most questions are about one file. */
+static uint32_t *find_wanted(const cov_tracked *from, cc_str name, cc_arena *arena) {
+    uint32_t *next = CC_NEW_ARRAY(arena, uint32_t, (size_t)from->point_count + 1);
+    next[from->point_count] = from->point_count;
+    for (uint32_t i = from->point_count; i > 0; i--) {
+        next[i - 1] = is_wanted(from->points[i - 1], name) ? i - 1 : next[i];
+    }
+    return next;
+}
+
+static void add_hits(const finding *f, const cov_tracked *from, const uint32_t *wanted,
+                     const cov_raw_test_hits *hits) {
     bool is_shared = hits->test == COV_RAW_SHARED;
     uint32_t test = is_shared ? COV_RAW_SHARED : from->first_test + hits->test;
     cc_span runs = hits->points;
     cov_run run = {0, 0};
     while (cov_next_run(&runs, &run)) {
-        for (uint32_t i = run.first; i < run.first + run.count && i < from->point_count; i++) {
+        uint32_t end = run.first + run.count;
+        end = end < from->point_count ? end : from->point_count;
+        for (uint32_t i = run.first < end ? wanted[run.first] : end; i < end; i = wanted[i + 1]) {
             add_point(f, from->points[i], test);
         }
     }
@@ -96,8 +115,10 @@ void cov_line_tests_make(cov_shape *shape) {
     f.lines = CC_NEW_ARRAY(shape->c->work, found, (size_t)number_lines(model) + 1);
     for (uint32_t i = 0; i < from->tracked.count; i++) {
         const cov_tracked *tracked = from->tracked.items[i];
+        const uint32_t *wanted =
+            find_wanted(tracked, shape->c->request->tests_of, shape->c->work);
         for (uint32_t k = 0; k < tracked->hit_count; k++) {
-            add_hits(&f, tracked, &tracked->hits[k]);
+            add_hits(&f, tracked, wanted, &tracked->hits[k]);
         }
     }
     for (uint32_t i = 0; i < model->file_count; i++) {

@@ -17,6 +17,6 @@ typedef struct cov_shape {
     cc_list emptied; /* cov_assembly: left out as a whole, because of a rule or the like */
 } cov_shape;
 
-CC_NODISCARD cc_err cov_shape_make(cov_shape *shape);
+void cov_shape_make(cov_shape *shape);
 
 #endif

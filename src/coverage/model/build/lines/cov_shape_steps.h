@@ -6,7 +6,7 @@
 
 /* Finds the lines of each source that its comments and the rules for lines leave out, and which do
  * not exist (mod_left_out.h). To be called after all bodies were added. */
-CC_NODISCARD cc_err cov_left_out_find(cov_context *c, const cov_united *united);
+void cov_left_out_find(cov_context *c, const cov_united *united);
 
 /* Makes the files of the model with their lines, on several threads, each file by one of them with
  * all its points. A file that is beyond a limit is named in `lost`. */

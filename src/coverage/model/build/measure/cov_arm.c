@@ -1,7 +1,7 @@
 /* Where arms lead, and whether they were taken; see cov_arm.h. */
 #include "coverage/model/build/measure/cov_arm.h"
 
-#include "coverage/model/cov_limits.h"
+#include "base/cc_sum.h"
 
 /* --- walking ---------------------------------------------------------------------------------- */
 
@@ -183,7 +183,7 @@ bool cov_arm_only_throws(const mth_method *method, const bool *throwing,
 uint64_t cov_nodes_value(const uint64_t *values, const dec_decision_arm *arm) {
     uint64_t sum = 0;
     for (uint32_t k = 0; k < arm->node_count; k++) {
-        sum = cov_add_saturated(sum, values[arm->nodes[k]]);
+        sum = cc_add_saturated(sum, values[arm->nodes[k]]);
     }
     return sum;
 }
@@ -191,13 +191,21 @@ uint64_t cov_nodes_value(const uint64_t *values, const dec_decision_arm *arm) {
 uint64_t cov_edges_value(const uint64_t *values, const probe_branch *branch) {
     uint64_t sum = 0;
     for (uint32_t arm = 0; arm < branch->arm_count; arm++) {
-        sum = cov_add_saturated(sum, probe_arm_value(&branch->arms[arm], values));
+        sum = cc_add_saturated(sum, probe_arm_value(&branch->arms[arm], values));
     }
     return sum;
 }
 
 uint64_t cov_arm_value(const uint64_t *values, const dec_decision *d, uint32_t index) {
     return cov_nodes_value(values, &d->arms[index]);
+}
+
+uint64_t cov_decision_value(const uint64_t *values, const dec_decision *d) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        sum = cc_add_saturated(sum, cov_arm_value(values, d, i));
+    }
+    return sum;
 }
 
 bool cov_arm_taken(const uint64_t *values, const dec_decision *d, uint32_t index) {

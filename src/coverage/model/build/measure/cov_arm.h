@@ -15,6 +15,8 @@ uint64_t cov_nodes_value(const uint64_t *values, const dec_decision_arm *arm);
 uint64_t cov_edges_value(const uint64_t *values, const probe_branch *branch);
 /* How often the nodes of the arm of this index ran. `values`: of the plan's nodes. */
 uint64_t cov_arm_value(const uint64_t *values, const dec_decision *decision, uint32_t index);
+/* How often the decision was made: all its arms together; saturates. */
+uint64_t cov_decision_value(const uint64_t *values, const dec_decision *decision);
 /* The arm of this index was taken. `values`: of the plan's nodes. */
 bool cov_arm_taken(const uint64_t *values, const dec_decision *decision, uint32_t index);
 

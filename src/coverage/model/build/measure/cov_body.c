@@ -1,7 +1,7 @@
 /* One method, read and decided; see cov_body.h. */
 #include "coverage/model/build/measure/cov_body.h"
 
-#include "coverage/model/cov_limits.h"
+#include "base/cc_sum.h"
 
 static const char *keep_message(const cov_reader *from) {
     return cc_arena_strdup(from->arena, cc_strz(cc_error_message()));
@@ -24,7 +24,8 @@ static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
         CC_TRY(cov_fsharp_with_find(&out->with, from, &out->method, out->values, plan_all));
         options.role = out->with.role;
     }
-    return dec_decide(&out->decisions, &out->method, module->tables, &options, from->arena);
+    dec_decide(&out->decisions, &out->method, module->tables, &options, from->arena);
+    return CC_OK;
 }
 
 static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs, uint32_t rid,
@@ -66,16 +67,16 @@ uint64_t *cov_point_hits(const mth_method *m, const dec_decisions *decisions,
         uint32_t node = m->plan->node_of_point[decisions->same_as[i]];
         uint32_t first = decisions->canonical[i];
         uint64_t value = node == PROBE_NONE ? 0 : values[node];
-        hits[i] = cov_add_saturated(hits[i], value);
+        hits[i] = cc_add_saturated(hits[i], value);
         if (first != i) {
-            hits[first] = cov_add_saturated(hits[first], value);
+            hits[first] = cc_add_saturated(hits[first], value);
         }
     }
     for (uint32_t i = 0; i < decisions->copied_count; i++) {
         const dec_copied_point *copied = &decisions->copied[i];
         for (uint32_t n = 0; n < copied->nodes.node_count; n++) {
             uint64_t value = values[copied->nodes.nodes[n]];
-            hits[copied->point] = cov_add_saturated(hits[copied->point], value);
+            hits[copied->point] = cc_add_saturated(hits[copied->point], value);
         }
     }
     return hits;

@@ -101,27 +101,27 @@ static bool is_before_points(const cov_branch_context *s, uint32_t offset) {
 }
 
 /* When the closure begins in the line of the statement, its own column is used. */
-static cc_err use_outer_statement(const cov_branch_context *s, cov_branch_line *out) {
+static void use_outer_statement(const cov_branch_context *s, cov_branch_line *out) {
     pdb_point outer;
-    bool found = false;
     uint32_t rid = MD_TOKEN_RID(s->method->token);
-    CC_TRY(dec_closure_statement(s->module, rid, s->scratch, &outer, &found));
-    if (found) {
+    if (dec_closure_statement(s->module, rid, s->scratch, &outer)) {
         const mod_extent *e = &s->module->extents[rid];
         out->document = outer.document;
         out->line = outer.start_line;
         out->column = e->start_line == outer.start_line ? e->start_column : outer.start_column;
     }
-    return CC_OK;
 }
 
-cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn, cov_branch_line *out) {
+cov_branch_line cov_branch_line_find(const cov_branch_context *s, uint32_t insn) {
     uint32_t before = point_before(s, insn);
-    *out = (cov_branch_line){.point = before == PROBE_NONE ? COV_RAW_NONE : s->points[before]};
+    cov_branch_line out = {.point = before == PROBE_NONE ? COV_RAW_NONE : s->points[before]};
     if (before == PROBE_NONE) {
-        use_first_point(s, out);
+        use_first_point(s, &out);
     }
     bool is_closure =
         s->language == PDB_LANG_FSHARP && is_before_points(s, s->method->body.insns[insn].offset);
-    return is_closure ? use_outer_statement(s, out) : CC_OK;
+    if (is_closure) {
+        use_outer_statement(s, &out);
+    }
+    return out;
 }

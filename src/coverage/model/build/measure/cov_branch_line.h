@@ -35,8 +35,7 @@ typedef struct cov_branch_line {
  * - In a closure of F# the branch has the line of the statement around the closure.
  * - After a point of a file that is in no report it is shown nowhere.
  *
- * Scratch memory of `s->scratch`. Errors: a damaged PDB. */
-CC_NODISCARD cc_err cov_branch_line_find(const cov_branch_context *s, uint32_t insn,
-                                         cov_branch_line *out);
+ * Scratch memory of `s->scratch`. */
+cov_branch_line cov_branch_line_find(const cov_branch_context *s, uint32_t insn);
 
 #endif

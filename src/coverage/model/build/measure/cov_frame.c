@@ -1,9 +1,11 @@
 /* How often a body began and returned; see cov_frame.h. */
 #include "coverage/model/build/measure/cov_frame.h"
 
+#include "base/cc_sum.h"
 #include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/build/measure/cov_place.h"
-#include "coverage/model/cov_limits.h"
+#include "coverage/module/mod_source.h"
+#include "rewriter/il/flow.h"
 
 /* The first statement of the source; NULL: there is none. */
 static const pdb_point *first_statement(const mth_method *method) {
@@ -40,7 +42,7 @@ static uint64_t count_entry(const mth_method *method, const uint64_t *values) {
 }
 
 static bool is_before(src_place place, const pdb_point *point) {
-    return src_is_before(place, (src_place){point->start_line, point->start_column});
+    return src_is_before(place, mod_start_of(point));
 }
 
 /* A switch without a point that comes before all statements with a point; NULL: there is none. */
@@ -64,6 +66,11 @@ uint64_t cov_count_begun(const cov_frame *frame) {
                         : cov_nodes_value(frame->values, &head->reached);
 }
 
+/* A tail call ends the body, too. */
+static bool is_end(const il_insn *insn) {
+    return insn->op == IL_RET || flow_is_tail_call(insn);
+}
+
 cov_returned cov_count_returned(const cov_frame *frame) {
     const probe_plan *plan = frame->method->plan;
     cov_returned returned = {false, 0};
@@ -71,12 +78,12 @@ cov_returned cov_count_returned(const cov_frame *frame) {
     for (uint32_t i = 0; i < plan->body->insn_count; i++) {
         uint32_t atom = plan->atom_of_insn[i];
         const probe_node *node = &plan->nodes[atom];
-        if (plan->body->insns[i].op != IL_RET || !node->is_reachable) {
+        if (!is_end(&plan->body->insns[i]) || !node->is_reachable) {
             continue;
         }
         returned.is_possible = true;
         is_counted = is_counted && node->is_wanted;
-        returned.hits = cov_add_saturated(returned.hits, frame->values[atom]);
+        returned.hits = cc_add_saturated(returned.hits, frame->values[atom]);
     }
     if (!is_counted) {
         returned.hits = cov_count_begun(frame);

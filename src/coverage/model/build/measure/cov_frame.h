@@ -18,11 +18,11 @@ typedef struct cov_frame {
 uint64_t cov_count_begun(const cov_frame *frame);
 
 typedef struct cov_returned {
-    bool is_possible; /* some `ret` can be reached */
+    bool is_possible; /* some `ret` or tail call can be reached */
     uint64_t hits;
 } cov_returned;
 
-/* Where some `ret` is not counted, the body returned as often as it began. */
+/* Where one of these is not counted, the body returned as often as it began. */
 cov_returned cov_count_returned(const cov_frame *frame);
 
 #endif

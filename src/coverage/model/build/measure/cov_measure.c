@@ -6,21 +6,18 @@
 /* --- names ------------------------------------------------------------------------------------ */
 
 static const char *full_name(cov_measuring *me, uint32_t rid) {
-    cc_str type = {"?", 1};
     cc_str name = {"?", 1};
     cc_str signature = {"", 0};
     uint32_t owner = md_owner_of_method(me->module->tables, rid);
-    if (cov_raw_class_name(&me->maker, owner, &type) != CC_OK ||
-        mod_method_names(me->module, rid, CC_STR(""), me->c->scratch, &name, &signature) != CC_OK) {
-        return "a method";
-    }
+    cc_str type = cov_raw_class_name(&me->maker, owner);
+    mod_method_names(me->module, rid, CC_STR(""), me->c->scratch, &name, &signature);
     return cc_arena_printf(me->c->arena, "%.*s: %.*s.%.*s%.*s", CC_STR_ARGS(me->module->name),
                            CC_STR_ARGS(type), CC_STR_ARGS(name), CC_STR_ARGS(signature));
 }
 
 /* `why` is copied first: naming the method may set another message. */
 static void lose_method(cov_measuring *me, uint32_t rid, const char *why, const char *reason) {
-    const char *kept = cc_arena_printf(me->c->arena, "%s", why);
+    const char *kept = cc_arena_strdup(me->c->arena, cc_strz(why));
     const char *name = full_name(me, rid);
     cov_add_lost(me->c, "%s: %s%s%s%s", name, kept, reason[0] == 0 ? "" : " (", reason,
                  reason[0] == 0 ? "" : ")");
@@ -130,8 +127,8 @@ bool cov_measure_next(cov_measuring *me) {
     return true;
 }
 
-cc_err cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_input *in,
-                        cov_rooms *rooms, cov_raw_assembly *raw) {
+void cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_input *in,
+                      cov_rooms *rooms, cov_raw_assembly *raw) {
     mod_module *module = in->module;
     const cov_reader from = {c->request, in->gathered, module, in->candidate, c->scratch};
     bool is_kept = c->request->wants_raw;
@@ -140,12 +137,11 @@ cc_err cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_in
                        c->scratch);
     out->maker.keeps_sources = is_kept;
     out->test_hits = cov_test_hits_open(in->tests, in->gathered, module->arena);
-    CC_TRY(mod_no_return_begin(c->no_return, module->tables));
-    CC_TRY(mod_compare_checksums(module));
-    CC_TRY(mod_sources_open(module));
+    mod_no_return_begin(c->no_return, module->tables);
+    mod_compare_checksums(module);
+    mod_sources_open(module);
     cov_fsharp_match_open(&out->splice, &from);
     out->pieces = cov_pieces_open(&from, rooms);
-    return CC_OK;
 }
 
 void cov_measure_tests(cov_measuring *me) {

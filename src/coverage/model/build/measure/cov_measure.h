@@ -36,9 +36,8 @@ typedef struct cov_measure_input {
 
 /* `raw` gets documents and bodies: in the model's arena when the request wants them there, else in
  * the module's. The caller calls cov_measure_close() in any case. */
-CC_NODISCARD cc_err cov_measure_open(cov_measuring *out, cov_context *c,
-                                     const cov_measure_input *in, cov_rooms *rooms,
-                                     cov_raw_assembly *raw);
+void cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_input *in,
+                      cov_rooms *rooms, cov_raw_assembly *raw);
 /* Adds the bodies of the next method, or none where nothing is known of it. Strings of the bodies
  * are valid until the next call. False: there are no more methods. */
 bool cov_measure_next(cov_measuring *measuring);

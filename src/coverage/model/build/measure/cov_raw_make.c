@@ -8,9 +8,9 @@
 #include "coverage/model/build/measure/cov_arm.h"
 #include "coverage/model/build/measure/cov_branch_line.h"
 #include "coverage/model/build/measure/cov_frame.h"
-#include "coverage/model/build/measure/cov_inlined.h"
 #include "coverage/model/build/measure/cov_lambda.h"
 #include "coverage/model/build/measure/cov_passed.h"
+#include "coverage/model/build/measure/cov_raw_bodies.h"
 #include "coverage/model/cov_limits.h"
 #include "coverage/module/mod_machine.h"
 #include "coverage/module/mod_source.h"
@@ -32,14 +32,13 @@ void cov_raw_maker_close(cov_raw_maker *maker) {
     cc_map_free(maker->paths);
 }
 
-cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out) {
+cc_str cov_raw_class_name(cov_raw_maker *maker, uint32_t type) {
     /* a damaged image may have type 0 first */
     if (maker->class_type != type || maker->class_name.len == 0) {
-        CC_TRY(mod_class_name(maker->module, type, maker->module->arena, &maker->class_name));
+        maker->class_name = mod_class_name(maker->module, type, maker->module->arena);
         maker->class_type = type;
     }
-    *out = maker->class_name;
-    return CC_OK;
+    return maker->class_name;
 }
 
 /* --- points ----------------------------------------------------------------------------------- */
@@ -53,8 +52,8 @@ static cov_span span_of(const pdb_point *p) {
     return (cov_span){p->start_line, p->start_column, p->end_line, p->end_column};
 }
 
-static void add_point(cov_raw_maker *k, uint32_t document, cov_span span, uint32_t flags,
-                      uint64_t hits) {
+void cov_raw_put_point(const cov_raw_maker *k, uint32_t document, cov_span span, uint32_t flags,
+                       uint64_t hits) {
     cov_raw_point *point = cov_raw_add_point(k->assembly, k->arena);
     point->document = document;
     point->span = span;
@@ -106,7 +105,7 @@ static void add_gaps(const making *a, const pdb_point *p, uint32_t document) {
             line++;
         }
         if (line > first) {
-            add_point(a->k, document, (cov_span){first, 1, line - 1, UINT16_MAX}, 0, 0);
+            cov_raw_put_point(a->k, document, (cov_span){first, 1, line - 1, UINT16_MAX}, 0, 0);
         }
     }
 }
@@ -118,7 +117,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
                        p.end_line);
     }
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch));
+        dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch);
     }
     uint32_t document = cov_raw_document_of(a->k, p.document);
     a->is_elsewhere[index] = document == COV_RAW_NONE;
@@ -129,7 +128,7 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     uint32_t flags = COV_RAW_COUNTED | COV_RAW_OWN;
     flags |= is_dead ? COV_RAW_DEAD : 0;
     flags |= ends_in_keyword ? COV_RAW_ENDS_IN_KEYWORD : 0;
-    add_point(a->k, document, span_of(&p), flags, a->hits[index]);
+    cov_raw_put_point(a->k, document, span_of(&p), flags, a->hits[index]);
     note_passed(a, index);
     a->points[index] = last_point(a);
     a->live[index] = is_dead ? COV_RAW_NONE : last_point(a);
@@ -138,17 +137,16 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
 }
 
 /* The keyword `finally` ran where its code did, also where that code has no point. */
-static cc_err add_finally(const making *a) {
+static void add_finally(const making *a) {
     const pdb_point **keywords = NULL;
     dec_fsharp_finally_points(a->k->module, a->method, a->k->scratch, &keywords);
     for (uint32_t i = 0; keywords != NULL && i < a->method->point_count; i++) {
         const pdb_point *p = keywords[i];
         if (p != NULL && a->points[i] != COV_RAW_NONE && is_sane(p)) {
             uint32_t document = a->k->assembly->points[a->points[i]].document;
-            add_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]);
+            cov_raw_put_point(a->k, document, span_of(p), COV_RAW_COUNTED, a->hits[i]);
         }
     }
-    return CC_OK;
 }
 
 static void prepare_points(making *a, const dec_decisions *decisions) {
@@ -167,13 +165,13 @@ static void prepare_points(making *a, const dec_decisions *decisions) {
 static void add_end(const making *a, uint32_t document, uint32_t line, uint32_t column,
                     uint64_t hits) {
     cov_span span = {line, column, line, column + 1};
-    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
+    cov_raw_put_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, hits);
 }
 
 /* What encloses the body of a lambda is the lambda's, and not code of the statement around it, also
  * where it has no points: in optimised code, and where the compiler puts the end elsewhere
  * (mod_end_of_owner()). */
-static void add_ends(const making *a, const dec_decisions *decisions) {
+static void add_ends(const making *a, const cov_frame *frame) {
     uint32_t rid = MD_TOKEN_RID(a->method->token);
     const mod_extent *points = &a->k->module->extents[rid];
     const mod_extent e = cov_lambda_extent(a->k->module, rid);
@@ -186,58 +184,36 @@ static void add_ends(const making *a, const dec_decisions *decisions) {
     if (document == COV_RAW_NONE) {
         return;
     }
-    bool is_machine = mod_machine_of(a->k->module->tables, a->method->token) == MOD_MACHINE_CLASS;
-    const cov_frame frame = {a->method, decisions, is_machine, a->values, a->hits};
     if (!has_start) {
-        add_end(a, document, e.start_line, e.start_column, cov_count_begun(&frame));
+        add_end(a, document, e.start_line, e.start_column, cov_count_begun(frame));
     }
-    cov_returned returned = cov_count_returned(&frame);
+    cov_returned returned = cov_count_returned(frame);
     if (has_end || !returned.is_possible) {
         return;
     }
     add_end(a, document, e.end_line, e.end_column - 1, returned.hits);
 }
 
-/* Lines of an inlined lambda without a point are not lines of the statement; that of its arrow is. */
-static void take_lambdas(const making *a, const pdb_point *statement) {
-    cov_raw_maker *k = a->k;
-    const src_text *text = mod_source_text(k->module, statement->document);
-    const src_block *block = NULL;
-    uint32_t document = cov_raw_document_of(k, statement->document);
-    if (text == NULL || document == COV_RAW_NONE) {
-        return;
-    }
-    uint32_t from =
-        src_text_block_from(text, (src_place){statement->start_line, statement->start_column});
-    cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
-    while (block != NULL) {
-        cov_span span = {block->open.line + 1, 1, block->close.line, block->close.column + 1};
-        add_point(k, document, span, 0, 0);
-        from = (uint32_t)(block - text->blocks) + 1;
-        cov_inlined_next(&k->inlined, k->module, text, statement, from, k->arena, &block);
-    }
-}
-
 /* Dead code that was hit nevertheless is shown, whatever the attributes of the calls before it
  * are. */
 static cc_err add_points(making *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
-    uint32_t insn = 0;
     prepare_points(a, decisions);
     for (uint32_t i = 0; i < m->point_count; i++) {
-        while (insn + 1 < m->body.insn_count && m->body.insns[insn].offset < m->points[i].offset) {
-            insn++;
-        }
         if (!m->points[i].hidden && !decisions->is_phantom[i] &&
             !cov_fsharp_with_tells(&a->with, &m->points[i])) {
+            uint32_t insn = il_insn_at(&m->body, m->points[i].offset);
             CC_TRY(add_visible(a, i, a->dead.all != NULL && a->dead.all[insn]));
             bool is_long = m->points[i].end_line > m->points[i].start_line;
             if (is_long && a->language == PDB_LANG_FSHARP) {
-                take_lambdas(a, &m->points[i]);
+                cov_raw_take_bodies(a->k, &m->points[i]);
             }
         }
     }
-    return a->language == PDB_LANG_FSHARP ? add_finally(a) : CC_OK;
+    if (a->language == PDB_LANG_FSHARP) {
+        add_finally(a);
+    }
+    return CC_OK;
 }
 
 /* --- decisions -------------------------------------------------------------------------------- */
@@ -250,17 +226,24 @@ static uint32_t line_of_arm(const making *a, const dec_decision_arm *arm, uint32
     return is_same_file ? target->start_line : 0;
 }
 
-/* The point was reached at least as often as an arm was taken, also where a part of the condition
- * that lost its point ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F only. */
+/* The point ran at least so often. Points of one place in a body are united after the parts of a
+ * session are added up. */
+static void repeat_point(const making *a, uint32_t index, uint64_t hits) {
+    const cov_raw_point point = a->k->assembly->points[index];
+    uint32_t flags = point.flags & (COV_RAW_COUNTED | COV_RAW_DEAD);
+    cov_raw_put_point(a->k, point.document, point.span, flags, hits);
+}
+
+/* The point was reached at least as often as the condition was tested, also where a part of it that
+ * lost its point ran alone: `when Option.isSome x || F ()` of optimised F# code has a point for F
+ * only. When the condition of a rule of a match fails, two arms count. */
 static void reach_point(const making *a, const dec_decision *d, uint32_t index) {
-    cov_raw_point *point = &a->k->assembly->points[index];
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < d->arm_count; i++) {
-        uint64_t taken = cov_arm_value(a->values, d, i);
-        most = taken > most ? taken : most;
+    if (!d->is_switch) {
+        repeat_point(a, index, cov_decision_value(a->values, d));
+        return;
     }
-    if (point->hits == 0) {
-        point->hits = most;
+    for (uint32_t i = 0; i < d->arm_count; i++) {
+        repeat_point(a, index, cov_arm_value(a->values, d, i));
     }
 }
 
@@ -289,24 +272,21 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
  * has the line of another body's point, it gets an empty point of its own: the branches of a point
  * are the branches of one body. */
-static cc_err point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
-                       const uint32_t *points, uint32_t *out) {
-    cov_branch_line at;
+static uint32_t point_of(const making *a, const dec_decisions *decisions, uint32_t insn,
+                         const uint32_t *points) {
     const cov_branch_context context = {
         a->k->module,    a->method,   a->k->assembly,        points,
         a->is_elsewhere, a->language, decisions->first_part, a->k->scratch};
-    CC_TRY(cov_branch_line_find(&context, insn, &at));
-    *out = at.point;
+    const cov_branch_line at = cov_branch_line_find(&context, insn);
     if (at.line == 0) {
-        return CC_OK;
+        return at.point;
     }
     uint32_t document = cov_raw_document_of(a->k, at.document);
     if (document == COV_RAW_NONE) {
-        return CC_OK;
+        return at.point;
     }
-    add_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
-    *out = last_point(a);
-    return CC_OK;
+    cov_raw_put_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
+    return last_point(a);
 }
 
 /* A switch statement without a point of its own gets one: what the source has at its head. */
@@ -319,31 +299,26 @@ static uint32_t head_point(const making *a, const dec_decision *d) {
         return COV_RAW_NONE;
     }
     bool is_dead = a->dead.all != NULL && a->dead.all[d->insn];
-    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0),
-              hits);
+    cov_raw_put_point(a->k, document, span,
+                      COV_RAW_COUNTED | COV_RAW_OWN | (is_dead ? COV_RAW_DEAD : 0), hits);
     return last_point(a);
 }
 
 /* Behind a point of dead code that did not run, which is not coverable, a decision is shown where
  * live code is. */
-static cc_err add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
+static void add_placed(const making *a, const dec_decisions *decisions, const dec_decision *d) {
     cov_raw_assembly *assembly = a->k->assembly;
-    uint32_t point = COV_RAW_NONE;
     uint32_t otherwise = COV_RAW_NONE;
-    if (d->head != NULL) {
-        point = head_point(a, d);
-    } else {
-        CC_TRY(point_of(a, decisions, d->place, a->points, &point));
-    }
+    uint32_t point =
+        d->head != NULL ? head_point(a, d) : point_of(a, decisions, d->place, a->points);
     if (point == COV_RAW_NONE) {
-        return CC_OK;
+        return;
     }
     if (d->head == NULL && (assembly->points[point].flags & COV_RAW_DEAD) != 0) {
-        CC_TRY(point_of(a, decisions, d->place, a->live, &otherwise));
+        otherwise = point_of(a, decisions, d->place, a->live);
     }
     add_decision(a, d, point);
     assembly->decisions[assembly->decision_count - 1].otherwise = otherwise;
-    return CC_OK;
 }
 
 /* The keyword `with` of a sequence: a point on its line, before the first rule. */
@@ -356,7 +331,7 @@ static uint32_t with_point(const making *a) {
     if (document == COV_RAW_NONE) {
         return COV_RAW_NONE;
     }
-    add_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
+    cov_raw_put_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
     return last_point(a);
 }
 
@@ -374,7 +349,7 @@ static void add_choice(const making *a, const dec_decisions *decisions, const de
     }
 }
 
-static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
+static void add_decisions(const making *a, const dec_decisions *decisions) {
     for (uint32_t i = 0; i < decisions->count; i++) {
         const dec_decision *d = &decisions->items[i];
         uint32_t offset = a->method->body.insns[d->place].offset;
@@ -386,34 +361,32 @@ static cc_err add_decisions(const making *a, const dec_decisions *decisions) {
         if (cov_fsharp_with_tells_at(&a->with, a->method, offset)) {
             continue;
         }
-        CC_TRY(add_placed(a, decisions, d));
+        add_placed(a, decisions, d);
     }
-    return CC_OK;
 }
 
 /* --- bodies ------------------------------------------------------------------------------------- */
 
 /* Marks a point that only repeats another one as phantom. */
-static cc_err drop_repeated(const making *a, dec_decisions *decisions) {
+static void drop_repeated(const making *a, dec_decisions *decisions) {
     const mth_method *m = a->method;
     uint32_t index =
         mod_end_of_owner(a->k->module, MD_TOKEN_RID(m->token), m->points, m->point_count);
     if (a->language == PDB_LANG_FSHARP) {
-        CC_TRY(dec_closure_repeated_point(a->k->module, m, a->k->scratch, &index));
+        index = dec_closure_repeated_point(a->k->module, m, a->k->scratch);
     }
     if (index < m->point_count) {
         decisions->is_phantom[index] = true;
     }
-    return CC_OK;
 }
 
-static cc_err name_body(const making *a, cov_raw_body *body) {
+static void name_body(const making *a, cov_raw_body *body) {
     const mod_module *m = a->k->module;
     uint32_t rid = MD_TOKEN_RID(a->method->token);
     const mod_owner *owner = &m->owners[rid];
-    CC_TRY(cov_raw_class_name(a->k, owner->type, &body->type));
-    return mod_method_names(m, owner->method != 0 ? owner->method : rid, owner->name, a->k->scratch,
-                            &body->name, &body->signature);
+    body->type = cov_raw_class_name(a->k, owner->type);
+    mod_method_names(m, owner->method != 0 ? owner->method : rid, owner->name, a->k->scratch,
+                     &body->name, &body->signature);
 }
 
 static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
@@ -422,13 +395,25 @@ static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
     return body;
 }
 
+/* What belongs to the body and has no point. */
+static void add_rest(const making *a, const dec_decisions *decisions) {
+    bool is_machine = mod_machine_of(a->k->module->tables, a->method->token) == MOD_MACHINE_CLASS;
+    const cov_frame frame = {a->method, decisions, is_machine, a->values, a->hits};
+    if (a->language == PDB_LANG_FSHARP) {
+        cov_raw_add_rest(a->k, &frame);
+    } else {
+        add_ends(a, &frame);
+    }
+}
+
 static cc_err fill_body(making *a, cov_body *body) {
-    CC_TRY(drop_repeated(a, &body->decisions));
+    drop_repeated(a, &body->decisions);
     CC_TRY(mod_no_return_insns(a->k->no_return, a->method, a->k->scratch, &a->dead));
     CC_TRY(add_points(a, &body->decisions));
-    add_ends(a, &body->decisions);
+    add_rest(a, &body->decisions);
     a->keyword = a->with.role == DEC_ROLE_HANDLER ? with_point(a) : COV_RAW_NONE;
-    return add_decisions(a, &body->decisions);
+    add_decisions(a, &body->decisions);
+    return CC_OK;
 }
 
 cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
@@ -437,7 +422,7 @@ cc_err cov_raw_make_body(cov_raw_maker *k, cov_body *body) {
                 .values = body->values,
                 .language = body->language,
                 .with = body->with};
-    CC_TRY(name_body(&a, begin_body(k, MD_TOKEN_RID(body->method.token))));
+    name_body(&a, begin_body(k, MD_TOKEN_RID(body->method.token)));
     /* What was added before an error stays: those lines are known. */
     cc_err err = fill_body(&a, body);
     cov_raw_end_body(k->assembly);
@@ -457,24 +442,30 @@ void cov_raw_make_excluded(cov_raw_maker *k, uint32_t rid) {
         }
         uint32_t document = cov_raw_document_of(k, points[i].document);
         if (document != COV_RAW_NONE) {
-            add_point(k, document, span_of(&points[i]), 0, 0);
+            cov_raw_put_point(k, document, span_of(&points[i]), 0, 0);
         }
     }
     cov_raw_end_body(k->assembly);
+}
+
+static mod_extent extent_of(cov_raw_maker *k, uint32_t rid) {
+    const src_text *text = mod_source_text(k->module, k->module->extents[rid].document);
+    bool is_fsharp = text != NULL && text->language == SRC_LANGUAGE_FSHARP;
+    return is_fsharp ? cov_raw_body_extent(k, rid) : cov_lambda_extent(k->module, rid);
 }
 
 void cov_raw_make_extent(cov_raw_maker *k, uint32_t rid) {
     if (!cov_lambda_has_extent(k->module, rid)) {
         return;
     }
-    const mod_extent e = cov_lambda_extent(k->module, rid);
+    const mod_extent e = extent_of(k, rid);
     uint32_t document = cov_raw_document_of(k, e.document);
     if (document == COV_RAW_NONE) {
         return;
     }
     (void)begin_body(k, rid);
     cov_span span = {e.start_line, e.start_column, e.end_line, e.end_column};
-    add_point(k, document, span, COV_RAW_LAMBDA, 0);
+    cov_raw_put_point(k, document, span, COV_RAW_LAMBDA, 0);
     k->assembly->points[k->assembly->point_count - 1].lead =
         cov_lambda_lead(k->module, rid, k->scratch);
     cov_raw_end_body(k->assembly);

@@ -8,8 +8,8 @@
 #define COV_RAW_MAKE_H
 
 #include "base/cc_map.h"
+#include "coverage/model/build/measure/cov_bodies.h"
 #include "coverage/model/build/measure/cov_body.h"
-#include "coverage/model/build/measure/cov_inlined.h"
 #include "coverage/model/cov_raw.h"
 
 /* An assembly that is being made. */
@@ -26,7 +26,7 @@ typedef struct cov_raw_maker {
     cc_map *paths;     /* path -> index in the assembly + 1: several rows may name one file */
     cc_str class_name; /* of class_type; in the module's arena */
     uint32_t class_type;
-    cov_inlined inlined;
+    cov_bodies bodies; /* of F# */
 } cov_raw_maker;
 
 /* The caller calls cov_raw_maker_close(). */
@@ -35,11 +35,15 @@ void cov_raw_maker_open(cov_raw_maker *out, const mod_module *module, mod_no_ret
 void cov_raw_maker_close(cov_raw_maker *maker);
 
 /* The type's name as the report shows it. */
-CC_NODISCARD cc_err cov_raw_class_name(cov_raw_maker *maker, uint32_t type, cc_str *out);
+cc_str cov_raw_class_name(cov_raw_maker *maker, uint32_t type);
 
 /* Index of the file of a Document row in the assembly, which it is added to; COV_RAW_NONE: it is not
  * in the report. Rows of the PDB that name one file are one document. */
 uint32_t cov_raw_document_of(cov_raw_maker *maker, uint32_t rid);
+
+/* Adds a point to the body that is being made. */
+void cov_raw_put_point(const cov_raw_maker *maker, uint32_t document, cov_span span, uint32_t flags,
+                       uint64_t hits);
 
 /* Adds the points and decisions of a body whose values are known, as a body of the assembly. The
  * strings of the body are borrowed from the module and from scratch. */

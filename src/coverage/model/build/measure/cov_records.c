@@ -1,7 +1,7 @@
 /* The records that processes wrote for one method; see cov_records.h. */
 #include "coverage/model/build/measure/cov_records.h"
 
-#include "coverage/model/cov_limits.h"
+#include "base/cc_sum.h"
 
 /* Index of the first record of the token or a later one. */
 static uint32_t first_ref(const cov_candidate *c, uint32_t token) {
@@ -56,7 +56,7 @@ void cov_records_sum(const cov_gathered *from, const mth_method *m, bool plan_al
         }
         refs->used++;
         for (uint32_t k = 0; k < m->plan->counter_count; k++) {
-            counters[k] = cov_add_saturated(counters[k], ctr_value(file, data, k));
+            counters[k] = cc_add_saturated(counters[k], ctr_value(file, data, k));
         }
     }
 }

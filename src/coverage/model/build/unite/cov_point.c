@@ -7,6 +7,7 @@
 
 #include "base/cc_memory.h"
 #include "base/cc_sort.h"
+#include "base/cc_sum.h"
 
 enum { FIRST_SLOTS = 64 };
 
@@ -94,7 +95,7 @@ void cov_point_add(cov_point *point, uint32_t body, uint64_t value) {
     enter_body(point, body);
     point->is_counted = true;
     if (value > point->body_hits) {
-        point->hits = cov_add_saturated(point->hits, value - point->body_hits);
+        point->hits = cc_add_saturated(point->hits, value - point->body_hits);
         point->body_hits = value;
     }
 }
@@ -102,7 +103,7 @@ void cov_point_add(cov_point *point, uint32_t body, uint64_t value) {
 void cov_point_add_place(cov_point *point, uint64_t value) {
     point->is_counted = true;
     if (value > point->place_hits) {
-        point->hits = cov_add_saturated(point->hits, value - point->place_hits);
+        point->hits = cc_add_saturated(point->hits, value - point->place_hits);
         point->place_hits = value;
     }
 }

@@ -6,7 +6,6 @@
 
 #include "base/cc_err.h"
 #include "base/cc_list.h"
-#include "coverage/model/cov_limits.h"
 #include "coverage/model/cov_model.h"
 
 /* A branch of the source: its point, its number among the branches of that point in one body, and

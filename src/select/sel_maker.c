@@ -1,10 +1,10 @@
-/* Who made an assembly; see cov_third_party.h. */
-#include "coverage/model/cov_third_party.h"
+/* Who made an assembly; see sel_maker.h. */
+#include "select/sel_maker.h"
 
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "coverage/model/cov_model.h"
+#include "base/cc_glob.h"
 
 enum { MAX_DEPS = 16 << 20 };
 
@@ -31,16 +31,16 @@ static bool is_project(cc_span deps, const char *library) {
     return false;
 }
 
-static cov_maker maker_in(const char *deps, const char *file_of_package, const char *library) {
+static sel_maker maker_in(const char *deps, const char *file_of_package, const char *library) {
     cc_mapped_file file;
-    cov_maker maker = COV_MAKER_UNKNOWN;
-    if (cc_file_map(&file, deps, false) != CC_OK) {
+    sel_maker maker = SEL_MAKER_UNKNOWN;
+    if (cc_file_look(&file, deps) != CC_OK) {
         return maker;
     }
     if (file.bytes.len <= MAX_DEPS && after(file.bytes, file_of_package).data != NULL) {
-        maker = COV_MAKER_PACKAGE;
+        maker = SEL_MAKER_PACKAGE;
     } else if (file.bytes.len <= MAX_DEPS && is_project(file.bytes, library)) {
-        maker = COV_MAKER_PROJECT;
+        maker = SEL_MAKER_PROJECT;
     }
     cc_file_unmap(&file);
     return maker;
@@ -53,7 +53,7 @@ static bool is_adapter(cc_str base) {
            cc_str_eq_nocase((cc_str){base.s + base.len - LENGTH, LENGTH}, CC_STR(end));
 }
 
-cov_maker cov_find_maker(cc_str path, cc_arena *arena) {
+sel_maker sel_find_maker(cc_str path, cc_arena *arena) {
     char **names = NULL;
     size_t count = 0;
     cc_str base = cc_path_base(path);
@@ -61,28 +61,32 @@ cov_maker cov_find_maker(cc_str path, cc_arena *arena) {
     cc_str stem = cc_path_stem(base);
     const char *of_package = cc_arena_printf(arena, "/%.*s\"", CC_STR_ARGS(base));
     const char *library = cc_arena_printf(arena, "\"%.*s/", CC_STR_ARGS(stem));
-    if (base.len == 0 || dir[0] != '/' || cc_dir_list(arena, dir, &names, &count) != CC_OK) {
-        return COV_MAKER_UNKNOWN;
+    if (base.len == 0 || dir == NULL || of_package == NULL || library == NULL || dir[0] != '/' ||
+        cc_dir_list(arena, dir, &names, &count) != CC_OK) {
+        return SEL_MAKER_UNKNOWN;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!cc_str_ends(cc_strz(names[i]), ".deps.json")) {
-            continue;
-        }
-        cov_maker maker = maker_in(cc_path_join(arena, dir, names[i]), of_package, library);
-        if (maker != COV_MAKER_UNKNOWN) {
+        const char *deps = cc_str_ends(cc_strz(names[i]), ".deps.json")
+                               ? cc_path_join(arena, dir, names[i])
+                               : NULL;
+        sel_maker maker = deps != NULL ? maker_in(deps, of_package, library) : SEL_MAKER_UNKNOWN;
+        if (maker != SEL_MAKER_UNKNOWN) {
             return maker;
         }
     }
-    return is_adapter(base) ? COV_MAKER_PACKAGE : COV_MAKER_UNKNOWN;
+    return is_adapter(base) ? SEL_MAKER_PACKAGE : SEL_MAKER_UNKNOWN;
 }
 
-bool cov_omitted_is_own(const cov_omitted *omitted) {
-    static const bool is_own[CTR_REASON_COUNT] = {
-        [CTR_REASON_FILTER] = true,        [CTR_REASON_TEST_ASSEMBLY] = true,
-        [CTR_REASON_PDB_MISMATCH] = true,  [CTR_REASON_EXCLUDED_BY_ATTRIBUTE] = true,
-        [CTR_REASON_NEVER_LOADED] = true,  [CTR_REASON_GENERATED] = true,
-        [CTR_REASON_NOT_STORED] = true,    [CTR_REASON_BAD_IMAGE] = true,
-        [CTR_REASON_AUTO_PROPERTY] = true, [CTR_REASON_COMPILER_MADE] = true,
+bool sel_is_test_tool(cc_str name, cc_str path, cc_arena *arena) {
+    static const char *const tools[] = {
+#define SEL_TEST_TOOL(GLOB) GLOB,
+#include "select/sel_test_tools.def"
+#undef SEL_TEST_TOOL
     };
-    return (unsigned)omitted->reason < CTR_REASON_COUNT && is_own[omitted->reason];
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
+        if (cc_glob_name(cc_strz(tools[i]), name, true)) {
+            return sel_find_maker(path, arena) == SEL_MAKER_PACKAGE;
+        }
+    }
+    return false;
 }

@@ -1,0 +1,27 @@
+// The attributes of test frameworks, by name alone.
+using System;
+
+namespace Xunit
+{
+    public class FactAttribute : Attribute { }
+    public class TheoryAttribute : FactAttribute { }
+    public class CollectionDefinitionAttribute : Attribute { }
+}
+
+namespace NUnit.Framework
+{
+    public class TestAttribute : Attribute { }
+    [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
+    public class TestCaseAttribute : Attribute { public TestCaseAttribute(int value) { } }
+    public class SetUpAttribute : Attribute { }
+}
+
+namespace Microsoft.VisualStudio.TestTools.UnitTesting
+{
+    public class TestMethodAttribute : Attribute { }
+}
+
+namespace TUnit.Core
+{
+    public class TestAttribute : Attribute { }
+}
