@@ -49,7 +49,7 @@ command_alone() {
     local project=$1 class=$2 method=$3
     case $project in
         xunit3) COMMAND=(dotnet "$(program "$project")" -method "$class.$method") ;;
-        tunit) COMMAND=(dotnet "$(program "$project")" --treenode-filter "/*/*/${class##*.}/$method*" --disable-logo) ;;
+        tunit) COMMAND=(dotnet "$(program "$project")" --treenode-filter "/*/*/${class##*.}/$method" --disable-logo) ;;
         # A generic fixture has a name for each of its arguments.
         *) COMMAND=(dotnet test "$(program "$project")" --filter
             "$(case $class in *\`*) echo "FullyQualifiedName~${class%\`*}<" ;; *) echo "FullyQualifiedName=$class.$method" ;; esac)") ;;

@@ -161,7 +161,7 @@ static void begin_test(prof_profiler *p, uintptr_t type, const prof_test_site *s
     }
     tests->begun = test.test;
     tests->living[tests->living_count++] =
-        (prof_living_test){site, test.test, pthread_self(), 0, false};
+        (prof_living_test){.site = site, .number = test.test, .thread = pthread_self()};
     see_class(p, type);
 }
 
@@ -179,15 +179,69 @@ void prof_test_enter(const void *object, const prof_test_site *site) {
     (void)pthread_mutex_unlock(&p->tests.lock);
 }
 
-/* Index of a test of the site whose method runs; living_count: none. Of several calls of one method
- * that run at once, the first that began: all of them were given the same counters. */
+static bool is_running(const prof_living_test *test, const prof_test_site *site) {
+    return test->site == site && !test->has_returned;
+}
+
+/* Index of a test of the site whose method runs, of this thread if there is one; living_count:
+ * none. */
 static uint32_t find_running(const prof_tests *tests, const prof_test_site *site) {
-    uint32_t index = 0;
-    while (index < tests->living_count &&
-           (tests->living[index].site != site || tests->living[index].has_returned)) {
-        index++;
+    pthread_t self = pthread_self();
+    uint32_t found = tests->living_count;
+    for (uint32_t i = tests->living_count; i > 0; i--) {
+        const prof_living_test *test = &tests->living[i - 1];
+        if (!is_running(test, site)) {
+            continue;
+        }
+        found = i - 1;
+        if (pthread_equal(test->thread, self) != 0) {
+            break;
+        }
     }
-    return index;
+    return found;
+}
+
+/* Async tests of one method may run at once, as an inherited one of two classes. Which of them ended
+ * cannot be told, so they end with the last one. */
+static bool is_last_end(const prof_tests *tests, const prof_test_site *site) {
+    uint32_t ends = 1;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < tests->living_count; i++) {
+        if (is_running(&tests->living[i], site)) {
+            ends += tests->living[i].left;
+            count++;
+        }
+    }
+    return ends >= count;
+}
+
+static void end_all(prof_profiler *p, const prof_test_site *site, clrcov_outcome outcome) {
+    prof_tests *tests = &p->tests;
+    for (uint32_t i = tests->living_count; i > 0; i--) {
+        bool has_thrown = tests->living[i - 1].has_thrown;
+        if (is_running(&tests->living[i - 1], site)) {
+            end_test(p, i - 1, has_thrown ? CLRCOV_OUTCOME_THREW : outcome);
+        }
+    }
+}
+
+static void leave_running(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
+    prof_tests *tests = &p->tests;
+    prof_living_test *test = &tests->living[index];
+    const prof_test_site *site = test->site;
+    if (test->depth > 0) {
+        test->depth--;
+        return;
+    }
+    end_region(p);
+    if (site->part == MTH_TEST_WHOLE) {
+        end_test(p, index, outcome);
+    } else if (is_last_end(tests, site)) {
+        end_all(p, site, outcome);
+    } else {
+        test->left++;
+        test->has_thrown = test->has_thrown || outcome == CLRCOV_OUTCOME_THREW;
+    }
 }
 
 static void leave(const prof_test_site *site, clrcov_outcome outcome) {
@@ -195,13 +249,8 @@ static void leave(const prof_test_site *site, clrcov_outcome outcome) {
     prof_tests *tests = &p->tests;
     (void)pthread_mutex_lock(&tests->lock);
     uint32_t index = find_running(tests, site);
-    if (index == tests->living_count) {
-        /* a call from another test */
-    } else if (tests->living[index].depth > 0) {
-        tests->living[index].depth--;
-    } else {
-        end_region(p);
-        end_test(p, index, outcome);
+    if (index < tests->living_count) { /* else a call from another test */
+        leave_running(p, index, outcome);
     }
     (void)pthread_mutex_unlock(&tests->lock);
 }

@@ -44,6 +44,8 @@ typedef struct prof_living_test {
     uint32_t number;
     pthread_t thread; /* that began it */
     uint32_t depth;   /* of calls of its method from itself */
+    uint32_t left;    /* ends of this method that may be of this test, or of others */
+    bool has_thrown;  /* one of them was an exception */
     bool has_returned; /* MTH_TEST_OPEN: the method did; its work may go on until the next test */
 } prof_living_test;
 

@@ -2,7 +2,11 @@
 """What --per-test recorded, compared with the marks in the sources, or with runs of one test each.
 
   oracle.py names DATA                        the tests of a run, one a line: CLASS TAB METHOD
-  oracle.py marks DATA FAMILY                 each test has the lines that its mark names, and no other named line
+  oracle.py marks DATA FAMILY [LOG] [--without CLASS.METHOD ...]
+                                              each test has the lines that its mark names, and no other named line.
+                                              LOG: the output of a run that was killed; what it names has ended
+  oracle.py overlaps DATA                     no test ran beside another one
+  oracle.py same DATA OTHER                   the same tests, and each has the same places
   oracle.py alone DATA FOLDER [--verbose]     FOLDER/CLASS.METHOD.clrcov: the data of that test alone
   oracle.py totals DATA OTHER                 the same points and arms were hit in both
 
@@ -18,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 SHARED = 0
 
 # Kinds of docs/per-test.md: lines of these names may be missing, or be there too much.
-CACHES = {"lazy", "get-or-add"}
+KINDS = {"lazy": "cache", "get-or-add": "cache", "left-over": "background", "slow-after": "background"}
 
 
 def runs(blob):
@@ -135,20 +139,29 @@ def short(name):
     return name.rsplit(".", 1)[-1]
 
 
-def check_marks(path, family):
+def passed_tests(log):
+    """(class, method) of the lines "Passed Ns.Class.Method" of a log."""
+    found = set()
+    for owner, method in re.findall(r"^  (?:Passed|Failed) ([\w.+]+)\.(\w+)", Path(log).read_text(), re.M):
+        found.add((short(owner), method))
+    return found
+
+
+def check_marks(path, family, log=None, without=()):
     data = Data(path)
     names, between = read_names()
     lines = {place: names.get((Path(file).name, line)) for place, (file, line) in data.lines().items()}
     hits = data.test_hits()
-    marks = read_marks(family)
+    marks = {key: mark for key, mark in read_marks(family).items() if ".".join(key) not in without}
     named = {number: {lines.get(place) for place in places} - {None} for number, places in hits.items()}
     problems, extra = [], Counter()
     seen = set()
+    ended = passed_tests(log) if log else marks.keys()
     # What goes on beside set-up of other tests: a test whose time is over, and one that returned its task.
     beside = set()
     for owner, method, outcome, _, overlaps in data.tests().values():
         if overlaps or outcome == "open":
-            beside |= marks.get((short(owner), method), (set(), set()))[0]
+            beside |= set().union(*marks.get((short(owner), method), ()))
     unknown = set().union(*(must | may for must, may in marks.values())) - set(names.values())
     problems += [f"no line has the name {name}" for name in sorted(unknown)]
     for number, (owner, method, _, _, overlaps) in data.tests().items():
@@ -159,13 +172,15 @@ def check_marks(path, family):
             continue
         must, may = marks[key]
         missing = must - named[number] - named[SHARED]
+        if log:
+            missing = missing - between if key in ended else set()
         problems += [f"{short(owner)}.{method}: {name} is missing" for name in sorted(missing)]
         more = named[number] - must - may
         extra["between"] += len(more & between)
         extra["beside"] += len(more & beside - between)
         if not overlaps:
             problems += [f"{short(owner)}.{method}: {name} is not its own" for name in sorted(more - between - beside)]
-    problems += [f"{owner}.{method}: the test was not recorded" for owner, method in sorted(marks.keys() - seen)]
+    problems += [f"{owner}.{method}: the test was not recorded" for owner, method in sorted(ended - seen)]
     print(f"{family}: {len(seen)} tests, {sum(len(m) for m, _ in marks.values())} marks, {len(problems)} problems; "
           f"too much: {dict(extra)}; shared: {sorted(named[SHARED])}")
     for problem in problems:
@@ -176,11 +191,21 @@ def check_marks(path, family):
 # --- one process for each test --------------------------------------------------------------------------------------
 
 
+def kinds_of_methods(data):
+    """A kind holds for the whole method that has the named line."""
+    names, methods, kinds = read_names()[0], data.methods(), {}
+    for place, (file, line) in data.lines().items():
+        if kind := KINDS.get(names.get((Path(file).name, line))):
+            kinds[methods[place]] = kind
+    return kinds
+
+
 def check_alone(path, folder, verbose):
     data = Data(path)
     hits, tests = data.test_hits(), data.tests()
     lines, methods = data.lines(), data.methods()
     names, _ = read_names()
+    kind_of = kinds_of_methods(data)
     shared = hits[SHARED]
     everything = set().union(*hits.values())
     pairs = too_much = 0
@@ -199,11 +224,10 @@ def check_alone(path, folder, verbose):
             file, line = lines.get(place, ("", 0))
             name = names.get((Path(file).name, line))
             where = f"{owner}.{method}: {methods.get(place, place)} {Path(file).name}:{line} {name or place[2]}"
-            kind = "cache" if name in CACHES else "hit by no test" if place not in everything else ""
-            if kind == "cache":
+            if kind := kind_of.get(methods.get(place)):
                 kinds[kind] += 1
             else:
-                problems.append(where + (f" ({kind})" if kind else ""))
+                problems.append(where + ("" if place in everything else " (hit by no test)"))
     print(f"{len(tests)} tests, {len(tests) - absent} of them alone, {pairs} pairs, {len(problems)} exceptions, "
           f"documented {dict(kinds)}; recorded minus alone: {too_much}; shared: {len(shared)} of {len(everything)} places; "
           f"overlapped tests: {sum(1 for test in tests.values() if test[4])}")
@@ -213,11 +237,27 @@ def check_alone(path, folder, verbose):
 
 
 def check_totals(path, other):
-    one, two = Data(path).all_hits(), Data(other).all_hits()
-    print(f"{len(one)} and {len(two)} places, {len(one ^ two)} differ")
-    for place in sorted(one ^ two)[:20]:
+    data = Data(path)
+    kinds, methods = kinds_of_methods(data), data.methods()
+    one, two = data.all_hits(), Data(other).all_hits()
+    # Work that outlives its test may not come to its end before the process does.
+    differing = {place for place in one ^ two if methods.get(place) not in kinds}
+    print(f"{len(one)} and {len(two)} places, {len(differing)} differ")
+    for place in sorted(differing)[:20]:
         print(f"  {'only in the first' if place in one else 'only in the second'}: {place}")
-    return 1 if one != two else 0
+    return 1 if differing else 0
+
+
+def places_of_tests(data):
+    tests, hits = data.tests(), data.test_hits()
+    return {tests[number][:2] if number else "shared": places for number, places in hits.items()}
+
+
+def check_same(path, other):
+    one, two = places_of_tests(Data(path)), places_of_tests(Data(other))
+    differing = [key for key in one.keys() | two.keys() if one.get(key) != two.get(key)]
+    print(f"{len(one)} and {len(two)} tests, {len(differing)} differ: {sorted(map(str, differing))[:10]}")
+    return 1 if differing else 0
 
 
 def main(arguments):
@@ -226,8 +266,15 @@ def main(arguments):
             for owner, method, *_ in Data(path).tests().values():
                 print(f"{owner}\t{method}")
             return 0
-        case ["marks", path, family]:
-            return check_marks(path, family)
+        case ["marks", path, family, *rest]:
+            at = rest.index("--without") if "--without" in rest else len(rest)
+            return check_marks(path, family, *rest[:at], without=rest[at + 1:])
+        case ["overlaps", path]:
+            beside = [f"{test[0]}.{test[1]}" for test in Data(path).tests().values() if test[4]]
+            print(f"{len(beside)} tests ran beside others: {beside[:10]}")
+            return 1 if beside else 0
+        case ["same", path, other]:
+            return check_same(path, other)
         case ["alone", path, folder, *options]:
             return check_alone(path, folder, "--verbose" in options)
         case ["totals", path, other]:

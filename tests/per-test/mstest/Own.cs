@@ -97,10 +97,10 @@ public class Various
     }
 
     // hits Various.TooSlow: slow-before helper | slow-after
-    [TestMethod, Timeout(30)]
+    [TestMethod, Timeout(200)]
     public void TooSlow()
     {
-        Subject.Slow(80);
+        Subject.Slow(400);
     }
 
     // hits Various.FromData: result data

@@ -133,10 +133,10 @@ public class Various
     }
 
     // hits Various.TooSlow: slow-before helper | slow-after
-    [Test, Timeout(30)]
+    [Test, Timeout(200)]
     public async Task TooSlow(CancellationToken token)
     {
-        await Task.Run(() => Subject.Slow(80));
+        await Task.Run(() => Subject.Slow(400));
     }
 
     // hits Various.FromData: result data

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# clrcov run --per-test: what each test of tests/per-test hits is what its mark says, one test at a time; what is refused; a test
+# host that is killed. scripts/per-test.sh compares all frameworks with runs of each test alone.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+solution=$ROOT/tests/per-test
+oracle() { python3 "$solution/oracle.py" "$@"; }
+# Left out: what depends on the time that a machine has.
+slow=(Various.TooSlow Background.Leaves Background.Follows)
+filter='FullyQualifiedName!~TooSlow&FullyQualifiedName!~Background'
+
+# run_tests FAMILY OUTPUT OPTIONS...: some tests fail, and shall.
+run_tests() {
+    local project=$solution/$1/$1.csproj output=$2
+    shift 2
+    (cd "$solution/library" && "$CLRCOV" run -q -f data -o "$output" --root "$ROOT" "$@" -- \
+        dotnet test "$project" -c "$config" --nologo --no-build --filter "$filter") >"$output.log" 2>&1
+    [ -s "$output" ] || { cat "$output.log"; return 1; }
+}
+
+for row in $(short_or_full "xunit2:Debug nunit:Release" "xunit2:Debug xunit2:Release nunit:Debug nunit:Release mstest:Debug mstest:Release"); do
+    family=${row%:*} config=${row#*:} name=${row/:/, }
+    build "$solution/$family/$family.csproj" "$config" || continue
+    data=$WORK/$family-$config.clrcov
+    check "$name: runs" run_tests "$family" "$data" --per-test
+    check "$name: each test has what its mark says" oracle marks "$data" "$family" --without "${slow[@]}"
+    check "$name: one test at a time" oracle overlaps "$data"
+    check "$name: a run without --per-test" run_tests "$family" "$WORK/plain.clrcov"
+    check "$name: has the same totals" oracle totals "$data" "$WORK/plain.clrcov"
+done
+
+# --- merge ---------------------------------------------------------------------------------------------------------
+config=Debug data=$WORK/xunit2-Debug.clrcov
+merged() { "$CLRCOV" merge -q -f data -o "$@"; }
+check "the tests are left out of a run by a rule" run_tests xunit2 "$WORK/ruled.clrcov" --per-test --exclude '[PerTest.xunit2*]*'
+check "and each has what its mark says" oracle marks "$WORK/ruled.clrcov" xunit2 --without "${slow[@]}"
+check "merge: twice the same" merged "$WORK/twice.clrcov" "$data" "$data"
+check "merge: is the same" oracle same "$data" "$WORK/twice.clrcov"
+check "merge: two runs" merged "$WORK/both.clrcov" "$data" "$WORK/ruled.clrcov"
+check "merge: two runs, and one of them again" merged "$WORK/again.clrcov" "$WORK/both.clrcov" "$data"
+check "merge: adds nothing" oracle same "$WORK/both.clrcov" "$WORK/again.clrcov"
+
+# --- who -----------------------------------------------------------------------------------------------------------
+line=$(grep -n '//: derived-first' "$solution/library/Subject.cs" | cut -d: -f1)
+asked() { (cd "$ROOT" && "$CLRCOV" who --session "$data" "$@"); }
+check "who: of two classes that inherit a test, the one that runs the line" \
+    test "$(asked "tests/per-test/library/Subject.cs:$line" | grep -c 'Child')" = 2
+check "who: JSON names the same tests" eval 'asked --json "tests/per-test/library/Subject.cs:$line" | python3 -c "
+import json, sys
+found = json.load(sys.stdin)
+assert {t[\"class\"] for t in found[\"tests\"] if \"Child\" in t[\"class\"]} == {\"Tests.FirstChild\"}, found"'
+exits "who: a run without tests" 64 'recorded no tests' "$CLRCOV" who --session "$WORK/plain.clrcov"
+
+# --- a process without tests ---------------------------------------------------------------------------------------
+build "$EXAMPLES/hello" Debug
+run_hello() { "$CLRCOV" run -q -f data -o "$1" "${@:2}" -- dotnet "$(find "$EXAMPLES/hello" -path '*/bin/Debug/*' -name '[A-Z]*.dll' | head -1)" >/dev/null; }
+check "a program without tests" run_hello "$WORK/hello.clrcov" --per-test
+check "the same without --per-test" run_hello "$WORK/hello-plain.clrcov"
+check "they hit the same" oracle totals "$WORK/hello.clrcov" "$WORK/hello-plain.clrcov"
+
+# --- refusals ------------------------------------------------------------------------------------------------------
+exits "--hits exact is refused" 64 '--per-test' "$CLRCOV" run --per-test --hits exact -- true
+exits "--live is refused" 64 '--per-test' "$CLRCOV" run --per-test --live -- true
+
+# --- a test host that is killed --------------------------------------------------------------------------------------
+# The command notes its session, and the host is killed some time after it has begun to write about tests.
+host_of() { # SESSION
+    local file pid
+    for file in "$1"/p-*.cov; do
+        pid=${file##*/p-}
+        pid=${pid%%-*}
+        if grep -qs 'testhost' "/proc/$pid/cmdline" && [ "$(stat -c %s "$file" 2>/dev/null || echo 0)" -gt 340000 ]; then
+            echo "$pid"
+            return
+        fi
+    done
+    return 1
+}
+
+killed() { # OUTPUT MILLISECONDS
+    local output=$1 pid= reset
+    rm -f "$WORK/session"
+    (cd "$solution/library" && exec "$CLRCOV" run -q --per-test -f data -o "$output" --root "$ROOT" -- \
+        sh -c 'echo "$CLRCOV_SESSION" >"$0"; exec "$@"' "$WORK/session" dotnet test "$solution/xunit2/xunit2.csproj" -c Debug \
+        --nologo --no-build --filter "$filter" --logger 'console;verbosity=normal') >"$output.log" 2>&1 &
+    wait_for 30 test -s "$WORK/session" || return 1
+    while kill -0 $! 2>/dev/null && ! pid=$(host_of "$(cat "$WORK/session")"); do sleep 0.01; done
+    reset=$("$CLRCOV" reset "$(cat "$WORK/session")" 2>&1)
+    sleep "0.$(printf %03d "$2")"
+    [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null
+    wait $!
+    grep -q 'cannot be reset' <<<"$reset" || { echo "reset: $reset"; return 1; }
+    [ -s "$output" ] || { tail -5 "$output.log"; return 1; }
+}
+
+for ((round = 0; round < $(short_or_full 2 20); round++)); do
+    data=$WORK/killed.clrcov
+    rm -f "$data"
+    check "killed, $round: there is data, and reset is refused" killed "$data" $((RANDOM % 400))
+    check "killed, $round: tests that ended are there, and no test has lines of others" \
+        oracle marks "$data" xunit2 "$data.log" --without "${slow[@]}"
+done
