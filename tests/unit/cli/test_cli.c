@@ -68,6 +68,7 @@ static const test_case cases[] = {
     {"config: settings of the wrapped command", test_config_wrapped},
     {"config: roots that a file or a session may name", test_config_roots},
     {"config: values become a request", test_config_request},
+    {"config: per test", test_config_per_test},
     {"another profiler is seen", test_other_profiler},
     {"switched off diagnostics are seen", test_diagnostics},
     {"the command's environment", test_child_environment},

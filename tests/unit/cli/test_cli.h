@@ -66,6 +66,7 @@ void test_config_imports_of_reports(void);
 void test_config_wrapped(void);
 void test_config_roots(void);
 void test_config_request(void);
+void test_config_per_test(void);
 
 void test_other_profiler(void);
 void test_diagnostics(void);

@@ -24,21 +24,21 @@ static cov_test tests[] = {
 };
 
 /* Lines 1, 2, 3, 5 of a.cs and 7 of b.cs. */
-static cov_line lines[] = {{.number = 1}, {.number = 2}, {.number = 3}, {.number = 5},
-                           {.number = 7}};
+static cov_line lines[] = {
+    {.number = 1}, {.number = 2}, {.number = 3}, {.number = 5}, {.number = 7}};
 static cov_line *lines_of_a[] = {&lines[0], &lines[1], &lines[2], &lines[3]};
 static cov_line *lines_of_b[] = {&lines[4]};
 static const uint32_t first[] = {0}, both[] = {0, 1}, inner[] = {2};
-static cov_line_tests tests_of_a[] = {{first, 1, false}, {both, 2, false}, {first, 1, true},
-                                      {NULL, 0, true}};
+static cov_line_tests tests_of_a[] = {
+    {first, 1, false}, {both, 2, false}, {first, 1, true}, {NULL, 0, true}};
 static cov_line_tests tests_of_b[] = {{inner, 1, false}};
 static cov_file files[2];
 
 static cov_model make_model(void) {
-    files[0] = (cov_file){.path = TEXT("src/a.cs"), .lines = lines_of_a, .line_count = 4,
-                          .tests = tests_of_a};
-    files[1] = (cov_file){.path = TEXT("src/b.cs"), .lines = lines_of_b, .line_count = 1,
-                          .tests = tests_of_b};
+    files[0] = (cov_file){
+        .path = TEXT("src/a.cs"), .lines = lines_of_a, .line_count = 4, .tests = tests_of_a};
+    files[1] = (cov_file){
+        .path = TEXT("src/b.cs"), .lines = lines_of_b, .line_count = 1, .tests = tests_of_b};
     return (cov_model){.files = files, .file_count = 2, .tests = tests, .test_count = 3};
 }
 
@@ -233,10 +233,10 @@ void test_serial_own_words(void) {
         const char *word;
         bool has_parallel, has_settings;
     } rows[] = {
-        {"--parallel", true, false},        {"--parallel=all", true, false},
-        {"--parallel:all", true, false},    {"--parallelism", false, false},
-        {"--settings", false, true},        {"--settings=x.runsettings", false, true},
-        {"--settings:x", false, true},      {"settings", false, false},
+        {"--parallel", true, false},     {"--parallel=all", true, false},
+        {"--parallel:all", true, false}, {"--parallelism", false, false},
+        {"--settings", false, true},     {"--settings=x.runsettings", false, true},
+        {"--settings:x", false, true},   {"settings", false, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cmd_variables out = serial(rows[i].word);

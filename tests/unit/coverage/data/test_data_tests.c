@@ -56,8 +56,7 @@ static cc_span runs_of(const char *places) {
 }
 
 static void make_assembly(cov_raw_assembly *a) {
-    *a = (cov_raw_assembly){
-        .name = CC_STR("A"), .framework = CC_STR("net"), .was_loaded = true};
+    *a = (cov_raw_assembly){.name = CC_STR("A"), .framework = CC_STR("net"), .was_loaded = true};
     cov_raw_document *document = cov_raw_add_document(a, arena);
     *document = (cov_raw_document){.path = CC_STR("a.cs")};
     cov_raw_body *body = cov_raw_add_body(a, arena);
@@ -120,26 +119,23 @@ static cov_raw *raw_of(const part *p) {
     return raw;
 }
 
-static const part first = {
-    "a",
-    10,
-    {{NULL, COV_OUTCOME_OPEN, 0, false, "x........", "...x"},
-     {"Adds", COV_OUTCOME_ENDED, 2, false, ".xx......", "x..."},
-     {"Throws", COV_OUTCOME_THREW, 1, true, "...x.x...", ""}},
-    3};
-static const part second = {
-    "b",
-    20,
-    {{NULL, COV_OUTCOME_OPEN, 0, false, "xx.......", ""},
-     {"Adds", COV_OUTCOME_THREW, 1, false, "...x....x", "..x."},
-     {"Later", COV_OUTCOME_OPEN, 5, false, "xxxxxxxxx", "xxxx"}},
-    3};
-static const part third = {
-    "c",
-    20,
-    {{"Adds", COV_OUTCOME_ENDED, 7, true, ".x.......", ".x.."},
-     {"Throws", COV_OUTCOME_ENDED, 1, false, "..x.x....", ""}},
-    2};
+static const part first = {"a",
+                           10,
+                           {{NULL, COV_OUTCOME_OPEN, 0, false, "x........", "...x"},
+                            {"Adds", COV_OUTCOME_ENDED, 2, false, ".xx......", "x..."},
+                            {"Throws", COV_OUTCOME_THREW, 1, true, "...x.x...", ""}},
+                           3};
+static const part second = {"b",
+                            20,
+                            {{NULL, COV_OUTCOME_OPEN, 0, false, "xx.......", ""},
+                             {"Adds", COV_OUTCOME_THREW, 1, false, "...x....x", "..x."},
+                             {"Later", COV_OUTCOME_OPEN, 5, false, "xxxxxxxxx", "xxxx"}},
+                            3};
+static const part third = {"c",
+                           20,
+                           {{"Adds", COV_OUTCOME_ENDED, 7, true, ".x.......", ".x.."},
+                            {"Throws", COV_OUTCOME_ENDED, 1, false, "..x.x....", ""}},
+                           2};
 
 /* --- as text ------------------------------------------------------------------------------------ */
 

@@ -375,8 +375,11 @@ static void test_other_process(void) {
 
 static void test_runs(void) {
     static const cov_run runs[] = {{0, 1}, {5, 300}, {70000, 1}, {UINT32_MAX - 1, 1}};
-    static const uint8_t bad[][7] = {
-        {1, 0}, {1}, {0x80}, {1, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F}, {0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 1}};
+    static const uint8_t bad[][7] = {{1, 0},
+                                     {1},
+                                     {0x80},
+                                     {1, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F},
+                                     {0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 1}};
     static const size_t sizes[] = {2, 1, 1, 7, 6};
     cc_buf buf = {0};
     uint32_t last = 0;
