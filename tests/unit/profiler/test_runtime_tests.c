@@ -98,7 +98,8 @@ static bool has_hit(const fake_runtime *rt, const ctr_file *file, const ctr_regi
         for (uint32_t i = 0; i < file->method_count; i++) {
             const ctr_method_record *record = &file->methods[i].record;
             if (!file->methods[i].is_skip && record->token == token &&
-                run.first < record->first + record->count && run.first + run.count > record->first) {
+                run.first < record->first + record->count &&
+                run.first + run.count > record->first) {
                 return true;
             }
         }
@@ -114,8 +115,8 @@ static unsigned count_constant(cc_span bytes, const void *value, cc_arena *arena
     unsigned count = 0;
     CU_ASSERT_EQUAL_FATAL(il_decode(&body, bytes, arena), CC_OK);
     for (uint32_t i = 0; i < body.insn_count; i++) {
-        count += body.insns[i].op == IL_LDC_I8 &&
-                 (uintptr_t)body.insns[i].operand == (uintptr_t)value;
+        count +=
+            body.insns[i].op == IL_LDC_I8 && (uintptr_t)body.insns[i].operand == (uintptr_t)value;
     }
     return count;
 }
