@@ -269,15 +269,13 @@ static void test_older_file(void) {
 
 static cov_raw *merge(cov_raw *a, cov_raw *b, cov_raw *c) {
     cov_raw *inputs[] = {a, b, c};
-    dat_merger *merger = NULL;
-    cov_raw *out = NULL;
-    CU_ASSERT_EQUAL_FATAL(dat_merger_open(&merger, arena), CC_OK);
+    dat_merger *merger = dat_merger_open(arena);
     for (size_t i = 0; i < 3; i++) {
         if (inputs[i] != NULL) {
             CU_ASSERT_EQUAL_FATAL(dat_merger_add(merger, inputs[i]), CC_OK);
         }
     }
-    CU_ASSERT_EQUAL_FATAL(dat_merger_finish(merger, &out), CC_OK);
+    cov_raw *out = dat_merger_finish(merger);
     dat_merger_close(merger);
     return out;
 }
@@ -317,11 +315,9 @@ static void test_twice(void) {
 static void test_files(void) {
     const char *paths[] = {write_part("1.clrcov", &first), write_part("2.clrcov", &second),
                            write_part("3.clrcov", &third), write_part("4.clrcov", &second)};
-    dat_merger *merger = NULL;
-    cov_raw *out = NULL;
-    CU_ASSERT_EQUAL_FATAL(dat_merger_open(&merger, arena), CC_OK);
+    dat_merger *merger = dat_merger_open(arena);
     CU_ASSERT_EQUAL_FATAL(dat_merge_files(merger, paths, 4, NULL), CC_OK);
-    CU_ASSERT_EQUAL_FATAL(dat_merger_finish(merger, &out), CC_OK);
+    cov_raw *out = dat_merger_finish(merger);
     dat_merger_close(merger);
     expect(out, all);
     CU_ASSERT_EQUAL_FATAL(dat_write(path_of("all.clrcov"), out), CC_OK);
