@@ -222,9 +222,11 @@ static void test_classes(void) {
     uint32_t first = start_test(&s, token_of(&s, "WholeFact", 0), 7);
     ran(&s, "nested");
     region(&s, first, 0, 0);
+    stop(&s, first, CLRCOV_OUTCOME_ENDED);
     uint32_t second = start_test(&s, token_of(&s, "WholeFact", 0), 8);
     ran(&s, "same");
     region(&s, second, 0, 0);
+    stop(&s, second, CLRCOV_OUTCOME_ENDED);
     for (size_t i = 0; i < 2; i++) {
         CU_ASSERT_EQUAL(ctr_writer_class(s.p.writer, &types[i]), CC_OK);
     }
@@ -294,9 +296,11 @@ static void test_arms(void) {
     uint32_t fact = start(&s, "WholeFact");
     mh_ran(&s.p, "if", 1, no_then, false, 0);
     region(&s, fact, 0, 0);
+    stop(&s, fact, CLRCOV_OUTCOME_ENDED);
     uint32_t local = start(&s, "WholeLocal");
     mh_ran(&s.p, "if", 1, no_else, false, 0);
     region(&s, local, 0, 0);
+    stop(&s, local, CLRCOV_OUTCOME_ENDED);
     const cov_model *model = finish(&s);
     expect(&s, model, "if", "Cases.WholeFact Cases.WholeLocal");
     expect(&s, model, "then", "Cases.WholeLocal");
@@ -314,11 +318,14 @@ static void test_one_record(void) {
     uint32_t fact = start(&s, "WholeFact");
     mh_ran(&s.p, "if", 1, no_then, false, 0);
     region(&s, fact, 0, 0);
+    stop(&s, fact, CLRCOV_OUTCOME_ENDED);
     uint32_t local = start(&s, "WholeLocal");
     memset(s.p.counters, 1, s.p.counter_count);
     region(&s, local, 0, 0);
+    stop(&s, local, CLRCOV_OUTCOME_ENDED);
     fact = start(&s, "WholeFact"); /* another row, which does not run the method */
     region(&s, fact, 0, 0);
+    stop(&s, fact, CLRCOV_OUTCOME_ENDED);
     const cov_model *model = finish(&s);
     expect(&s, model, "if", "Cases.WholeFact Cases.WholeLocal");
     expect(&s, model, "then", "Cases.WholeLocal");
