@@ -55,6 +55,14 @@ public static class Idioms
         b();
     }
 
+    public static int Arrays(string last)
+    {
+        ReadOnlySpan<string> names = new[] { "a", "b" };
+        ReadOnlySpan<decimal> prices = new[] { 1m, 2.5m };
+        ReadOnlySpan<string> mixed = new[] { "a", last };
+        return names.Length + prices.Length + mixed.Length;
+    }
+
     private static void Nothing()
     {
     }

@@ -44,6 +44,13 @@ public class NearMisses
 {
     private static Func<int>? made;
     private static object? last;
+    private static string[]? kept;
+
+    private static class Holder
+    {
+        public static string[]? Kept;
+    }
+
     private static readonly object Gate = new();
     private int pc;
     private int state;
@@ -260,6 +267,14 @@ public class NearMisses
 
         made ??= () => 2; //= 2
         return made();
+    }
+
+    // NEAR array: an array that the user makes once, for a span
+    public static int Arrays()
+    {
+        ReadOnlySpan<string> names = kept ??= new[] { "a", "b" }; //= 2
+        ReadOnlySpan<string> others = Holder.Kept ??= new[] { "a", "b" }; //= 2
+        return names.Length + others.Length;
     }
 
     // NEAR filter: the user's own type tests in a filter

@@ -162,6 +162,7 @@ internal static class CSharp14
         CompoundAssignment(); //: hit x1
         UnboundNames(); //: hit x1
         Spans(); //: hit x1
+        SpansOfConstants(); //: hit x1
         LambdaModifiers(); //: hit x1
     } //: hit
 
@@ -255,6 +256,25 @@ internal static class CSharp14
         Use(Sum(array[..1])); //: hit x1
         Use(array.StartsWith(1)); //: hit x1
     } //: hit
+
+    private static string[]? _kept;
+
+    //- a span over an array of constants: the compiler makes the array once, which is not a decision
+    private static void SpansOfConstants()
+    { //D: hit
+        ReadOnlySpan<string> names = new[] { "a", "b" }; //: hit x1
+        ReadOnlySpan<decimal> prices = new[] { 1m, 2.5m }; //: hit x1
+        Use(names.Length + prices.Length); //: hit x1
+        foreach (string name in (ReadOnlySpan<string>)new[] { "c", Never(), }) //: hit 2/2
+        { //D: hit
+            Use(name); //: hit x2
+        } //D: hit
+
+        ReadOnlySpan<string> kept = _kept ??= new[] { "d" }; //: part 1/2 x1 -- near miss: a field of the user
+        Use(kept.Length); //: hit x1
+    } //: hit
+
+    private static string Never() => "n"; //: hit x1
 
     private static int Sum(ReadOnlySpan<int> numbers)
     { //D: hit
