@@ -11,7 +11,7 @@
 /* no other value of a line contains it: they are numbers, percents and constant names */
 #define HOLE "@"
 
-enum { ENOUGH = 32 * 1024 }; /* number of collected bytes before libxml2 gets them */
+enum { ENOUGH = 32 * 1024 }; /* number of collected bytes before the writer gets them */
 
 typedef struct form {
     cc_str before, between, after; /* the placeholders are for number and hits */

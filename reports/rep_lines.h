@@ -1,5 +1,5 @@
 /* The lines of a class or method in Cobertura's form. In addition to its number and its hits the
- * text of a line depends only on its branches. It is equal for most lines: libxml2 writes each such
+ * text of a line depends only on its branches. It is equal for most lines: the writer makes each such
  * form once, with placeholders for both numbers. Threads: one. */
 #ifndef REP_LINES_H
 #define REP_LINES_H

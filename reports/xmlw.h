@@ -1,7 +1,6 @@
-/* XML 1.0 in UTF-8 by libxml2's text writer: elements and attributes, escaped, without indentation.
- * Text may contain any bytes: U+FFFD replaces what XML does not allow. Names of elements and
- * attributes are constants of the caller. xmlw keeps errors; xmlw_close() returns them. Threads:
- * one. */
+/* XML 1.0 in UTF-8: elements and attributes, escaped, without indentation. Text may contain any
+ * bytes: U+FFFD replaces what XML does not allow. Names of elements and attributes are constants of
+ * the caller. xmlw keeps errors; xmlw_close() returns them. Threads: one. */
 #ifndef XMLW_H
 #define XMLW_H
 
@@ -10,9 +9,12 @@
 
 typedef struct xmlw {
     rep_sink sink;
-    struct _xmlTextWriter *xml; /* libxml2's xmlTextWriter; NULL when its creation failed */
-    cc_buf scratch;             /* a value while it is cleaned */
-    bool is_part;               /* writes a part of a document */
+    cc_buf out;         /* what the sink has not got yet */
+    cc_buf scratch;     /* a value while it is cleaned */
+    const char **names; /* of the open elements: `depth` of them, with room for cap */
+    size_t depth, cap;
+    bool is_tag_open; /* the start of the innermost element has no ">" yet */
+    bool is_part;     /* writes a part of a document */
     bool sink_failed;
     bool failed; /* out of memory, or calls that do not nest */
 } xmlw;
@@ -22,8 +24,8 @@ void xmlw_open(xmlw *w, rep_sink sink);
 /* Like xmlw_open(), for a part of a document, without the declaration; xmlw_raw() may insert its
  * text into other documents. */
 void xmlw_open_part(xmlw *w, rep_sink sink);
-/* Ends the open elements, writes everything to the sink, frees. CC_E_IO: the sink failed;
- * CC_E_NOMEM: out of memory, or the calls did not nest. */
+/* Ends the open elements of a document, writes everything to the sink, frees. CC_E_IO: the sink
+ * failed; CC_E_NOMEM: out of memory, or the calls did not nest. */
 CC_NODISCARD cc_err xmlw_close(xmlw *w);
 
 void xmlw_start(xmlw *w, const char *element);

@@ -13,7 +13,7 @@ enum {
     FIRST_BLOCK = 4096,
     LARGE_BLOCK = 4 << 20,
     LARGEST_BLOCK = 8 << 20,
-    CLEAN_STEP = 4096,
+    CLEAN_STEP = 1024,
     ALIGNMENT = 16,
     FIRST_CAP = 16
 };

@@ -394,7 +394,7 @@ static void read_all(int fd, cc_buf *out) {
     }
 }
 
-cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf *out) {
+static cc_err capture(cc_proc_end *end, char *const argv[], bool with_errors, cc_buf *out) {
     int ends[2];
     sigset_t mask;
     pid_t child = -1;
@@ -403,7 +403,8 @@ cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf *out) {
     }
     int null_fd = open("/dev/null", O_RDWR | O_CLOEXEC);
     sigprocmask(SIG_BLOCK, NULL, &mask);
-    cc_err err = start(&child, argv, environ, (streams){null_fd, ends[1], null_fd}, &mask);
+    int errors = with_errors ? ends[1] : null_fd;
+    cc_err err = start(&child, argv, environ, (streams){null_fd, ends[1], errors}, &mask);
     close(ends[1]);
     if (err == CC_OK) {
         read_all(ends[0], out);
@@ -414,6 +415,14 @@ cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf *out) {
         close(null_fd);
     }
     return err;
+}
+
+cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf *out) {
+    return capture(end, argv, false, out);
+}
+
+cc_err cc_proc_capture_all(cc_proc_end *end, char *const argv[], cc_buf *out) {
+    return capture(end, argv, true, out);
 }
 
 cc_err cc_proc_isolated(cc_proc_end *end, int (*run)(void *ctx), void *ctx) {

@@ -51,6 +51,8 @@ bool cc_proc_reap(void);
  * bytes) and discards its standard error. Errors as above. */
 #define CC_PROC_MAX_OUTPUT (1u << 20)
 CC_NODISCARD cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf *out);
+/* Like cc_proc_capture(), with its standard error in between. */
+CC_NODISCARD cc_err cc_proc_capture_all(cc_proc_end *end, char *const argv[], cc_buf *out);
 
 /* Calls `run` in a child process, so that a crash does not affect this process; the result is the
  * exit code (0..255). Discards the output of the child. */

@@ -225,7 +225,9 @@ static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, ui
                                  cc_span body, cc_arena *arena, prof_body **out) {
     mth_method method = {.token = token};
     const prof_callees none = {.count = 0};
-    rw_result result = {.body = body};
+    rw_map_entry no_entry; /* prof_body_keep() copies none of them */
+    rw_site no_site;
+    rw_result result = {.body = body, .map = &no_entry, .sites = &no_site};
     if (il_decode(&method.body, body, arena) != CC_OK) {
         return MTH_SKIP_BAD_BODY;
     }

@@ -149,6 +149,7 @@ static void take_field(src_bodies *s, const src_token *token) {
 static void begin_line(src_bodies *s, const src_token *token) {
     if (token->kind == SRC_TOKEN_WORD && token->place.column == 1) {
         pop_to(s, 0);
+        s->state = SRC_BODY_NOTHING;
     }
     while (s->depth > 0 && top(s)->sign == 0 && token->place.column <= top(s)->column) {
         pop(s);

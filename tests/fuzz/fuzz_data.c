@@ -7,6 +7,20 @@
 #include "coverage/data/dat.h"
 #include "tests/fuzz/fuzz.h"
 
+/* The tests of each line are in order, and there. */
+static void check_tests(const cov_model *model) {
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        const cov_file *file = &model->files[i];
+        for (uint32_t k = 0; file->tests != NULL && k < file->line_count; k++) {
+            const cov_line_tests *of = &file->tests[k];
+            for (uint32_t t = 0; t < of->count; t++) {
+                fuzz_require(of->tests[t] < model->test_count, "a test of a line");
+                fuzz_require(t == 0 || of->tests[t - 1] < of->tests[t], "the order of tests");
+            }
+        }
+    }
+}
+
 static void make_model(cov_raw *raw, cc_arena *arena) {
     sel_list filter;
     cov_model *model = NULL;
@@ -16,8 +30,10 @@ static void make_model(cov_raw *raw, cc_arena *arena) {
                                  .selection = {.filter = &filter},
                                  .data = data,
                                  .data_count = 1,
-                                 .drops_data = true};
+                                 .drops_data = true,
+                                 .wants_tests = true};
     fuzz_require(cov_model_build(&model, &request, arena) == CC_OK, "a model");
+    check_tests(model);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -34,6 +34,13 @@ static void check(const src_text *text) {
                      "blocks in order");
         fuzz_require(b->around == UINT32_MAX || b->around < i, "outer blocks first");
     }
+    for (uint32_t i = 0; i < text->body_count; i++) {
+        const src_body *b = &text->bodies[i];
+        fuzz_require(!src_is_before(b->close, b->open), "a body from its head to its end");
+        fuzz_require(i == 0 || !src_is_before(b->open, text->bodies[i - 1].open),
+                     "bodies in order");
+        fuzz_require(b->around == UINT32_MAX || b->around < i, "outer bodies first");
+    }
     for (uint32_t i = 0; i < text->rule_count; i++) {
         const src_rule *r = &text->rules[i];
         fuzz_require(r->block < text->block_count, "the block of a rule");

@@ -74,6 +74,7 @@ CLI_FOLDERS = {
     "run": {"core", "load", "project", "report"},
     "live": {"core", "load", "report"},
     "explain": {"core", "report"},
+    "mcp": {"core"},
     "init": {"core", "project"},
     "doctor": {"core", "load"},
     "dump": {"core"},
@@ -234,8 +235,8 @@ def check_sizes(path: Path, text: str):
             start = None
 
 
-# What these print are figures and texts of clrcov itself, lines for a shell, or bytes of a report.
-PRINTING = {"cmd.c", "cmd_progress.c", "cmd_sink.c", "cmd_stats.c", "cmd_vars.c", "cmd_watch.c", "main.c", "opt_pages_main.c"}
+# What these print are figures and texts of clrcov itself, lines for a shell, bytes of a report, or messages of a protocol.
+PRINTING = {"cmd.c", "cmd_mcp.c", "cmd_progress.c", "cmd_sink.c", "cmd_stats.c", "cmd_vars.c", "cmd_watch.c", "main.c", "opt_pages_main.c"}
 
 
 def check_printing(path: Path, text: str):

@@ -54,9 +54,12 @@ static cc_err write_file(const char *dir, const char *name, const char *text, cc
     return cc_file_write(*path, cc_span_of(text, strlen(text)), FILE_MODE);
 }
 
-static bool has_word(char *const *command, size_t count, const char *word) {
+/* The command has the option; its value may be in the same word. */
+static bool has_option(char *const *command, size_t count, const char *option) {
+    size_t len = strlen(option);
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(command[i], word) == 0) {
+        bool is_one = strncmp(command[i], option, len) == 0;
+        if (is_one && (command[i][len] == '\0' || strchr("=:", command[i][len]) != NULL)) {
             return true;
         }
     }
@@ -86,10 +89,10 @@ static cc_err add_testing_platform(cmd_variables *to, const char *dir, char *con
     if (own != NULL && *own != '\0') {
         add(to, "ClrcovOtherTargets", own, false);
     }
-    if (!has_word(command, count, "--parallel")) {
+    if (!has_option(command, count, "--parallel")) {
         add(to, "ClrcovSerialXunit", "--parallel none", false);
     }
-    if (!has_word(command, count, "--settings")) {
+    if (!has_option(command, count, "--settings")) {
         add(to, "ClrcovSerialSettings", cc_arena_printf(arena, "--settings \"%s\"", settings),
             false);
     }

@@ -265,7 +265,7 @@ cc_err probe_infer(probe_work *work, const probe_graph *graph) {
         find_available(&in);
         choose_rules(&in);
         if (flow_has_loop(work->body)) {
-            walk_wanted(&in); /* cuts the cycles */
+            walk_wanted(&in); /* cuts the cycles, each of which has a branch backward */
         }
         move_probes_to_targets(&in);
     }

@@ -17,6 +17,9 @@ internal static class SwitchAfterAwait
         Use(await Assigned(2, "text")); //: hit
         Use(await Label(4, "word")); //: hit
         Use(await Else(4, 7)); //: hit
+        Use(await Whole("text", 4)); //: hit
+        Use(await Whole(5, 4)); //: hit
+        Use(await Parts((3, 9), 4)); //: hit
     } //: hit
 
     private static async Task<int> Wait(int n)
@@ -40,6 +43,43 @@ internal static class SwitchAfterAwait
                     return 3; //: miss
             }
         } //D: miss
+
+        return Id(4); //: hit
+    } //: hit //AR: none
+
+    //- a label whose variable is the whole value, with an await in its body
+    private static async Task<int> Whole(object value, int n)
+    { //D: hit
+        switch (value) //: part 2/4
+        {
+            case DateTime { Year: > 4 }:
+                return 1; //: miss
+            case string text when await Wait(n) > 2: //: part 1/2
+                return text.Length; //: hit
+            case null:
+                return 3; //: miss
+            case var whole:
+                Use(await Wait(2)); //: hit
+                Use(whole); //: hit
+                break; //D: hit
+        }
+
+        return Id(4); //: hit
+    } //: hit //AR: none
+
+    private static async Task<int> Parts((int, int) value, int n)
+    { //D: hit
+        switch (value) //: part 1/3
+        {
+            case (1, > 7):
+                return 1; //: miss
+            case (2, not 9) when n > 7: //: miss 0/2
+                return 2; //: miss
+            case var whole:
+                Use(await Wait(2)); //: hit
+                Use(whole.Item1); //: hit
+                break; //D: hit
+        }
 
         return Id(4); //: hit
     } //: hit //AR: none

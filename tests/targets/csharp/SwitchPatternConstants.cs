@@ -71,6 +71,32 @@ internal static class SwitchPatternConstants
         }
     } //: hit
 
+    //- a constant of a property beside the type alone: one body, one arm
+    private abstract class Shape;
+
+    private sealed class Box(int width) : Shape //: hit
+    {
+        public int Width => width; //: hit
+    }
+
+    private sealed class Disc : Shape;
+
+    private static void PropertyOrType(Shape shape, int n)
+    { //D: hit
+        switch (shape) //: part 2/4
+        {
+            case Disc: //: none
+                Use(1); break; //: hit
+            case Box { Width: 1 } when n > 7: //: miss 0/2
+                Use(2); break; //: miss
+            case Box { Width: 7 }: //: none
+            case Box: //: none
+                Use(3); break; //: hit
+            default: //: none
+                Use(4); break; //: miss
+        }
+    } //D: hit
+
     //- null beside every list
     private static void NullOrAny(int[]? list)
     { //D: hit
@@ -276,6 +302,9 @@ internal static class SwitchPatternConstants
         NullOrEmpty([3, 4]); //: hit
         NullOrEmpty([]); //: hit
         NullOrAny(null); //: hit
+        PropertyOrType(new Box(7), 1); //: hit
+        PropertyOrType(new Box(3), 1); //: hit
+        PropertyOrType(new Disc(), 1); //: hit
         NullOrTrue(null); //: hit
         NullOrTrue(false); //: hit
         NullOrZero(0); //: hit

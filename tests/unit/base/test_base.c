@@ -1,6 +1,6 @@
 /* Spans, arenas, buffers, maps, hashes, errors. */
-#include <string.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -347,7 +347,7 @@ static void test_crew_of_large_pieces(void) {
     CU_ASSERT_TRUE(w.made == 0);
     if (cc_os_processors() > 1) {
         cc_crew_run_large(2, meet, &w);
-    CU_ASSERT_TRUE(w.made == 2);
+        CU_ASSERT_TRUE(w.made == 2);
         CU_ASSERT_NOT_EQUAL(w.rooms[0], w.rooms[1]);
     }
 }
@@ -459,6 +459,7 @@ static const test_case cases[] = {
     {"escape: every text comes back", test_escape},
     {"escape: what is never written is refused", test_unescape_refuses_what_is_never_written},
     {"text: lower case", test_lower_case},
+    {"text: parts, cases, sums", test_parts},
     {"folder: moves what its list names, and nothing else", test_folder_move},
     {"folder: git ignores one that was made for it", test_folder_is_ignored},
     {"file: links of other users in open folders are refused", test_links_of_others},

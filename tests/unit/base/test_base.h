@@ -31,6 +31,7 @@ void test_nearest(void);
 void test_escape(void);
 void test_unescape_refuses_what_is_never_written(void);
 void test_lower_case(void);
+void test_parts(void);
 void test_folder_move(void);
 void test_folder_is_ignored(void);
 void test_links_of_others(void);

@@ -1,4 +1,4 @@
-/* UTF, globs, near names, escapes, case, text for logs. */
+/* UTF, globs, near names, escapes, case, parts, text for logs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +9,7 @@
 #include "base/cc_glob.h"
 #include "base/cc_log.h"
 #include "base/cc_nearest.h"
+#include "base/cc_sum.h"
 #include "base/cc_utf.h"
 #include "base/test_base.h"
 
@@ -285,4 +286,31 @@ void test_log_json(void) {
         check_log(cc_log_put_json, "[\"###\"]", "[\"#\\u0023\\u0023\"]", size);
         check_log(cc_log_put_json, "\"#\xC2\xAD#\"", "\"#\xC2\xAD\\u0023\"", size);
     }
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+static void check_cut(const char *text, const char *part, const char *after) {
+    cc_str rest = cc_strz(text);
+    cc_str cut = cc_str_cut(&rest, '=');
+    CU_ASSERT_TRUE(cc_str_eqz(cut, part) && cc_str_eqz(rest, after));
+}
+
+void test_parts(void) {
+    check_cut("a=b=c", "a", "b=c");
+    check_cut("=b", "", "b");
+    check_cut("a=", "a", "");
+    check_cut("a", "a", "");
+    check_cut("", "", "");
+    cc_str rest = CC_STR(" a ,, b\n, ");
+    cc_str part;
+    CU_ASSERT_TRUE(cc_str_next(&rest, ',', &part) && cc_str_eqz(part, "a"));
+    CU_ASSERT_TRUE(cc_str_next(&rest, ',', &part) && cc_str_eqz(part, "b"));
+    CU_ASSERT_TRUE(!cc_str_next(&rest, ',', &part) && part.len == 0);
+    CU_ASSERT_TRUE(cc_str_starts_nocase(CC_STR("MSBuildX"), "msbuild"));
+    CU_ASSERT_FALSE(cc_str_starts_nocase(CC_STR("MS"), "msbuild"));
+    CU_ASSERT_TRUE(cc_str_ends_nocase(CC_STR("a.CSPROJ"), ".csproj"));
+    CU_ASSERT_FALSE(cc_str_ends_nocase(CC_STR("proj"), ".csproj"));
+    CU_ASSERT_EQUAL(cc_add_saturated(UINT64_MAX - 1, 1), UINT64_MAX);
+    CU_ASSERT_EQUAL(cc_add_saturated(UINT64_MAX - 1, 2), UINT64_MAX);
 }

@@ -35,6 +35,16 @@ void test_scripts_cut(void);
 void test_settings_collector(void);
 void test_settings_copy(void);
 
+void test_who_everything(void);
+void test_who_tests(void);
+void test_who_only_by(void);
+void test_who_line(void);
+void test_who_json(void);
+void test_serial_plain(void);
+void test_serial_own_variables(void);
+void test_serial_own_words(void);
+void test_per_test_refusals(void);
+
 void test_progress_line(void);
 void test_progress_silent(void);
 
@@ -56,6 +66,7 @@ void test_config_imports_of_reports(void);
 void test_config_wrapped(void);
 void test_config_roots(void);
 void test_config_request(void);
+void test_config_per_test(void);
 
 void test_other_profiler(void);
 void test_diagnostics(void);

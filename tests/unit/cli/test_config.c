@@ -380,3 +380,34 @@ void test_config_request(void) {
     CU_ASSERT_STRING_EQUAL(request.mappings[0].from, "/src");
     CU_ASSERT_STRING_EQUAL(request.mappings[0].to, cli_dir);
 }
+
+/* What the library reads of a run with `--per-test`: probes stay, so that each test hits them. */
+void test_config_per_test(void) {
+    static const struct {
+        told told;
+        bool per_test;
+        const char *attributes; /* NULL: none */
+    } rows[] = {
+        {{NULL, NULL, NULL}, false, NULL},
+        {{"--per-test", NULL, NULL}, true, NULL},
+        {{"--per-test|--test-attributes|A.B,C", NULL, NULL}, true, "A.B,C"},
+        {{NULL, NULL, FILE_WITH("<collect per-test=\"true\" test-attributes=\"A.B, C\"/>")},
+         true,
+         "A.B,C"},
+        {{"--per-test=no", NULL, FILE_WITH("<collect per-test=\"true\"/>")}, false, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cmd_config config;
+        ses_settings settings = {0};
+        cc_str filter;
+        CU_ASSERT_EQUAL_FATAL(load(&config, &rows[i].told, NULL), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(cmd_session_settings(&settings, &filter, &config, cli_arena), CC_OK);
+        CU_ASSERT_EQUAL(settings.per_test, rows[i].per_test);
+        CU_ASSERT_EQUAL(settings.keeps_probes, rows[i].per_test);
+        if (rows[i].attributes == NULL) {
+            CU_ASSERT_PTR_NULL(settings.test_attributes);
+        } else {
+            CU_ASSERT_STRING_EQUAL(settings.test_attributes, rows[i].attributes);
+        }
+    }
+}

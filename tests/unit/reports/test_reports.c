@@ -543,11 +543,61 @@ static void test_writer_escapes(void) {
     cc_buf_free(&out);
 }
 
+/* The text of a document and of a part of one. */
+static void write_all_kinds(xmlw *w) {
+    xmlw_comment(w, "c & <x>");
+    xmlw_newline(w);
+    xmlw_start(w, "a");
+    xmlw_attr(w, "e", CC_STR(""));
+    xmlw_attr(w, "q", CC_STR("'\"<>& \xC3\xA4 \xE2\x82\xAC \xF0\x9F\x98\x80"));
+    xmlw_start(w, "b");
+    xmlw_end(w);
+    xmlw_start(w, "t");
+    xmlw_text(w, CC_STR("\xC3\xA4"));
+    xmlw_end(w);
+    xmlw_start(w, "t");
+    xmlw_text(w, CC_STR(""));
+    xmlw_end(w);
+    xmlw_start(w, "r");
+    xmlw_newline(w);
+    xmlw_comment(w, "in");
+    xmlw_end(w);
+    xmlw_start(w, "c");
+    xmlw_comment(w, "in");
+    xmlw_end(w);
+    xmlw_start(w, "s");
+    xmlw_raw(w, CC_STR(""));
+    xmlw_end(w);
+    xmlw_end(w);
+}
+
+#define ALL_KINDS_BEGIN "<!--c & <x>-->\n<a e=\"\" q=\"'&quot;&lt;&gt;&amp; "
+#define ALL_KINDS_END "\"><b/><t>\xC3\xA4</t><t></t><r>\n<!--in--></r><c><!--in--></c><s/></a>"
+
+static void test_writer_writes_all_kinds(void) {
+    cc_buf out = {0};
+    xmlw w;
+    xmlw_open(&w, (rep_sink){to_buf, &out});
+    write_all_kinds(&w);
+    CU_ASSERT_EQUAL(xmlw_close(&w), CC_OK);
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out),
+                              "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" ALL_KINDS_BEGIN
+                              "\xC3\xA4 \xE2\x82\xAC \xF0\x9F\x98\x80" ALL_KINDS_END "\n"));
+    cc_buf_clear(&out);
+    xmlw_open_part(&w, (rep_sink){to_buf, &out});
+    write_all_kinds(&w);
+    CU_ASSERT_EQUAL(xmlw_close(&w), CC_OK);
+    CU_ASSERT_TRUE(
+        cc_str_eqz(cc_buf_str(&out), ALL_KINDS_BEGIN "&#xE4; &#x20AC; &#x1F600;" ALL_KINDS_END));
+    cc_buf_free(&out);
+}
+
 static const test_case cases[] = {
     {"cobertura: a small report to the byte", test_cobertura_to_the_byte},
     {"cobertura: many lines of one form", test_lines_of_one_form},
     {"cobertura: files outside the root can be joined", test_outside_files_get_their_source},
     {"cobertura, table: an empty model", test_empty_model_is_a_report},
+    {"writer: documents and parts to the byte", test_writer_writes_all_kinds},
     {"writer: escapes, and replaces what XML does not take", test_writer_escapes},
     {"cobertura, table: a full disk is an error", test_full_sink_is_an_error},
     {"table: rows, totals, reasons", test_table},

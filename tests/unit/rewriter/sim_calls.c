@@ -153,8 +153,7 @@ static void load(sim_called *c, const il_body *before, const rw_result *after,
 }
 
 void sim_called_make(sim_called *c, const rw_result *result, const sim_prog *rewritten,
-                     const sim_prog *original, sim_rand *rnd, cc_arena *arena,
-                     sim_report *report) {
+                     const sim_prog *original, sim_rand *rnd, cc_arena *arena, sim_report *report) {
     il_body before;
     c->is_on = false;
     c->calls = choose_calls(original, rnd);

@@ -37,11 +37,14 @@ MUTANTS = [
         (INFER, "!in->nodes[first].is_edge &&\n               pred_count(in, first) == 1;",
          "!in->nodes[first].is_edge;")]),
     ("an edge hands its probe to whatever it leads to", [
-        (INFER, "in->def[v] == RULE_PROBE && in->has_succ_rule[v]", "in->def[v] == RULE_PROBE")]),
+        (INFER, "in->of[v].def == RULE_PROBE && in->of[v].has_succ_rule", "in->of[v].def == RULE_PROBE")]),
     ("an edge has no probe, nor what it leads to", [
-        (INFER, "in->def[in->graph->succ_first[v]] = RULE_PROBE;", "(void)0;")]),
+        (INFER, "in->of[in->graph->succ_first[v]].def = RULE_PROBE;", "(void)0;")]),
     ("no cycle rule", [
-        (INFER, "in->def[next] = RULE_PROBE;", "(void)next;")]),
+        (INFER, "in->of[next].def = RULE_PROBE;", "(void)next;")]),
+    ("no forks where there is no filter", [
+        (FORK, "if (flow == IL_FLOW_COND || flow == IL_FLOW_ENDFILTER) {",
+         "if (flow == IL_FLOW_ENDFILTER) {")]),
     ("all nodes taken for available", [
         (INFER, "if (in->nodes[v].is_reachable && in->nodes[v].is_wanted) {\n            make_available",
          "if (in->nodes[v].is_reachable) {\n            make_available")]),
@@ -64,10 +67,10 @@ MUTANTS = [
         (ATOMS, "stops[u] = work->is_visible[u] || work->is_fork[u];",
          "stops[u] = work->is_fork[u];")]),
     ("a leave over a finally is an edge", [
-        (FLOW, "return il_op_get((il_op)leave->op)->flow == IL_FLOW_LEAVE && region != FLOW_NONE",
-         "return il_op_get((il_op)leave->op)->flow == IL_FLOW_CALL && region != FLOW_NONE")]),
+        (FLOW, "return leave->flow == IL_FLOW_LEAVE && region != FLOW_NONE",
+         "return leave->flow == IL_FLOW_CALL && region != FLOW_NONE")]),
     ("the target of a leave over a finally is not opaque", [
-        (GRAPH, "nodes[entry[body->insns[u].target]].is_opaque = true;", "(void)entry;")]),
+        (GRAPH, "nodes[entry[body->insns[body->jumps[i]].target]].is_opaque = true;", "(void)entry;")]),
     ("finally and fault starts are not opaque", [
         (GRAPH, "nodes[entry[body->clauses[i].handler_start]].is_opaque = true;",
          "nodes[entry[body->clauses[i].handler_start]].is_opaque ="

@@ -108,6 +108,10 @@ static void test_unbalanced(void) {
         src_text_open(&text, (cc_str){signs, 2 * COUNT}, SRC_LANGUAGE_FSHARP, arena), CC_OK);
     CU_ASSERT_EQUAL(src_text_scan(&text, NULL, arena), CC_OK);
     CU_ASSERT_EQUAL(text.body_count, 0);
+    cc_str brace = CC_STR("a {\nb.\nc { d\ne f");
+    CU_ASSERT_EQUAL_FATAL(src_text_open(&text, brace, SRC_LANGUAGE_FSHARP, arena), CC_OK);
+    CU_ASSERT_EQUAL(src_text_scan(&text, NULL, arena), CC_OK);
+    CU_ASSERT_EQUAL(text.body_count, 0);
     cc_str open = CC_STR("a { let f x =\nlet g y = ) } 1");
     CU_ASSERT_EQUAL_FATAL(src_text_open(&text, open, SRC_LANGUAGE_FSHARP, arena), CC_OK);
     CU_ASSERT_EQUAL(src_text_scan(&text, NULL, arena), CC_OK);

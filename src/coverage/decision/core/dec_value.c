@@ -26,10 +26,13 @@ bool dec_reloads_from(const dec_view *v, uint32_t store, uint32_t begin) {
         return dec_reloads(v, store, begin);
     }
     uint32_t load = begin + 1;
+    while (dec_loads_this(v, load)) {
+        load++; /* what is made of the field is stored in another one */
+    }
     while (dec_loaded(v, load).kind == IL_PLACE_FIELD && !dec_reloads(v, store, load)) {
         load++;
     }
-    return dec_reloads(v, store, load);
+    return il_is_same_place(dec_stored(v, store), dec_named(v, load));
 }
 
 uint32_t dec_copied_by(const dec_view *v, uint32_t load) {

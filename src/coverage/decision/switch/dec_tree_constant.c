@@ -278,13 +278,23 @@ static bool is_constant(const search *s, dec_edge *edge) {
                    : has_number(s, edge->exit, edge->constant);
 }
 
+/* What is compared is a property of the subject, as in `case Box { Width: 7 }:`. Where no label
+ * fits, the edges stay together. */
+static bool is_of_part(const dec_tree *t, const dec_edge *edge) {
+    if (!t->exits[edge->exit].is_case || edge->label == DEC_NO_INSN || is_text_label(t->v, edge)) {
+        return false;
+    }
+    uint32_t maker = dec_kept_value(t->v, edge->label);
+    return !dec_is_op(t->v, maker, IL_ISINST) && is_part_of_subject(t, maker);
+}
+
 /* Constants by name may have any value: what the tests show counts. A value from an object that is
  * compared as a whole is such a constant. */
 static dec_answer answer_for(const search *s, dec_edge *edge) {
     if (is_constant(s, edge)) {
         return DEC_YES;
     }
-    if (!has_names(s, edge->exit) || edge->is_part) {
+    if (!has_names(s, edge->exit) || edge->is_part || is_of_part(s->t, edge)) {
         return DEC_NO;
     }
     return is_of_object(s->t->v, edge) ? DEC_YES : DEC_NOT_KNOWN;

@@ -111,20 +111,20 @@ static void test_wrong_numbers(void) {
         uint32_t offset; /* in the payload */
         uint32_t value;
     } rows[] = {
-        {CLRCOV_RECORD_TEST, 0, 0},      /* the second test has another number */
+        {CLRCOV_RECORD_TEST, 0, 0}, /* the second test has another number */
         {CLRCOV_RECORD_TEST, 0, 1},
         {CLRCOV_RECORD_TEST, 0, 3},
-        {CLRCOV_RECORD_TEST, 4, 1},      /* no such module */
-        {CLRCOV_RECORD_TEST_END, 0, 0},  /* no such test */
+        {CLRCOV_RECORD_TEST, 4, 1},     /* no such module */
+        {CLRCOV_RECORD_TEST_END, 0, 0}, /* no such test */
         {CLRCOV_RECORD_TEST_END, 0, 3},
-        {CLRCOV_RECORD_TEST_END, 4, 3},  /* no such outcome */
-        {CLRCOV_RECORD_REGION, 0, 3},    /* more tests than began */
+        {CLRCOV_RECORD_TEST_END, 4, 3}, /* no such outcome */
+        {CLRCOV_RECORD_REGION, 0, 3},   /* more tests than began */
         {CLRCOV_RECORD_REGION, 0, UINT32_MAX},
-        {CLRCOV_RECORD_REGION, 4, 3},    /* the last test did not begin */
+        {CLRCOV_RECORD_REGION, 4, 3}, /* the last test did not begin */
         {CLRCOV_RECORD_REGION, 4, UINT32_MAX - 1},
-        {CLRCOV_RECORD_REGION, 8, 0},    /* the first test that ran */
-        {CLRCOV_RECORD_REGION, 12, 3},   /* the second */
-        {CLRCOV_RECORD_CLASS, 8, 1},     /* no such module */
+        {CLRCOV_RECORD_REGION, 8, 0},  /* the first test that ran */
+        {CLRCOV_RECORD_REGION, 12, 3}, /* the second */
+        {CLRCOV_RECORD_CLASS, 8, 1},   /* no such module */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sample s = make_sample(true);
@@ -190,9 +190,9 @@ static void test_bad_runs(void) {
         size_t size, sound; /* runs before the malformed one */
     } rows[] = {
         {{5, 3, 0, 1}, 4, 2},
-        {{5, 0}, 2, 0},             /* a run without counters */
-        {{5}, 1, 0},                /* no number of counters */
-        {{0x85}, 1, 0},             /* ends within a number */
+        {{5, 0}, 2, 0}, /* a run without counters */
+        {{5}, 1, 0},    /* no number of counters */
+        {{0x85}, 1, 0}, /* ends within a number */
         {{5, 3, 0x80}, 3, 1},
         {{1, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 1}, 13, 1},
         {{1, 1, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1}, 13, 1},

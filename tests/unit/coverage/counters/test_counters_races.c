@@ -154,8 +154,7 @@ static void test_regions_at_once(void) {
     CU_ASSERT_PTR_NOT_NULL_FATAL(read->tests);
     CU_ASSERT_EQUAL(read->tests->class_count, HITTERS * ROUNDS);
     for (unsigned i = 0; i < HITTERS * COUNTERS; i++) {
-        CU_ASSERT_EQUAL(
-            ctr_value(read, &read->methods[i / COUNTERS], i % COUNTERS), 1);
+        CU_ASSERT_EQUAL(ctr_value(read, &read->methods[i / COUNTERS], i % COUNTERS), 1);
     }
     ctr_close(read);
     ctr_writer_close(writer);

@@ -137,6 +137,8 @@ static void count(mh_process *p, const mth_method *m, uint64_t times, const char
     CU_ASSERT_EQUAL_FATAL(ctr_writer_reserve(p->writer, record.count, &counters, &record.first),
                           CC_OK);
     CU_ASSERT_EQUAL_FATAL(ctr_writer_method(p->writer, &record), CC_OK);
+    p->counters = counters;
+    p->counter_count = record.count;
     for (uint32_t n = 0; n < m->plan->node_count; n++) {
         const probe_node *node = &m->plan->nodes[n];
         uint32_t at = line_of_insn(m, node->is_edge ? node->target : node->first_insn);

@@ -45,6 +45,8 @@ typedef struct mh_process {
     ctr_writer *writer;
     ctr_hits hits;
     uint32_t module;
+    void *counters; /* of the method that ran last */
+    uint32_t counter_count;
 } mh_process;
 
 /* A process that loaded the main image; and the same without any. */

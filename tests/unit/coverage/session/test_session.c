@@ -25,6 +25,8 @@ static ses_settings settings_of(const char *start, const char *output) {
         .keeps_probes = true,
         .probe_all = true,
         .include_tests = true,
+        .per_test = true,
+        .test_attributes = cc_arena_strdup(arena, CC_STR("A.B,C")),
         .root = cc_arena_strdup(arena, CC_STR("/a b/ro\nt%")),
         .start_dir = cc_arena_strdup(arena, cc_strz(start)),
         .output = output == NULL ? NULL : cc_arena_strdup(arena, cc_strz(output)),
@@ -61,6 +63,8 @@ static void test_settings_survive(void) {
     CU_ASSERT_EQUAL(read.stress, SES_STRESS_CORELIB);
     CU_ASSERT_TRUE(read.keeps_probes && read.probe_all && read.include_tests);
     CU_ASSERT_FALSE(read.wide || read.verify || read.is_joint);
+    CU_ASSERT_TRUE(read.per_test);
+    CU_ASSERT_STRING_EQUAL(read.test_attributes, "A.B,C");
     CU_ASSERT_STRING_EQUAL(read.root, "/a b/ro\nt%");
     CU_ASSERT_STRING_EQUAL(read.start_dir, "/start");
     CU_ASSERT_STRING_EQUAL(read.output, "/out/c.xml");

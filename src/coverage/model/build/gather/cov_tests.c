@@ -243,14 +243,16 @@ static uint32_t find_place(const placed *in, uint64_t offset) {
 /* Where uses go. Without `uses` they are only counted. */
 typedef struct filling {
     cov_use *uses;
-    uint32_t *next; /* by method */
+    uint32_t *next;      /* by method */
+    const uint32_t *end; /* by method; with `uses` */
     uint32_t region;
 } filling;
 
 static void take_use(const filling *f, uint32_t method, uint64_t first, uint64_t count) {
-    uint32_t at = f->next[method]++;
-    if (f->uses != NULL) {
-        f->uses[at] = (cov_use){f->region, (uint32_t)first, (uint32_t)count};
+    if (f->uses == NULL) {
+        f->next[method]++;
+    } else if (f->next[method] < f->end[method]) {
+        f->uses[f->next[method]++] = (cov_use){f->region, (uint32_t)first, (uint32_t)count};
     }
 }
 
@@ -278,7 +280,8 @@ static void take_regions(const filling *f, const placed *in, const ctr_tests *te
     }
 }
 
-/* A process without tests: everything that it hit is one region. */
+/* A process without tests: everything that it hit is one region. Where it lives, it may hit more
+ * after the uses were counted; those have no room and are left to the next report. */
 static void take_process(const filling *f, const ctr_file *file) {
     for (uint32_t i = 0; i < file->method_count; i++) {
         const ctr_method_data *data = &file->methods[i];
@@ -318,12 +321,12 @@ static cov_file_uses find_uses(const listing *l, const ctr_file *file, uint32_t 
     placed in = place_methods(file, work);
     uint32_t *first = CC_NEW_ARRAY(work, uint32_t, entries);
     uint32_t *next = CC_NEW_ARRAY(work, uint32_t, entries);
-    const filling counting = {NULL, first, 0};
+    const filling counting = {NULL, first, NULL, 0};
     take_file(&counting, &in, file, region);
     uint32_t all = add_up(first, file->method_count);
     memcpy(next, first, entries * sizeof *next);
     cov_use *uses = CC_NEW_ARRAY(work, cov_use, all);
-    const filling filling_in = {uses, next, 0};
+    const filling filling_in = {uses, next, first + 1, 0};
     take_file(&filling_in, &in, file, region);
     return (cov_file_uses){uses, first};
 }
