@@ -59,7 +59,7 @@ internal static class AsyncPendingNumber
             finally
             { //D: hit
                 Use(8); //: hit
-            } //D: hit
+            } //D: hit //AR: hit
         } //: hit
         catch (InvalidOperationException) //D: hit
         { //D: hit
@@ -103,7 +103,7 @@ internal static class AsyncPendingNumber
             finally
             { //D: hit
                 Use(8); //: hit
-            } //D: hit
+            } //D: hit //AR: hit
         } //: hit
         catch (InvalidOperationException) //D: miss
         { //D: miss
@@ -143,12 +143,12 @@ internal static class AsyncPendingNumber
                 finally
                 { //D: hit
                     Use(n); //: hit
-                } //D: hit
+                } //D: hit //AR: hit
             } //: hit
             finally
             { //D: hit
                 Use(9); //: hit
-            } //D: hit
+            } //D: hit //AR: hit
         } //: hit
         catch (ArgumentException) //D: miss
         { //D: miss
@@ -156,5 +156,5 @@ internal static class AsyncPendingNumber
         } //D: miss
 
         return Id(7); //: hit
-    } //: hit //AR: none
+    } //: hit
 }
