@@ -31,7 +31,7 @@ done
 
 # --- merge ---------------------------------------------------------------------------------------------------------
 config=Debug data=$WORK/xunit2-Debug.clrcov
-merged() { "$CLRCOV" merge -q -f data -o "$@"; }
+merged() { "$CLRCOV" merge -q -o "$@"; }
 check "the tests are left out of a run by a rule" run_tests xunit2 "$WORK/ruled.clrcov" --per-test --exclude '[PerTest.xunit2*]*'
 check "and each has what its mark says" oracle marks "$WORK/ruled.clrcov" xunit2 --without "${slow[@]}"
 check "merge: twice the same" merged "$WORK/twice.clrcov" "$data" "$data"
