@@ -19,7 +19,7 @@ while getopts c:k: option; do
     esac
 done
 shift $((OPTIND - 1))
-[ $# -gt 0 ] || set -- xunit2 xunit3 xunit3-vstest nunit mstest tunit
+[ $# -gt 0 ] || set -- xunit2 xunit3 xunit3-vstest nunit mstest tunit fsharp
 prepare_comparison per-test
 solution=$ROOT/tests/per-test
 oracle=$solution/oracle.py
@@ -28,6 +28,12 @@ kept=${kept:-$WORK/alone}
 # The family whose sources and marks a project has.
 family_of() { echo "${1%-vstest}"; }
 
+project_of() { # PROJECT
+    local file=$solution/$1/$1.csproj
+    [ -f "$file" ] || file=$solution/$1/$1.fsproj
+    echo "$file"
+}
+
 program() { echo "$solution/$1/bin/$config/net10.0/PerTest.$1.dll"; } # PROJECT
 
 # all_tests PROJECT OUTPUT OPTIONS...: the project under clrcov. Some of its tests fail, and shall.
@@ -35,11 +41,11 @@ all_tests() {
     local project=$1 output=$2 command
     shift 2
     case $project in
-        xunit3 | tunit) command=(dotnet test --project "../$project/$project.csproj") ;;
-        *) command=(dotnet test "../$project/$project.csproj" --nologo) ;;
+        xunit3 | tunit) command=(dotnet test --project "$(project_of "$project")") ;;
+        *) command=(dotnet test "$(project_of "$project")" --nologo) ;;
     esac
     # platform/ chooses the runner of the SDK, and another folder the other.
-    (cd "$solution/$([ ${command[2]} = --project ] && echo platform || echo library)" &&
+    (cd "$solution/$([ "${command[2]}" = --project ] && echo platform || echo library)" &&
         "$CLRCOV" run -q -f data -o "$output" --root "$ROOT" "$@" -- "${command[@]}" --no-build -c "$config") >"$output.log" 2>&1
     [ -s "$output" ] || { tail -20 "$output.log"; die "$project could not be measured"; }
 }
@@ -69,7 +75,7 @@ alone() {
 compare() {
     local project=$1 folder family build
     family=$(family_of "$project")
-    dotnet build "$solution/$project/$project.csproj" -c "$config" --nologo -v quiet -m:2 >"$WORK/build.log" 2>&1 ||
+    dotnet build "$(project_of "$project")" -c "$config" --nologo -v quiet -m:2 >"$WORK/build.log" 2>&1 ||
         { tail -20 "$WORK/build.log"; die "$project does not build"; }
     build=$(md5sum <"$solution/library/bin/$config/net10.0/PerTest.library.dll")
     folder=$kept/$config-${build:0:12}/$project

@@ -197,10 +197,12 @@ static void add_member(rw_members *members, uint32_t token) {
     }
 }
 
+/* Of the framework, or one that [AsyncMethodBuilder] names. */
 static bool is_builder(const md_tables *tables, uint32_t token, cc_str *name) {
     cc_buf type = {0};
     bool is_one = md_member_name(tables, token, &type, name) == CC_OK &&
-                  cc_str_starts(cc_buf_str(&type), "System.Runtime.CompilerServices.Async");
+                  (cc_str_ends(cc_buf_str(&type), "MethodBuilder") ||
+                   cc_str_ends(cc_buf_str(&type), "MethodBuilder`1"));
     cc_buf_free(&type);
     return is_one;
 }
@@ -210,7 +212,8 @@ static void find_members(const md_tables *tables, const il_body *body, rw_calls 
     for (uint32_t i = 0; i < body->insn_count; i++) {
         const il_insn *insn = &body->insns[i];
         cc_str name = {"", 0};
-        if (insn->op != IL_CALL || !is_builder(tables, (uint32_t)insn->operand, &name)) {
+        bool is_call = insn->op == IL_CALL || insn->op == IL_CALLVIRT;
+        if (!is_call || !is_builder(tables, (uint32_t)insn->operand, &name)) {
             continue;
         }
         if (cc_str_eqz(name, "SetResult")) {

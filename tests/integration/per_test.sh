@@ -31,7 +31,7 @@ done
 
 # --- merge ---------------------------------------------------------------------------------------------------------
 config=Debug data=$WORK/xunit2-Debug.clrcov
-merged() { "$CLRCOV" merge -q -f data -o "$@"; }
+merged() { "$CLRCOV" merge -q -o "$@"; }
 check "the tests are left out of a run by a rule" run_tests xunit2 "$WORK/ruled.clrcov" --per-test --exclude '[PerTest.xunit2*]*'
 check "and each has what its mark says" oracle marks "$WORK/ruled.clrcov" xunit2 --without "${slow[@]}"
 check "merge: twice the same" merged "$WORK/twice.clrcov" "$data" "$data"
@@ -63,31 +63,27 @@ exits "--hits exact is refused" 64 '--per-test' "$CLRCOV" run --per-test --hits 
 exits "--live is refused" 64 '--per-test' "$CLRCOV" run --per-test --live -- true
 
 # --- a test host that is killed --------------------------------------------------------------------------------------
-# The command notes its session, and the host is killed some time after it has begun to write about tests.
-host_of() { # SESSION
+# The command notes its session, and the host is killed some time after the first tests have passed.
+kill_host() { # SESSION
     local file pid
     for file in "$1"/p-*.cov; do
         pid=${file##*/p-}
         pid=${pid%%-*}
-        if grep -qs 'testhost' "/proc/$pid/cmdline" && [ "$(stat -c %s "$file" 2>/dev/null || echo 0)" -gt 340000 ]; then
-            echo "$pid"
-            return
-        fi
+        ! grep -qs 'testhost' "/proc/$pid/cmdline" || kill -9 "$pid" 2>/dev/null
     done
-    return 1
 }
 
 killed() { # OUTPUT MILLISECONDS
-    local output=$1 pid= reset
+    local output=$1 reset
     rm -f "$WORK/session"
     (cd "$solution/library" && exec "$CLRCOV" run -q --per-test -f data -o "$output" --root "$ROOT" -- \
         sh -c 'echo "$CLRCOV_SESSION" >"$0"; exec "$@"' "$WORK/session" dotnet test "$solution/xunit2/xunit2.csproj" -c Debug \
         --nologo --no-build --filter "$filter" --logger 'console;verbosity=normal') >"$output.log" 2>&1 &
     wait_for 30 test -s "$WORK/session" || return 1
-    while kill -0 $! 2>/dev/null && ! pid=$(host_of "$(cat "$WORK/session")"); do sleep 0.01; done
-    reset=$("$CLRCOV" reset "$(cat "$WORK/session")" 2>&1)
+    while kill -0 $! 2>/dev/null && ! has_line '^  Passed' "$output.log"; do sleep 0.01; done
     sleep "0.$(printf %03d "$2")"
-    [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null
+    kill_host "$(cat "$WORK/session")"
+    reset=$("$CLRCOV" reset "$(cat "$WORK/session")" 2>&1)
     wait $!
     grep -q 'cannot be reset' <<<"$reset" || { echo "reset: $reset"; return 1; }
     [ -s "$output" ] || { tail -5 "$output.log"; return 1; }
@@ -96,7 +92,7 @@ killed() { # OUTPUT MILLISECONDS
 for ((round = 0; round < $(short_or_full 2 20); round++)); do
     data=$WORK/killed.clrcov
     rm -f "$data"
-    check "killed, $round: there is data, and reset is refused" killed "$data" $((RANDOM % 400))
+    check "killed, $round: there is data, and reset is refused" killed "$data" $((RANDOM % 200))
     check "killed, $round: tests that ended are there, and no test has lines of others" \
         oracle marks "$data" xunit2 "$data.log" --without "${slow[@]}"
 done

@@ -124,10 +124,10 @@ def read_names():
 def read_marks(family):
     """(class, method) -> (must, may)."""
     marks = {}
-    form = re.compile(r"^\s*// hits(?:\(([^)]*)\))? (\S+)\.(\w+): ([^|\n]*)(?:\|(.*))?$", re.M)
-    folders = ["common", family] + (["xunit2"] if family == "xunit3" else [])
+    form = re.compile(r"^\s*// hits(?:\(([^)]*)\))? (\S+?)\.(\w[^:\n]*): ([^|\n]*)(?:\|(.*))?$", re.M)
+    folders = [family] if family == "fsharp" else ["common", family] + (["xunit2"] if family == "xunit3" else [])
     for folder in folders:
-        for path in sorted((HERE / folder).glob("*.cs")):
+        for path in sorted((HERE / folder).glob("*.[cf]s")):
             for only, owner, method, must, may in form.findall(path.read_text()):
                 if not only or family in only.split():
                     marks[(owner, method)] = (set(must.split()), set(may.split()))

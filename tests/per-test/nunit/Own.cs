@@ -106,6 +106,14 @@ namespace Tests
         }
 #line default
 
+        // hits Various.Pooled: value-task
+        [Test]
+        [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder))]
+        public async ValueTask Pooled()
+        {
+            await Subject.Value(1);
+        }
+
         // hits Various.Typed: generic
         [TestCase(1)]
         [TestCase("text")]

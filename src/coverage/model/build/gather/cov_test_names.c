@@ -54,11 +54,6 @@ static const md_tables *tables_of(const cov_test_names *names, const ctr_file *f
     return image_of(names, file, module)->tables;
 }
 
-bool cov_test_has_wide_fixtures(cov_test_names *names, const ctr_file *file,
-                                const ctr_test *test) {
-    return image_of(names, file, test->begin.module_id)->has_wide_fixtures;
-}
-
 static cc_str token_name(const cov_test_names *names, uint32_t token) {
     return cc_strz(cc_arena_printf(names->c->arena, "0x%08X", token));
 }
@@ -110,4 +105,12 @@ cov_test_name cov_test_name_of(cov_test_names *names, const ctr_file *file, cons
         .type = type_name(names, tables_of(names, file, module), token),
         .method = method_name(names, tables, test->begin.token),
     };
+}
+
+/* The assembly of the class counts, and that of a base class which declares the test. */
+bool cov_test_has_wide_fixtures(cov_test_names *names, const ctr_file *file,
+                                const ctr_test *test) {
+    const clrcov_class_payload *type = class_of(file->tests, test->begin.class_id);
+    return image_of(names, file, test->begin.module_id)->has_wide_fixtures ||
+           (type != NULL && image_of(names, file, type->module_id)->has_wide_fixtures);
 }
