@@ -220,6 +220,15 @@ cc_str cc_arena_lower(cc_arena *arena, cc_str s) {
     return (cc_str){copy, s.len};
 }
 
+void *cc_arena_take(cc_arena *arena, void *items, size_t count, size_t size) {
+    void *taken = cc_arena_alloc(arena, count, size);
+    if (taken != NULL && count > 0) {
+        memcpy(taken, items, count * size);
+    }
+    free(items);
+    return taken;
+}
+
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes) {
     uint8_t *copy = cc_arena_alloc(arena, bytes.len, 1);
     if (copy == NULL) {

@@ -33,6 +33,9 @@ char *cc_arena_strdup(cc_arena *arena, cc_str s);
 cc_str cc_arena_lower(cc_arena *arena, cc_str s);
 /* Copies the bytes, aligned to 16; data is NULL when out of memory. */
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);
+/* Copies an array that malloc() made to the arena, and frees it; NULL when out of memory. `items` may
+ * be NULL when count is 0. */
+void *cc_arena_take(cc_arena *arena, void *items, size_t count, size_t size);
 /* Makes room for one more element of `size` bytes after the first `count` of an array of the arena,
  * which begins at `items` and has room for *cap. Returns the start of the array: `items`, or a copy
  * twice as long. With a copy the function replaces *cap, and the old array stays in the arena. NULL

@@ -361,12 +361,8 @@ static cc_err read_file_header(reader *r, clrcov_file_header *header) {
 
 /* Moves a grown array into the arena. */
 static void *keep(reader *r, void *items, size_t count, size_t size) {
-    void *kept = cc_arena_alloc(r->arena, count, size);
+    void *kept = cc_arena_take(r->arena, items, count, size);
     r->out_of_memory = r->out_of_memory || kept == NULL;
-    if (kept != NULL && count > 0) {
-        memcpy(kept, items, count * size);
-    }
-    free(items);
     return kept;
 }
 

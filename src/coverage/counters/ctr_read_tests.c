@@ -1,7 +1,6 @@
 /* Reading tests and regions; see ctr_read_tests.h. */
 #include "coverage/counters/ctr_read_tests.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool room(ctr_tests_reader *r, void **items, size_t *cap, size_t count, size_t size) {
@@ -120,12 +119,8 @@ bool ctr_tests_read_class(ctr_tests_reader *r, cc_span payload, uint32_t modules
 /* --- the end ---------------------------------------------------------------------------------- */
 
 static void *keep(ctr_tests_reader *r, void *items, size_t count, size_t size) {
-    void *kept = cc_arena_alloc(r->arena, count, size);
+    void *kept = cc_arena_take(r->arena, items, count, size);
     r->out_of_memory = r->out_of_memory || kept == NULL;
-    if (kept != NULL && count > 0) {
-        memcpy(kept, items, count * size);
-    }
-    free(items);
     return kept;
 }
 

@@ -1,8 +1,6 @@
 /* Runs of counters; see ctr_runs.h. */
 #include "coverage/counters/ctr_runs.h"
 
-#include <string.h>
-
 #include "base/cc_leb.h"
 
 void ctr_put_run(cc_buf *out, uint64_t end, const ctr_run *run) {
@@ -14,11 +12,10 @@ enum { STEP = 64 };
 
 /* No byte of the next STEP is set. The bytes are aligned to 8 and may change meanwhile. */
 static bool is_blank(const uint8_t *bytes) {
-    uint64_t words[STEP / sizeof(uint64_t)];
+    const uint64_t *words = (const void *)bytes;
     uint64_t any = 0;
-    memcpy(words, bytes, sizeof words);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        any |= words[i];
+    for (size_t i = 0; i < STEP / sizeof *words; i++) {
+        any |= __atomic_load_n(&words[i], __ATOMIC_RELAXED);
     }
     return any == 0;
 }

@@ -202,6 +202,22 @@ static void test_arena_grow_fails(void) {
     cc_arena_free(arena);
 }
 
+static void test_arena_take(void) {
+    volatile size_t half = SIZE_MAX / 2;
+    cc_arena *arena = cc_arena_new();
+    uint32_t *numbers = malloc(2 * sizeof *numbers);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(numbers);
+    numbers[0] = 7;
+    numbers[1] = 8;
+    const uint32_t *taken = cc_arena_take(arena, numbers, 2, sizeof *numbers);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(taken);
+    CU_ASSERT_EQUAL(taken[0], 7);
+    CU_ASSERT_EQUAL(taken[1], 8);
+    CU_ASSERT_PTR_NOT_NULL(cc_arena_take(arena, NULL, 0, sizeof *numbers));
+    CU_ASSERT_PTR_NULL(cc_arena_take(arena, malloc(1), half, 4)); /* asan sees whether it is freed */
+    cc_arena_free(arena);
+}
+
 /* Ends the process in place of an error. */
 static void end_child(void) {
     _exit(7);
@@ -428,6 +444,7 @@ static const test_case cases[] = {
     {"arena: an array grows", test_arena_grow},
     {"arena: an array that cannot grow keeps its size", test_arena_grow_fails},
     {"arena: the program ends where memory is missing", test_memory_ends},
+    {"arena: takes an array of malloc()", test_arena_take},
     {"arena: children go with their parent, or before", test_arena_child},
     {"crew: pieces in order, few ahead", test_crew},
     {"crew: may end early", test_crew_ends_early},
