@@ -351,12 +351,12 @@ void test_cli_terminal(void) {
 
 void test_cli_living(void) {
     static const cli_row rows[] = {
-        {"$C run -q --wait 0.2 -- $T hold 5", 21, "(/app/Server.dll) is still running"},
+        {"$C run -q --wait 0.2 -- $T hold 30", 21, "(/app/Server.dll) is still running"},
         {"$C run -q --wait 10 -- $T hold 0", 21, "Nothing was measured"},
     };
     uint64_t start = cc_os_monotonic_ns();
     CHECK_ROWS(rows);
-    CU_ASSERT_TRUE(cc_os_monotonic_ns() - start < UINT64_C(4000000000));
+    CU_ASSERT_TRUE(cc_os_monotonic_ns() - start < UINT64_C(20000000000));
     cc_buf out = {0};
     CU_ASSERT_EQUAL(shell("$C run -q --wait 10 -- $T hold 1", &out), 21);
     CU_ASSERT_PTR_NULL(strstr((const char *)out.data, "still running"));
