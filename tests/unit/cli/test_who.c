@@ -1,6 +1,7 @@
 /* `clrcov who` over a model made by hand, and what `run --per-test` asks runners for. */
 #include "test_cli.h"
 
+#include <inttypes.h>
 #include <CUnit/CUnit.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -103,12 +104,14 @@ void test_who_line(void) {
         {2, "src/a.cs:2: 2 tests\n  Ns.Cart.Adds\n  Ns.Cart.Throws (threw)\n"},
         {3, "src/a.cs:3: 1 test, and code that belongs to every test\n  Ns.Cart.Adds\n"},
         {5, "src/a.cs:5: 0 tests, and code that belongs to every test\n"},
-        {4, ""}, /* no code */
+        {4, "src/a.cs:4: no line of the report; clrcov explain gives the reason\n"},
     };
     const cov_model model = make_model();
     const cmd_who_question question = {NULL, 0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        cmd_thing thing = {.line = rows[i].number};
+        cmd_thing thing = {
+            .text = cc_strz(cc_arena_printf(cli_arena, "src/a.cs:%" PRIu32, rows[i].number)),
+            .line = rows[i].number};
         cmd_line_answer line = {.shown = &files[0], .number = rows[i].number};
         const cmd_answer found = {
             .model = &model, .thing = &thing, .lines = &line, .line_count = 1};
