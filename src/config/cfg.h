@@ -122,7 +122,7 @@ typedef struct cfg_values {
         erase, by, sort, color;
     cfg_formats formats; /* at least one */
     unsigned wait_ms;
-    const char *output;
+    const char *output, *results;
     int32_t fail_under_line, fail_under_branch, fail_under_method;
     int32_t fail_under_line_file, fail_under_branch_file, fail_under_method_file;
     int32_t fail_under_line_patch, fail_under_branch_patch, fail_under_method_patch;

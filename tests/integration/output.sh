@@ -34,3 +34,21 @@ dotnet "$dll" >"$WORK/h1"
 "$CLRCOV" run -q -o "$WORK/h.xml" -- dotnet "$dll" >"$WORK/h2"
 check "output: hello prints the same on standard output" diff "$WORK/h1" "$WORK/h2"
 check "output: hello equals the marks" check_marks --config Debug "$WORK/h.xml" "$hello"
+
+# --results: all reports below one folder, which is made; the lines of the log stay in the log.
+cd "$WORK" || exit 1
+all=(-f cobertura -f lcov -f html -f json -f data)
+"$CLRCOV" run -q --root "$hello" --results out/TestResults "${all[@]}" -f teamcity -- dotnet "$dll" >"$WORK/log"
+names() { (cd "$1" && ls -d -- * | LC_ALL=C sort | tr '\n' ' '); }
+check "results: the names that tools look for" \
+    [ "$(names out/TestResults)" = "coverage coverage.clrcov coverage.cobertura.xml coverage.json lcov.info " ]
+check "results: pages" [ -s out/TestResults/coverage/index.html ]
+check "results: a format for the log is in the log" grep -q '^##teamcity' "$WORK/log"
+rm -rf out
+"$CLRCOV" report -q >/dev/null
+check "results: a later report goes to the folder of the run" \
+    [ "$(names out/TestResults)" = "coverage coverage.clrcov coverage.cobertura.xml coverage.json lcov.info " ]
+exits "results: not beside -o" 64 '^clrcov: --results: --output also gives the first report a place; use only one' \
+    "$CLRCOV" run --results r -o c.xml -- dotnet "$dll"
+touch file
+exits "results: a file in its place" 73 'file' "$CLRCOV" run --results file -- dotnet "$dll"

@@ -307,7 +307,8 @@ static cc_err choose_reports(loading *l) {
     bool is_here = session == NULL || session->settings.start_dir == NULL || l->out->is_foreign;
     CC_TRY(cmd_choose_reports(l->out, is_here ? l->here : session->settings.start_dir, l->arena));
     const cfg_values *v = &l->out->values;
-    bool is_default = v->strength[CFG_OUTPUT] == 0 && v->strength[CFG_FORMAT] == 0;
+    bool is_default =
+        v->strength[CFG_OUTPUT] == 0 && v->strength[CFG_FORMAT] == 0 && v->results == NULL;
     if (is_default && !is_here && session->settings.output != NULL) {
         l->out->reports[0].path = l->out->values.output = session->settings.output;
     }

@@ -50,6 +50,7 @@ static const cmd_format formats[CFG_FORMAT_COUNT] = {
                   .write = rep_html_file,
                   .write_folder = rep_html,
                   .folder = "coverage-html",
+                  .results = "coverage",
                   .mark = "content=\"clrcov"},
 };
 
@@ -77,10 +78,33 @@ bool cmd_is_folder(const cmd_config *config, const cmd_report_file *report) {
     return is_folder(&config->values, report->format);
 }
 
+static const char *folder_name(const cfg_values *v, const cmd_format *format) {
+    return v->results != NULL && format->results != NULL ? format->results : format->folder;
+}
+
+/* Below --results, else below `base`. */
 static const char *default_path(const cfg_values *v, unsigned format, const char *base,
                                 cc_arena *arena) {
-    const char *name = is_folder(v, format) ? formats[format].folder : formats[format].file;
-    return name == NULL ? "-" : cc_path_join(arena, base, name);
+    const cmd_format *kind = &formats[format];
+    const char *name = is_folder(v, format) ? folder_name(v, kind) : kind->file;
+    const char *above = v->results != NULL ? v->results : base;
+    return name == NULL ? "-" : cc_path_join(arena, above, name);
+}
+
+/* --output or --results names the file of the first report: the one that was said in the stronger place. */
+static cc_err choose_place(cfg_values *v) {
+    unsigned output = v->strength[CFG_OUTPUT];
+    unsigned results = v->strength[CFG_RESULTS];
+    if (results > 0 && output == results) {
+        return cc_fail(CC_E_USAGE,
+                       "%s: %s also gives the first report a place; use only one of them, or "
+                       "write -f FORMAT=PATH",
+                       v->origin[CFG_RESULTS], v->origin[CFG_OUTPUT]);
+    }
+    if (results > output) {
+        v->strength[CFG_OUTPUT] = 0;
+    }
+    return CC_OK;
 }
 
 /* --output is the path of the first report, unless that has one of its own that was said in a stronger or equal place. */
@@ -119,6 +143,7 @@ static cc_err check_paths(const cmd_config *config) {
 
 cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena) {
     cfg_values *v = &config->values;
+    CC_TRY(choose_place(v));
     config->reports = CC_NEW_ARRAY(arena, cmd_report_file, v->formats.count);
     for (size_t i = 0; i < v->formats.count; i++) {
         const char *path = path_of(v, i, base, arena);

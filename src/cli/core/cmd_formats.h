@@ -13,8 +13,9 @@ typedef struct cmd_format {
     bool is_for_log;   /* it is made for the log of a build: standard output, also in `run` */
     /* It is a folder, unless a single file is asked for; NULL: it is a file */
     rep_folder_writer *write_folder;
-    const char *folder; /* name of the folder when none is given */
-    const char *mark;   /* a text that stands at the beginning of each such file */
+    const char *folder;  /* name of the folder when none is given */
+    const char *results; /* its name below --results; NULL: the same name */
+    const char *mark;    /* a text that stands at the beginning of each such file */
 } cmd_format;
 /* format: CFG_COBERTURA... */
 const cmd_format *cmd_format_of(unsigned format);

@@ -119,7 +119,7 @@ static bool is_common(const char *name) {
 
 /* A setting belongs to the group of its element in clrcov.xml. */
 static opt_group group_of_setting(const cfg_spec *spec) {
-    static const char *const reports[] = {"report", "html", "table", "history", NULL};
+    static const char *const reports[] = {"report", "results", "html", "table", "history", NULL};
     if (is_any_of(spec->element, reports)) {
         return OPT_REPORTS;
     }

@@ -64,6 +64,7 @@ static const test_case cases[] = {
     {"config: each place wins over the next", test_config_places},
     {"config: warnings", test_config_warnings},
     {"config: what the run was told, and what the report", test_config_of_reports},
+    {"config: a folder of all reports", test_config_results},
     {"config: imports of the run and of the report", test_config_imports_of_reports},
     {"config: settings of the wrapped command", test_config_wrapped},
     {"config: roots that a file or a session may name", test_config_roots},

@@ -62,6 +62,7 @@ void test_contradictions(void);
 void test_config_places(void);
 void test_config_warnings(void);
 void test_config_of_reports(void);
+void test_config_results(void);
 void test_config_imports_of_reports(void);
 void test_config_wrapped(void);
 void test_config_roots(void);

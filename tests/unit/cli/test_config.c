@@ -196,6 +196,55 @@ void test_config_of_reports(void) {
     CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
 }
 
+typedef struct place_row {
+    const char *options, *environment;
+    const char *paths[3];
+} place_row;
+
+static void assert_places(const place_row *row) {
+    cmd_config config;
+    setenv("CLRCOV_OUTPUT", row->environment, 1);
+    CU_ASSERT_EQUAL_FATAL(load(&config, &(told){row->options, NULL, NULL}, NULL), CC_OK);
+    for (size_t i = 0; i < config.report_count; i++) {
+        CU_ASSERT_STRING_EQUAL(config.reports[i].path,
+                               cc_path_join(cli_arena, cli_dir, row->paths[i]));
+    }
+}
+
+/* The names of reports below --results; and -o, -f FORMAT=PATH beside it. */
+void test_config_results(void) {
+    static const place_row rows[] = {
+        {"--results|r", "", {"r/coverage.cobertura.xml"}},
+        {"--results|r|-f|lcov|-f|html|-f|data",
+         "",
+         {"r/lcov.info", "r/coverage", "r/coverage.clrcov"}},
+        {"--results|r|-f|html|--single-file", "", {"r/coverage.html"}},
+        {"--results|r|-f|lcov|-f|json=j.json", "", {"r/lcov.info", "j.json"}},
+        {"--results|r|-f|lcov|-f|json", "weaker.info", {"r/lcov.info", "r/coverage.json"}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_places(&rows[i]);
+    }
+    unsetenv("CLRCOV_OUTPUT");
+    cmd_config config;
+    setenv("CLRCOV_RESULTS", "r", 1);
+    CU_ASSERT_EQUAL_FATAL(load(&config, &(told){"-o|x.info|-f|lcov|-f|json", NULL, NULL}, NULL),
+                          CC_OK);
+    CU_ASSERT_STRING_EQUAL(config.reports[0].path, cc_path_join(cli_arena, cli_dir, "x.info"));
+    CU_ASSERT_STRING_EQUAL(config.reports[1].path,
+                           cc_path_join(cli_arena, cli_dir, "r/coverage.json"));
+    unsetenv("CLRCOV_RESULTS");
+    /* The run's folder is the report's folder, unless somebody says otherwise. */
+    ses_session session = session_of(&(told){"--results|r", NULL, NULL});
+    CU_ASSERT_EQUAL_FATAL(load(&config, &(told){0}, &session), CC_OK);
+    CU_ASSERT_STRING_EQUAL(config.values.output,
+                           cc_path_join(cli_arena, cli_dir, "r/coverage.cobertura.xml"));
+    CU_ASSERT_EQUAL_FATAL(load(&config, &(told){"--results|s", NULL, NULL}, &session), CC_OK);
+    CU_ASSERT_STRING_EQUAL(config.values.output,
+                           cc_path_join(cli_arena, cli_dir, "s/coverage.cobertura.xml"));
+    CU_ASSERT_EQUAL(cc_dir_remove(session.dir), CC_OK);
+}
+
 /* What pages may show is decided by who runs the command: a file of the repository, and a session
  * from elsewhere, name no root outside of the repository, none that is hidden, and no link to one. */
 void test_config_roots(void) {

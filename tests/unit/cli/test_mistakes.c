@@ -73,6 +73,9 @@ void test_mistakes_values(void) {
         {"$C run --allow-empty -o report.xml -- true 2>&1 | grep -c 'gets a Cobertura'", 1, "0"},
         {"$C run -o a.xml -o b.xml -- true", 64,
          "--output: two paths, a.xml and b.xml; write -f FORMAT=PATH for each report"},
+        {"$C run --results r -o a.xml -- true", 64,
+         "--results: --output also gives the first report a place; use only one of them, or write "
+         "-f FORMAT=PATH"},
         {"$C run -f html=. -- true", 64, "holds the sources; give pages a folder of their own"},
         {"$C merge -o all.xml a.clrcov", 64,
          "-o all.xml: merge writes clrcov's data there, not a report; for a report write -f "
