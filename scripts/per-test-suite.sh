@@ -5,7 +5,7 @@
 #   scripts/per-test-suite.sh [-c Debug|Release] [-n SAMPLE] [-s SEED] [-r ROOT] [-k FOLDER] PROJECT
 #   -n SAMPLE    so many tests at random, else all
 #   -r ROOT      the sources: as --root of clrcov; else where PROJECT is kept in git
-#   -k FOLDER    keep the data there, and use what is there of the same build
+#   -k FOLDER    keep the data there, also of the whole suite in all/, and use what is there of the same build
 #
 # PROJECT is a project file or its folder, with xunit, NUnit or MSTest, for VSTest. Exit code 1: some test lacks something.
 # Then it prints what and in which test, to see whether it is of a documented kind (docs/per-test.md).
@@ -25,7 +25,8 @@ while getopts c:n:s:r:k: option; do
     esac
 done
 shift $((OPTIND - 1))
-[ $# -eq 1 ] && [ -e "$1" ] || usage
+[ $# -eq 1 ] || usage
+[ -e "$1" ] || die "$1: no such project"
 prepare_comparison per-test-suite
 project=$(realpath "$1")
 folder=$project
@@ -59,19 +60,22 @@ dotnet build "$project" -c "$config" --nologo -v quiet -m:2 >"$WORK/build.log" 2
 program=$(dotnet msbuild "$project" -p:Configuration="$config" -getProperty:TargetPath)
 build=$(md5sum <"$program")
 kept=${kept:-$WORK/alone}/$config-${build:0:12}
-mkdir -p "$kept" "$WORK/all"
+all=$kept/all
+mkdir -p "$all"
+# One test at a time is asked for by a property of MSBuild, so the project is named.
+everything=(dotnet test "$project" -c "$config" --no-build --nologo)
 OPTIONS=(--per-test)
-measured "$WORK/all/tests.clrcov" dotnet test "$program" || { tail -20 "$WORK/all/tests.clrcov.log"; die "no data"; }
+measured "$all/tests.clrcov" "${everything[@]}" || { tail -20 "$all/tests.clrcov.log"; die "no data"; }
 OPTIONS=()
-measured "$WORK/all/plain.clrcov" dotnet test "$program" || { tail -20 "$WORK/all/plain.clrcov.log"; die "no data"; }
+measured "$all/plain.clrcov" "${everything[@]}" || { tail -20 "$all/plain.clrcov.log"; die "no data"; }
 while IFS=$'\t' read -r class method; do
     alone "$class" "$method" </dev/null &
-    [ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n
-done < <(python3 "$oracle" names "$WORK/all/tests.clrcov" "$sample" "$seed")
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+done < <(python3 "$oracle" names "$all/tests.clrcov" "$sample" "$seed")
 wait
 FAILED=0
 say "$(basename "$project"), $config: one process for each test"
-python3 "$oracle" suite "$WORK/all/tests.clrcov" "$kept" || FAILED=1
+python3 "$oracle" suite "$all/tests.clrcov" "$kept" || FAILED=1
 say "$(basename "$project"), $config: totals with and without --per-test"
-python3 "$oracle" totals "$WORK/all/tests.clrcov" "$WORK/all/plain.clrcov" || FAILED=1
+python3 "$oracle" totals "$all/tests.clrcov" "$all/plain.clrcov" || FAILED=1
 exit $FAILED
