@@ -103,7 +103,7 @@ void test_who_line(void) {
         {2, "src/a.cs:2: 2 tests\n  Ns.Cart.Adds\n  Ns.Cart.Throws (threw)\n"},
         {3, "src/a.cs:3: 1 test, and code that belongs to every test\n  Ns.Cart.Adds\n"},
         {5, "src/a.cs:5: 0 tests, and code that belongs to every test\n"},
-        {4, ""}, /* no code */
+        {4, ": no line of the report; clrcov explain gives the reason\n"}, /* no code */
     };
     const cov_model model = make_model();
     const cmd_who_question question = {NULL, 0};
