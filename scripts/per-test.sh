@@ -84,7 +84,7 @@ compare() {
     all_tests "$project" "$WORK/$project-plain.clrcov"
     while IFS=$'\t' read -r class method; do
         alone "$project" "$class" "$method" "$folder" </dev/null &
-        [ "$(jobs -rp | wc -l)" -lt 2 ] || wait -n
+        while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
     done < <(python3 "$oracle" names "$WORK/$project.clrcov")
     wait
     say "$project, $config: marks"

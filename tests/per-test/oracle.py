@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """What --per-test recorded, compared with the marks in the sources, or with runs of one test each.
 
-  oracle.py names DATA                        the tests of a run, one a line: CLASS TAB METHOD
+  oracle.py names DATA [SAMPLE SEED]          the tests of a run, or some at random, one a line: CLASS TAB METHOD
   oracle.py marks DATA FAMILY [LOG] [--without CLASS.METHOD ...]
                                               each test has the lines that its mark names, and no other named line.
                                               LOG: the output of a run that was killed; what it names has ended
   oracle.py overlaps DATA                     no test ran beside another one
   oracle.py same DATA OTHER                   the same tests, and each has the same places
   oracle.py alone DATA FOLDER [--verbose]     FOLDER/CLASS.METHOD.clrcov: the data of that test alone
+  oracle.py suite DATA FOLDER                 the same for sources that are not ours: they have no marks
   oracle.py totals DATA OTHER                 the same points and arms were hit in both
 
 DATA: the data file of a run with --per-test. Exit code 1: something differs beyond the documented kinds.
 """
+import random
 import re
 import sqlite3
 import sys
@@ -200,12 +202,12 @@ def kinds_of_methods(data):
     return kinds
 
 
-def check_alone(path, folder, verbose):
+def check_alone(path, folder, verbose, is_ours=True):
     data = Data(path)
     hits, tests = data.test_hits(), data.tests()
     lines, methods = data.lines(), data.methods()
-    names, _ = read_names()
-    kind_of = kinds_of_methods(data)
+    names = read_names()[0] if is_ours else {}
+    kind_of = kinds_of_methods(data) if is_ours else {}
     shared = hits[SHARED]
     everything = set().union(*hits.values())
     pairs = too_much = 0
@@ -260,12 +262,21 @@ def check_same(path, other):
     return 1 if differing else 0
 
 
+def print_names(path, sample, seed):
+    tests = sorted(test[:2] for test in Data(path).tests().values())
+    if 0 < sample < len(tests):
+        tests = random.Random(seed).sample(tests, sample)
+    for owner, method in tests:
+        print(f"{owner}\t{method}")
+    return 0
+
+
 def main(arguments):
     match arguments:
         case ["names", path]:
-            for owner, method, *_ in Data(path).tests().values():
-                print(f"{owner}\t{method}")
-            return 0
+            return print_names(path, 0, 0)
+        case ["names", path, sample, seed]:
+            return print_names(path, int(sample), int(seed))
         case ["marks", path, family, *rest]:
             at = rest.index("--without") if "--without" in rest else len(rest)
             return check_marks(path, family, *rest[:at], without=rest[at + 1:])
@@ -277,6 +288,8 @@ def main(arguments):
             return check_same(path, other)
         case ["alone", path, folder, *options]:
             return check_alone(path, folder, "--verbose" in options)
+        case ["suite", path, folder]:
+            return check_alone(path, folder, verbose=True, is_ours=False)
         case ["totals", path, other]:
             return check_totals(path, other)
     print(__doc__, file=sys.stderr)

@@ -172,7 +172,7 @@ static void test_regions(void) {
     expect(&s, model, "to-string", "Cases.WholeFact Cases.WholeLocal Cases+Inner.StartInner");
     expect(&s, model, "same-generic", "Cases+Inner.StartInner");
     expect(&s, model, "ctor", "*");
-    expect(&s, model, "if", "Cases+Inner.StartInner");
+    expect(&s, model, "if", "Cases+Inner.StartInner*");
     expect(&s, model, "local", "");
     CU_ASSERT_EQUAL(test_named(model, "WholeLocal")->outcome, COV_OUTCOME_THREW);
     CU_ASSERT_FALSE(test_named(model, "WholeLocal")->is_overlapped);

@@ -146,6 +146,11 @@ static bool is_within(const between *sides) {
     return sides->count > 1;
 }
 
+/* What runs after the last test of a process, as its exit does, would run after any other one. */
+static bool is_after_all(const listing *l, uint32_t file, const ctr_region *region) {
+    return region->begun == l->from->files[file]->tests->count;
+}
+
 static void give_between(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     between sides = {.count = 0};
     add_side(l, file, region->begun, &sides);
@@ -153,11 +158,11 @@ static void give_between(listing *l, uint32_t file, const ctr_region *region, ui
     if (region->last != region->begun) {
         add_side(l, file, region->last, &sides);
     }
-    if (sides.is_wide && !is_within(&sides)) {
+    bool is_wide = sides.is_wide && !is_within(&sides);
+    if (is_wide || is_after_all(l, file, region)) {
         add_number(&l->to->shared, number, l->c->work);
-        return;
     }
-    for (uint32_t i = 0; i < sides.count; i++) {
+    for (uint32_t i = 0; i < sides.count && !is_wide; i++) {
         add_number(&l->to->of_class[sides.classes[i]], number, l->c->work);
     }
 }

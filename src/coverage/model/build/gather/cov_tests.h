@@ -8,8 +8,8 @@
  * A region in which tests ran belongs to all of them. A region between two tests holds tear-down
  * and set-up, also where a third test still runs: it belongs to all tests of the classes of both; to
  * every test where the classes differ and the assembly has set-up for several classes. What ran
- * before the first test, in a static constructor, or in a process without tests belongs to every
- * test. Threads: one builds it, then many may read. */
+ * before the first test or after the last one, in a static constructor, or in a process without
+ * tests belongs to every test. Threads: one builds it, then many may read. */
 #ifndef COV_TESTS_H
 #define COV_TESTS_H
 
