@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_utf.h"
 #include "cli/mcp/cmd_mcp.h"
 #include "clrcov/version.h"
 
@@ -25,9 +26,14 @@ static void put_answer(cc_buf *out, json_t *id, const char *key, json_t *content
     json_decref(answer);
 }
 
+/* A message about foreign text may end within a character, which JSON does not have. */
 static void put_error(cc_buf *out, json_t *id, int code, const char *why) {
+    cc_buf message = {0};
+    cc_utf8_clean(cc_strz(why), &message);
+    cc_str text = cc_buf_str(&message);
     put_answer(out, json_incref(id), "error",
-               json_pack("{s:i, s:s}", "code", code, "message", why));
+               json_pack("{s:i, s:s%}", "code", code, "message", text.s, text.len));
+    cc_buf_free(&message);
 }
 
 /* --- methods ---------------------------------------------------------------------------------- */
