@@ -4,6 +4,8 @@
  * points, and then need no further work. */
 #include "method/mth.h"
 
+#include "method/mth_used_values.h"
+
 enum {
     IMPL_CODE_TYPE_MASK = 3, /* MethodImplAttributes.CodeTypeMask; 0 is IL (ECMA-335 II.23.1.11) */
     KEY_START_SIZE = 20,     /* the numbers before and after the body */
@@ -160,8 +162,9 @@ static cc_err use_block_points(mth_method *m, cc_arena *arena) {
 }
 
 /* With `at_blocks` the method has no points and gets a point at the start of each block. */
-static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, cc_span bytes,
-                      const probe_options *options, bool at_blocks, cc_arena *arena) {
+static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, const pdb_file *pdb,
+                      cc_span bytes, const probe_options *options, bool at_blocks,
+                      cc_arena *arena) {
     cc_err err = il_decode(&m->body, bytes, arena);
     if (err != CC_OK) {
         return skipped(err, MTH_SKIP_BAD_BODY, skip);
@@ -174,6 +177,9 @@ static cc_err analyse(mth_method *m, mth_skip *skip, const md_image *image, cc_s
                        m->body.local_sig, arena);
     if (err != CC_OK) {
         return skipped(err, MTH_SKIP_BAD_METADATA, skip);
+    }
+    if (pdb != NULL && !at_blocks) {
+        CC_TRY(mth_move_points(m, pdb, arena));
     }
     err = make_plan(m, options, arena);
     if (err != CC_OK) {
@@ -207,11 +213,13 @@ cc_err mth_open(mth_method *out, mth_skip *skip, const md_image *image, const pd
     if (*skip == MTH_OK) {
         CC_TRY(read_points(out, skip, md_image_tables(image), pdb, arena));
     }
-    return *skip == MTH_OK ? analyse(out, skip, image, body_bytes, options, false, arena) : CC_OK;
+    return *skip == MTH_OK ? analyse(out, skip, image, pdb, body_bytes, options, false, arena)
+                           : CC_OK;
 }
 
 cc_err mth_open_blocks(mth_method *out, mth_skip *skip, const md_image *image, uint32_t token,
                        cc_span body_bytes, const probe_options *options, cc_arena *arena) {
     CC_TRY(open_row(out, skip, image, token, &body_bytes));
-    return *skip == MTH_OK ? analyse(out, skip, image, body_bytes, options, true, arena) : CC_OK;
+    return *skip == MTH_OK ? analyse(out, skip, image, NULL, body_bytes, options, true, arena)
+                           : CC_OK;
 }

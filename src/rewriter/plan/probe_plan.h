@@ -20,7 +20,7 @@
 #include "rewriter/il/il.h"
 
 /* Part of the plan key: raise it with every change that can alter a plan. */
-#define PROBE_PLAN_VERSION 15u
+#define PROBE_PLAN_VERSION 16u
 
 #define PROBE_NONE UINT32_MAX
 

@@ -52,4 +52,5 @@ let main _ =
     FunctionRules.run () //: hit x1
     LambdaInlined.run () //: hit x1
     LambdaFunctions.run () //: hit x1
+    ValueUsedOnce.run () //: hit x1
     0 //: hit x1
