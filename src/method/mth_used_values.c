@@ -125,19 +125,15 @@ static bool bring_to_targets(walk *w, const il_insn *insn) {
     return true;
 }
 
-/* Sets the depth before an instruction to which the one before it does not fall through. */
-static bool enter(walk *w, uint32_t insn) {
+/* Sets the depth before an instruction to which the one before it does not fall through. Where only
+ * branches from after it lead, as to the body of a loop, the stack is empty (ECMA-335 III.1.7.5). */
+static void enter(walk *w, uint32_t insn) {
     const flow_region *region = &w->flow->regions[w->flow->region_of_insn[insn]];
-    if (region->start == insn && region->kind != FLOW_REGION_TRY) {
+    w->depth = w->brought[insn] == 0 ? 0 : w->brought[insn] - 1;
+    if (region->start == insn && region->kind != FLOW_REGION_TRY && insn > 0) {
         il_clause_kind kind = w->m->body.clauses[region->first_clause].kind;
         w->depth = kind == IL_CLAUSE_CATCH || kind == IL_CLAUSE_FILTER ? 1 : 0;
-        return true;
     }
-    if (w->brought[insn] == 0) {
-        return false;
-    }
-    w->depth = w->brought[insn] - 1;
-    return true;
 }
 
 static bool step(walk *w, uint32_t u) {
@@ -179,9 +175,11 @@ static bool takes_value(const walk *w, uint32_t u) {
 static uint32_t find_taker(walk *w) {
     const il_body *body = &w->m->body;
     for (uint32_t u = w->first; u < w->end; u++) {
-        bool is_entered = u > w->first && !flow_falls_through(&body->insns[u - 1]);
-        if ((u > w->first && !has_own_sources(w, u)) || (is_entered && !enter(w, u))) {
+        if (u > w->first && !has_own_sources(w, u)) {
             return IL_NO_INSN;
+        }
+        if (u > w->first && !flow_falls_through(&body->insns[u - 1])) {
+            enter(w, u);
         }
         if (takes_value(w, u)) {
             return u;

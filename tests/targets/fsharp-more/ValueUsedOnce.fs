@@ -76,6 +76,19 @@ let private inTry n =
         upTo 9 value //: hit x1
     with _ -> 3 //: hit x1
 
+//- a value that holds a loop
+[<MethodImpl(MethodImplOptions.NoInlining)>]
+let private holdsLoop n =
+    let value =
+        if n > 1 then //: hit 2/2 x2
+            let mutable sum = 0 //: hit x1
+            while sum < n do //: hit 2/2
+                sum <- sum + 1 //: hit x2
+            upTo sum n //: hit x1
+        else
+            upTo 0 n //: hit x1
+    upTo 9 value //: hit x1
+
 //- a value in a loop, and a value in the condition of an if
 [<MethodImpl(MethodImplOptions.NoInlining)>]
 let private looped n =
@@ -110,6 +123,7 @@ let run () =
         safely inner n //: hit
         safely conditional n //: hit
         safely inTry n //: hit
+        safely holdsLoop n //: hit
     for n in [ 1; 3 ] do //: hit 2/2
         safely tried n //: hit
     safely looped 4 //: hit
