@@ -13,7 +13,7 @@ let parts (a: int) (b: int) =
             // nothing is here
             eat (keep 5) //: miss
         | 3 when keep a <> 3 -> //: part 1/2
-            match keep a with //: part 1/4
+            match keep a with //: part 1/4 x1
             | 1 ->
                 yield (if (keep a = 5 && keep b = 4) then keep a else keep b) //: miss 0/2 0/2
                 eat (keep b - a) //: miss

@@ -84,8 +84,9 @@ static uint32_t rest_called(const md_tables *tables, const mth_method *m, const 
     return is_rest ? rid : 0;
 }
 
-/* A damaged blob is reported when its method is opened. */
-static void cut_at_first(const mod_module *module, uint32_t rest, pdb_point *point,
+/* False when the point does not begin where that method does. A damaged blob is reported when its
+ * method is opened. */
+static bool cut_at_first(const mod_module *module, uint32_t rest, pdb_point *point,
                          cc_arena *scratch) {
     pdb_point *points = NULL;
     uint32_t count = 0;
@@ -94,25 +95,26 @@ static void cut_at_first(const mod_module *module, uint32_t rest, pdb_point *poi
     while (err == CC_OK && i < count && points[i].hidden) {
         i++;
     }
-    if (err == CC_OK && i < count && points[i].document == point->document &&
-        points[i].start_line == point->start_line &&
-        points[i].start_column == point->start_column && points[i].end_line < point->end_line) {
+    bool is_longer = err == CC_OK && i < count && points[i].document == point->document &&
+                     points[i].start_line == point->start_line &&
+                     points[i].start_column == point->start_column &&
+                     points[i].end_line < point->end_line;
+    if (is_longer) {
         point->end_line = points[i].end_line;
         point->end_column = points[i].end_column;
     }
+    return is_longer;
 }
 
-void dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,
+bool dec_fsharp_span_cut(const mod_module *module, const mth_method *method, pdb_point *point,
                          cc_arena *scratch) {
     if (point->end_line == point->start_line) {
-        return;
+        return false;
     }
     if (is_answer(&method->body, point->offset)) {
         cut_at_arrow(module, point);
-        return;
+        return false;
     }
     uint32_t rest = rest_called(module->tables, method, point);
-    if (rest != 0) {
-        cut_at_first(module, rest, point, scratch);
-    }
+    return rest != 0 && cut_at_first(module, rest, point, scratch);
 }

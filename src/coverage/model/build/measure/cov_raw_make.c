@@ -116,9 +116,8 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
         return cc_fail(CC_E_FORMAT, "a sequence point spans lines %u to %u", p.start_line,
                        p.end_line);
     }
-    if (a->language == PDB_LANG_FSHARP) {
-        dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch);
-    }
+    bool is_counted_there = a->language == PDB_LANG_FSHARP &&
+                            dec_fsharp_span_cut(a->k->module, a->method, &p, a->k->scratch);
     uint32_t document = cov_raw_document_of(a->k, p.document);
     a->is_elsewhere[index] = document == COV_RAW_NONE;
     if (document == COV_RAW_NONE) {
@@ -128,7 +127,8 @@ static cc_err add_visible(making *a, uint32_t index, bool is_dead) {
     uint32_t flags = COV_RAW_COUNTED | COV_RAW_OWN;
     flags |= is_dead ? COV_RAW_DEAD : 0;
     flags |= ends_in_keyword ? COV_RAW_ENDS_IN_KEYWORD : 0;
-    cov_raw_put_point(a->k, document, span_of(&p), flags, a->hits[index]);
+    uint64_t hits = is_counted_there ? 0 : a->hits[index];
+    cov_raw_put_point(a->k, document, span_of(&p), flags, hits);
     note_passed(a, index);
     a->points[index] = last_point(a);
     a->live[index] = is_dead ? COV_RAW_NONE : last_point(a);
