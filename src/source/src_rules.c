@@ -207,6 +207,14 @@ static bool waits_for_arrow(const src_frame *frame) {
     return frame->state != SRC_IN_BODY;
 }
 
+/* The lambda has no arrow so far, and nothing in it was opened before the arrow: the branches of an
+ * `#if` may each have one, and text that is no F# may have anything before it. */
+static bool may_open_at_arrow(const src_rules *s, const src_frame *frame) {
+    const src_block *block = frame->block;
+    return frame->number + 1 == s->blocks.count && block->open.line == block->head.line &&
+           block->open.column == block->head.column;
+}
+
 static void take_arrow(src_rules *s, const src_token *token) {
     uint32_t depth = find(s, waits_for_arrow);
     if (depth == 0) {
@@ -218,7 +226,7 @@ static void take_arrow(src_rules *s, const src_token *token) {
     s->body_of = frame->rule;
     if (frame->rule != NULL) {
         frame->rule->arrow = token->place;
-    } else {
+    } else if (may_open_at_arrow(s, frame)) {
         frame->block->open = token->place;
     }
 }

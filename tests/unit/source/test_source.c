@@ -221,8 +221,8 @@ static uint32_t column_of(const char *source, const char *sign) {
 
 static void check_switch(const src_text *text, const char *source, const char *place,
                          const char *head) {
-    const src_block *found = src_text_block_of(
-        text, SRC_BLOCK_SWITCH, (src_place){1, column_of(source, place)});
+    const src_block *found =
+        src_text_block_of(text, SRC_BLOCK_SWITCH, (src_place){1, column_of(source, place)});
     CU_ASSERT_EQUAL(found != NULL, head != NULL);
     if (found != NULL && head != NULL) {
         CU_ASSERT_EQUAL(found->head.column, column_of(source, head));
@@ -252,8 +252,8 @@ static void test_switches(void) {
 
 static void check_lambda(const src_text *text, const char *source, const char *place,
                          const char *open, const char *close) {
-    const src_block *found = src_text_block_of(
-        text, SRC_BLOCK_LAMBDA, (src_place){1, column_of(source, place)});
+    const src_block *found =
+        src_text_block_of(text, SRC_BLOCK_LAMBDA, (src_place){1, column_of(source, place)});
     CU_ASSERT_EQUAL(found != NULL, open != NULL);
     if (found != NULL && open != NULL) {
         CU_ASSERT_EQUAL(found->open.column, column_of(source, open));
@@ -266,7 +266,8 @@ static void check_lambda(const src_text *text, const char *source, const char *p
 static void test_lambdas(void) {
     static const char source[] =
         "int P => A(); void M() { F(x => { B(); G(delegate { C(); }1); }2); H(y => D()); "
-        "J(delegate (int z) { E(() => new() { K = L() }); }3); N(o switch { 1 => O(), _ => 2 }); } ";
+        "J(delegate (int z) { E(() => new() { K = L() }); }3); N(o switch { 1 => O(), _ => 2 }); "
+        "} ";
     cc_arena *arena = cc_arena_new();
     src_text text;
     open_text(&text, source, CS, true, arena);
@@ -348,8 +349,8 @@ static void test_constants_of_labels(void) {
         CU_ASSERT_EQUAL(labels->label_count, 1);
         bool is_same = (int)labels->constant_count == row->count;
         if (is_same && row->count > 0) {
-            is_same = labels->constants[0].kind == row->kind &&
-                      labels->constants[0].value == row->value;
+            is_same =
+                labels->constants[0].kind == row->kind && labels->constants[0].value == row->value;
         }
         if (!is_same) {
             printf("\n%s: %u constants", row->alternatives, labels->constant_count);
@@ -452,6 +453,30 @@ static void test_rules(void) {
     cc_arena_free(arena);
 }
 
+/* Each branch of an `#if` may have the arrow of one lambda. Blocks are in the order in which they
+ * open nevertheless, and both branches are in the lambda. */
+static void test_arrows_of_branches(void) {
+    static const char source[] = "let f = g (fun x\n"
+                                 "#if A\n"
+                                 " -> match x with A1 -> B1)\n"
+                                 "#else\n"
+                                 " -> C1)\n"
+                                 "#endif\n"
+                                 "let h = fun function -> -> D1\n";
+    cc_arena *arena = cc_arena_new();
+    src_text text;
+    open_text(&text, source, FS, false, arena);
+    CU_ASSERT_EQUAL_FATAL(text.block_count, 4);
+    for (uint32_t i = 1; i < text.block_count; i++) {
+        CU_ASSERT(!src_is_before(text.blocks[i].open, text.blocks[i - 1].open));
+    }
+    CU_ASSERT_EQUAL(text.blocks[0].kind, SRC_BLOCK_LAMBDA);
+    CU_ASSERT_EQUAL(text.blocks[0].open.line, 3);
+    CU_ASSERT_PTR_EQUAL(src_text_block(&text, (src_place){3, 24}), &text.blocks[1]);
+    CU_ASSERT_PTR_EQUAL(src_text_block(&text, (src_place){5, 5}), &text.blocks[0]);
+    cc_arena_free(arena);
+}
+
 static void test_line_bound(void) {
     const struct {
         cc_str text;
@@ -491,6 +516,7 @@ static const test_case cases[] = {
     {"source: labels of a switch statement", test_labels},
     {"source: constants of labels", test_constants_of_labels},
     {"source: rules of F#", test_rules},
+    {"source: arrows in branches of #if", test_arrows_of_branches},
 };
 
 TEST_MAIN("source", cases)
