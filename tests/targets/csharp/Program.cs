@@ -132,6 +132,7 @@ internal static class Program
         ProgramByteCode.Run(); //: hit x1
         TryLastBreak.Run(); //: hit x1
         await SwitchGuardSharedByTypes.Run(); //: hit x1
+        await SwitchGuardSharedNumbers.Run(); //: hit x1
         await AsyncFinallyOnThrow.Run(); //: hit x1
         await AsyncUsingCaptured.Run(); //: hit x1
         SwitchSpan.Run(); //: hit x1

@@ -199,6 +199,12 @@ static bool is_after_binding(const dec_view *v, uint32_t start) {
     return is_store && is_next && has_test && binds(v, stretch, store);
 }
 
+/* `brtrue B; [hidden] br N`: the other way of the test, as of a condition of a label that fails. */
+static bool is_jump_of_test(const dec_view *v, uint32_t start, uint32_t end) {
+    return start > 0 && end == start + 1 && dec_is_br(v, start) && dec_has_branch(v, start - 1) &&
+           !v->is_target[start];
+}
+
 /* `ldc n; stloc t; br`, where a test leads: several labels of a switch share a condition, and the
  * number of the label is kept. It belongs to the test. DEC_NO_INSN: it is something else. */
 static uint32_t test_of_number(const marking *m, uint32_t start) {
@@ -229,7 +235,7 @@ static uint32_t maker(marking *m, uint32_t start, uint32_t end) {
             return made;
         }
     }
-    return test_of_number(m, start);
+    return is_jump_of_test(v, start, end) ? start - 1 : test_of_number(m, start);
 }
 
 /* --- switches ------------------------------------------------------------------------------- */

@@ -4,6 +4,9 @@
  *     ldc k; stloc t; br W; ...  W: [visible] condition, true: body
  *     [hidden] ldloc t; brfalse A; ldloc t; ldc 1; beq B;  body      or  ldloc t; [ldc k; sub;] switch (A, B, C); body
  *
+ * Where a condition of the switch awaits, the number is in a field of the state machine, and the
+ * tests are about a copy: `ldarg.0; ldfld n; stloc t; ldloc t; ...`.
+ *
  * These tests are parts of the switch (DEC_NUMBERED). The last of them cannot fail, nor can the
  * number be outside of the table. The slot of the local may hold other values elsewhere in the
  * method. */
@@ -18,11 +21,11 @@ typedef enum local_use {
     USE_OTHER
 } local_use;
 
-/* A local that may hold such a number: one for all conditions of a switch. */
+/* A local or field that may hold such a number: one for all conditions of a switch. */
 typedef struct numbers {
-    int32_t local;
+    il_place place;
     uint8_t *uses;         /* by instruction: local_use */
-    const uint32_t *insns; /* those that name the local */
+    const uint32_t *insns; /* those that name the place, increasing */
     uint32_t insn_count;
     uint32_t conditions[MAX_CONDITIONS]; /* the instructions that the stores lead to */
     uint32_t condition_count;
@@ -67,7 +70,7 @@ static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
 
 /* The branch after the load, when it tests the local against constants: at most `ldc k; sub` is in
  * between. */
-static uint32_t test_of_load(const dec_view *v, uint32_t load) {
+static uint32_t test_of_local(const dec_view *v, uint32_t load) {
     enum { MOST_BETWEEN = 2 };
     for (uint32_t u = load + 1; dec_is_insn(v, u) && u <= load + 1 + MOST_BETWEEN; u++) {
         uint32_t branch = dec_branch_at(v, u);
@@ -80,27 +83,48 @@ static uint32_t test_of_load(const dec_view *v, uint32_t load) {
     return DEC_NO_BRANCH;
 }
 
-static bool stores(const dec_view *v, uint32_t insn, const numbers *n) {
+/* The tests of the copy of a field: `ldfld n; stloc t; ldloc t; ..; ldloc t; ..`, one after
+ * another. */
+static uint32_t test_of_copy(const dec_view *v, uint32_t load) {
     int32_t local = -1;
-    return dec_is_store_local(v, insn, &local) && local == n->local;
+    bool is_copy = dec_is_store_local(v, load + 1, &local) && dec_reloads(v, load + 1, load + 2);
+    return is_copy ? test_of_local(v, load + 2) : DEC_NO_BRANCH;
 }
 
-/* What the instruction does with the local, seen alone. */
+/* The next test of the same copy; DEC_NO_BRANCH: none. */
+static uint32_t next_test(const dec_view *v, uint32_t branch) {
+    uint32_t tested = dec_compared_value(v, dec_test_insn(v, branch));
+    uint32_t insn = dec_skip_jumps(v, dec_test_insn(v, branch) + 1);
+    bool is_next = insn != DEC_NO_INSN && insn > tested && v->starts[insn] == 0 &&
+                   dec_is_kind(v, branch, PROBE_BRANCH_COND) && dec_is_load_local(v, insn, NULL) &&
+                   il_is_same_place(dec_loaded(v, insn), dec_loaded(v, tested));
+    return is_next ? test_of_local(v, insn) : DEC_NO_BRANCH;
+}
+
+/* The first test of the number that is loaded there. */
+static uint32_t test_of_load(const dec_view *v, uint32_t load) {
+    return dec_is_op(v, load, IL_LDFLD) ? test_of_copy(v, load) : test_of_local(v, load);
+}
+
+static bool stores(const dec_view *v, uint32_t insn, const numbers *n) {
+    return il_is_same_place(dec_stored(v, insn), n->place);
+}
+
+/* What the instruction does with the local or field, seen alone. */
 static local_use use_at(const dec_view *v, uint32_t insn, numbers *n) {
-    int32_t local = -1;
     if (stores(v, insn, n)) {
         return note_store(v, insn, n) ? USE_NUMBER : USE_OTHER;
     }
-    if (dec_is_load_local(v, insn, &local) && local == n->local) {
+    if (il_is_same_place(dec_loaded(v, insn), n->place)) {
         bool is_test = !dec_starts_visible(v, insn) && test_of_load(v, insn) != DEC_NO_BRANCH;
         return is_test ? USE_NUMBER : USE_OTHER;
     }
-    return dec_takes_address(v, insn, n->local) ? USE_OTHER : USE_NONE;
+    return il_is_same_place(dec_named(v, insn), n->place) ? USE_OTHER : USE_NONE;
 }
 
-static bool is_local(void *ctx, il_place place) {
+static bool is_place(void *ctx, il_place place) {
     const numbers *n = (const numbers *)ctx;
-    return place.kind == IL_PLACE_LOCAL && place.key == n->local;
+    return il_is_same_place(place, n->place);
 }
 
 /* Some store that reaches the instruction stores something else than a number, or is not known. */
@@ -116,12 +140,11 @@ static bool finds_other(const numbers *n, const il_known *stores) {
 /* Demotes a test that may find a value there that is not a number, and stores whose value is also used
  * for something else. True when something changed. */
 static bool demote(const dec_view *v, numbers *n, dec_reach *reach, uint32_t load) {
-    int32_t local = -1;
     bool is_changed = false;
-    if (!dec_is_load_local(v, load, &local)) {
+    if (!il_is_same_place(dec_loaded(v, load), n->place)) {
         return false;
     }
-    il_known stores = dec_reaching(reach, load, (il_place){IL_PLACE_LOCAL, n->local});
+    il_known stores = dec_reaching(reach, load, n->place);
     if (n->uses[load] == USE_NUMBER && finds_other(n, &stores)) {
         n->uses[load] = USE_OTHER;
         is_changed = true;
@@ -137,7 +160,7 @@ static bool demote(const dec_view *v, numbers *n, dec_reach *reach, uint32_t loa
 /* Keeps as numbers only stores whose value is used as a number everywhere, and tests that find only
  * such values. */
 static void part_uses(dec_view *v, numbers *n) {
-    dec_reach reach = dec_reach_of(v, is_local, n);
+    dec_reach reach = dec_reach_of(v, is_place, n);
     bool is_changed = true;
     while (is_changed) {
         is_changed = false;
@@ -155,7 +178,7 @@ static void part_uses(dec_view *v, numbers *n) {
     }
 }
 
-/* Records the uses of the local; false unless at least two numbers are stored. */
+/* Records the uses of the place; false unless at least two numbers are stored. */
 static bool are_numbers(dec_view *v, numbers *n) {
     bool has_others = false;
     for (uint32_t i = 0; i < n->insn_count; i++) {
@@ -205,38 +228,85 @@ static void mark(dec_view *v, const numbers *n) {
             make_certain(v, last);
         }
         condition = condition_of(n, u);
-        last = test_of_load(v, u);
-        dec_make_numbered(v, last, condition);
+        bool is_field = dec_is_op(v, u, IL_LDFLD);
+        for (uint32_t b = test_of_load(v, u); b != DEC_NO_BRANCH;
+             b = is_field ? next_test(v, b) : DEC_NO_BRANCH) {
+            last = b;
+            dec_make_numbered(v, last, condition);
+        }
     }
     make_certain(v, last);
 }
 
-static bool is_kept_test(const dec_view *v, uint32_t branch) {
-    return dec_is_kept(v, branch) && v->plan->branches[branch].kind != PROBE_BRANCH_FORK;
+/* Numbers of labels in fields look like those that say where to go on after a block
+ * (dec_idiom_pending.c), and were dropped as such. */
+static bool is_kept_test(const dec_view *v, uint32_t branch, bool is_field) {
+    return (dec_is_kept(v, branch) || (is_field && dec_is_dropped(v, branch))) &&
+           v->plan->branches[branch].kind != PROBE_BRANCH_FORK;
 }
 
 /* Some test of the number is still a decision. */
 static bool is_asked(const dec_view *v, const numbers *n) {
+    bool is_field = n->place.kind == IL_PLACE_FIELD;
     bool asks = false;
     for (uint32_t i = 0; !asks && i < n->insn_count; i++) {
         uint32_t u = n->insns[i];
         bool is_test = n->uses[u] == USE_NUMBER && !stores(v, u, n);
-        asks = is_test && is_kept_test(v, test_of_load(v, u));
+        asks = is_test && is_kept_test(v, test_of_load(v, u), is_field);
     }
     return asks;
 }
 
-static void look_at(dec_view *v, int32_t local, uint8_t *uses) {
+static void look_at(dec_view *v, numbers *n) {
+    if (are_numbers(v, n) && is_asked(v, n)) {
+        mark(v, n);
+    }
+    for (uint32_t i = 0; i < n->insn_count; i++) {
+        n->uses[n->insns[i]] = USE_NONE;
+    }
+}
+
+static void look_at_local(dec_view *v, int32_t local, uint8_t *uses) {
     const dec_index *x = &v->index;
-    numbers n = {.local = local,
+    numbers n = {.place = {IL_PLACE_LOCAL, local},
                  .uses = uses,
                  .insns = &x->uses[x->uses_at[local]],
                  .insn_count = x->uses_at[local + 1] - x->uses_at[local]};
-    if (are_numbers(v, &n) && is_asked(v, &n)) {
-        mark(v, &n);
+    look_at(v, &n);
+}
+
+/* The field holds a value of the compiler's over an await: its copy is tested. */
+static bool is_kept_number(const dec_view *v, uint32_t insn) {
+    return dec_is_op(v, insn, IL_LDFLD) && cc_str_starts(dec_member(v, insn), "<>7__wrap") &&
+           test_of_copy(v, insn) != DEC_NO_BRANCH;
+}
+
+static void look_at_field(dec_view *v, il_place field, uint8_t *uses) {
+    uint32_t *insns = CC_NEW_ARRAY(v->arena, uint32_t, v->body->insn_count);
+    numbers n = {.place = field, .uses = uses, .insns = insns};
+    for (uint32_t u = 0; dec_is_insn(v, u); u++) {
+        if (il_is_same_place(dec_stored(v, u), field) || il_is_same_place(dec_named(v, u), field)) {
+            insns[n.insn_count++] = u;
+        }
     }
-    for (uint32_t i = 0; i < n.insn_count; i++) {
-        uses[n.insns[i]] = USE_NONE;
+    look_at(v, &n);
+}
+
+/* A method has few such fields: one for each value that is kept over an await at a time. */
+static void look_at_fields(dec_view *v, uint8_t *uses) {
+    enum { MAX_FIELDS = 32 };
+    il_place known[MAX_FIELDS];
+    uint32_t count = 0;
+    for (uint32_t u = 0; v->is_machine && count < MAX_FIELDS && dec_is_insn(v, u); u++) {
+        il_place field = is_kept_number(v, u) ? dec_loaded(v, u) : (il_place){IL_PLACE_NONE, 0};
+        uint32_t i = 0;
+        while (i < count && !il_is_same_place(known[i], field)) {
+            i++;
+        }
+        if (field.kind == IL_PLACE_FIELD && i == count) {
+            known[count++] = field;
+            look_at_field(v, field, uses);
+        }
     }
 }
 
@@ -245,11 +315,12 @@ void dec_idiom_numbered(dec_view *v) {
     bool *is_known = CC_NEW_ARRAY(v->arena, bool, v->index.local_count);
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         int32_t local = -1;
-        uint32_t load =
-            is_kept_test(v, b) ? dec_compared_value(v, v->plan->branches[b].insn) : DEC_NO_INSN;
+        uint32_t load = is_kept_test(v, b, false) ? dec_compared_value(v, v->plan->branches[b].insn)
+                                                  : DEC_NO_INSN;
         if (load != DEC_NO_INSN && dec_is_load_local(v, load, &local) && !is_known[local]) {
             is_known[local] = true; /* what is asked of its number is the same for all its tests */
-            look_at(v, local, uses);
+            look_at_local(v, local, uses);
         }
     }
+    look_at_fields(v, uses);
 }
