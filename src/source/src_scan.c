@@ -32,11 +32,14 @@ src_scan src_scan_begin(cc_str text, src_place place, src_language language,
 }
 
 /* Counts lines and columns up to the next byte to read. A character outside of the basic plane has
- * two code units. */
+ * two code units. Bytes that are no UTF-8 have a column together: tokens begin at different
+ * places. */
 static void count(src_scan *s) {
+    unsigned char before = 0;
     for (; s->counted < s->at; s->counted++) {
         unsigned char c = (unsigned char)*s->counted;
-        bool is_inside = (c & 0xC0) == 0x80;
+        bool is_inside = (c & 0xC0) == 0x80 && before >= 0x80;
+        before = c;
         if (c == '\n') {
             s->place = (src_place){s->place.line + 1, 1};
         } else if (!is_inside) {
