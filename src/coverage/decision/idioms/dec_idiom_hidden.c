@@ -199,10 +199,10 @@ static bool is_after_binding(const dec_view *v, uint32_t start) {
     return is_store && is_next && has_test && binds(v, stretch, store);
 }
 
-/* `brtrue B; [hidden] br N`: the other way of the test, as of a condition of a label that fails. */
-static bool is_jump_of_test(const dec_view *v, uint32_t start, uint32_t end) {
-    return start > 0 && end == start + 1 && dec_is_br(v, start) && dec_has_branch(v, start - 1) &&
-           !v->is_target[start];
+/* `brtrue B; [hidden] br N`: the other way of the test, as of a condition of a label that fails.
+ * What comes after the jump has no point of its own. */
+static bool is_jump_of_test(const dec_view *v, uint32_t start) {
+    return start > 0 && dec_is_br(v, start) && dec_has_branch(v, start - 1) && !v->is_target[start];
 }
 
 /* `ldc n; stloc t; br`, where a test leads: several labels of a switch share a condition, and the
@@ -235,7 +235,7 @@ static uint32_t maker(marking *m, uint32_t start, uint32_t end) {
             return made;
         }
     }
-    return is_jump_of_test(v, start, end) ? start - 1 : test_of_number(m, start);
+    return is_jump_of_test(v, start) ? start - 1 : test_of_number(m, start);
 }
 
 /* --- switches ------------------------------------------------------------------------------- */
@@ -306,7 +306,8 @@ static bool may_test(const marking *m, uint32_t insn) {
     if (dec_is_op(v, insn, IL_STFLD)) {
         cc_str field = dec_member(v, insn);
         return !cc_str_starts(field, "<>") || cc_str_starts(field, "<>s__") ||
-               dec_makes_closure(v, insn - 1) || drops_object(v, insn);
+               cc_str_starts(field, "<>7__wrap") || dec_makes_closure(v, insn - 1) ||
+               drops_object(v, insn);
     }
     if (dec_is_op(v, insn, IL_STARG)) {
         return false;

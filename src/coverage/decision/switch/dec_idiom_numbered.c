@@ -69,13 +69,14 @@ static bool note_store(const dec_view *v, uint32_t store, numbers *n) {
 }
 
 /* The branch after the load, when it tests the local against constants: at most `ldc k; sub` is in
- * between. */
-static uint32_t test_of_local(const dec_view *v, uint32_t load) {
+ * between. The local may be a copy of what `made` loads. */
+static uint32_t test_of_value(const dec_view *v, uint32_t load, uint32_t made) {
     enum { MOST_BETWEEN = 2 };
     for (uint32_t u = load + 1; dec_is_insn(v, u) && u <= load + 1 + MOST_BETWEEN; u++) {
         uint32_t branch = dec_branch_at(v, u);
         if (branch != PROBE_NONE) {
-            bool is_test = dec_compared_value(v, u) == load &&
+            uint32_t compared = dec_compared_value(v, u);
+            bool is_test = (compared == load || compared == made) &&
                            !dec_visible_in(v, load + 1, u + 1); /* no `if` of the user */
             return is_test ? branch : DEC_NO_BRANCH;
         }
@@ -88,22 +89,21 @@ static uint32_t test_of_local(const dec_view *v, uint32_t load) {
 static uint32_t test_of_copy(const dec_view *v, uint32_t load) {
     int32_t local = -1;
     bool is_copy = dec_is_store_local(v, load + 1, &local) && dec_reloads(v, load + 1, load + 2);
-    return is_copy ? test_of_local(v, load + 2) : DEC_NO_BRANCH;
+    return is_copy ? test_of_value(v, load + 2, load) : DEC_NO_BRANCH;
 }
 
-/* The next test of the same copy; DEC_NO_BRANCH: none. */
-static uint32_t next_test(const dec_view *v, uint32_t branch) {
-    uint32_t tested = dec_compared_value(v, dec_test_insn(v, branch));
+/* The next test of the same copy of the field that is loaded at `load`; DEC_NO_BRANCH: none. */
+static uint32_t next_test(const dec_view *v, uint32_t branch, uint32_t load) {
     uint32_t insn = dec_skip_jumps(v, dec_test_insn(v, branch) + 1);
-    bool is_next = insn != DEC_NO_INSN && insn > tested && v->starts[insn] == 0 &&
+    bool is_next = insn != DEC_NO_INSN && insn > load && v->starts[insn] == 0 &&
                    dec_is_kind(v, branch, PROBE_BRANCH_COND) && dec_is_load_local(v, insn, NULL) &&
-                   il_is_same_place(dec_loaded(v, insn), dec_loaded(v, tested));
-    return is_next ? test_of_local(v, insn) : DEC_NO_BRANCH;
+                   il_is_same_place(dec_loaded(v, insn), dec_loaded(v, load + 2));
+    return is_next ? test_of_value(v, insn, load) : DEC_NO_BRANCH;
 }
 
 /* The first test of the number that is loaded there. */
 static uint32_t test_of_load(const dec_view *v, uint32_t load) {
-    return dec_is_op(v, load, IL_LDFLD) ? test_of_copy(v, load) : test_of_local(v, load);
+    return dec_is_op(v, load, IL_LDFLD) ? test_of_copy(v, load) : test_of_value(v, load, load);
 }
 
 static bool stores(const dec_view *v, uint32_t insn, const numbers *n) {
@@ -230,7 +230,7 @@ static void mark(dec_view *v, const numbers *n) {
         condition = condition_of(n, u);
         bool is_field = dec_is_op(v, u, IL_LDFLD);
         for (uint32_t b = test_of_load(v, u); b != DEC_NO_BRANCH;
-             b = is_field ? next_test(v, b) : DEC_NO_BRANCH) {
+             b = is_field ? next_test(v, b, u) : DEC_NO_BRANCH) {
             last = b;
             dec_make_numbered(v, last, condition);
         }
