@@ -19,6 +19,7 @@ internal static class SwitchGuardSharedNumbers
             Use(await KeptFromZero(n)); //: hit
             Use(await KeptWithCaptured(n)); //: hit
         } //D: hit
+        Use(LeavesTry(2) + LeavesTry(1)); //: hit
         Use(InnerSwitch("zz", 5) + InnerSwitch("zz", 20) + InnerSwitch("q", 20) + InnerSwitch("b", 9)); //: hit
     } //: hit
 
@@ -174,5 +175,29 @@ internal static class SwitchGuardSharedNumbers
                 return 10; //: miss
         }
         return 0; //: hit
+    } //D: hit
+
+    //- a condition in a try block that fails leaves it
+    private static int LeavesTry(int n)
+    { //D: hit
+        int sum = 0; //: hit
+        try
+        { //D: hit
+            switch (n) //: part 3/4
+            {
+                case 2 when Is(n == 5): //: part 1/2
+                case 4 when n > 9 || n <= 0: //: miss 0/2 0/2
+                    sum = 1; //: miss
+                    break; //: miss
+                case 1:
+                    sum = 2; //: hit
+                    break; //D: hit
+            }
+        } //: hit
+        finally
+        { //D: hit
+            sum++; //: hit
+        } //: hit
+        return sum; //: hit
     } //D: hit
 }

@@ -114,7 +114,9 @@ static when_arm follow(const dec_view *v, const dec_when_scan *scan, dec_when_ed
         if (branch != PROBE_NONE || (fork != PROBE_NONE && fork != edge->branch)) {
             return WHEN_TO_TEST;
         }
-        if (flow == IL_FLOW_BRANCH) {
+        /* in a try block the way past the switch leaves, at a hidden point */
+        bool leaves = flow == IL_FLOW_LEAVE && dec_starts_hidden(v, insn);
+        if (flow == IL_FLOW_BRANCH || leaves) {
             edge->after_hidden = (v->starts[insn] & DEC_START_HIDDEN) != 0;
             insn = dec_insn(v, insn)->target;
         } else if (dec_goes_on(v, insn)) {
