@@ -12,6 +12,7 @@ internal static class PatternNot
 
     public static void Run()
     { //D: hit
+        Use(OneArm(5) + OneArm(0)); //: hit x1
         Use(NotInt(1)); //: hit x1
         Use(NotInt("")); //: hit x1
         Use(NotPair("a=b")); //: hit x1
@@ -117,4 +118,11 @@ internal static class PatternNot
             return 0; //: miss
         return age; //: hit x1
     } //D: hit
+
+    //- a test of a switch expression both of whose ways lead to one arm
+    private static int OneArm(int n) => n switch //: hit 2/2 x2
+    { //: hit x2
+        not (1000 or 0) or > 9 => Id(1), //: hit x1
+        _ => Id(2), //: hit x1
+    }; //: hit x2
 }
