@@ -130,6 +130,18 @@ CC_NODISCARD cc_err dat_write_tests(const dat_db *db, const cov_raw *raw);
  * arms. */
 CC_NODISCARD cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena);
 
+/* Reads tests without their hits. */
+CC_NODISCARD cc_err dat_read_test_heads(const dat_db *db, cov_raw *raw, cc_arena *arena);
+/* CC_E_FORMAT unless all runs are below `count`. */
+CC_NODISCARD cc_err dat_check_runs(const dat_reading *r, cc_span runs, uint32_t count);
+
+/* --- dat_members.c ---------------------------------------------------------------------------- */
+
+CC_NODISCARD cc_err dat_write_members(const dat_db *db, const cov_raw *raw);
+/* Reads the members of builds, and those that each test ran, after the tests. Test hits that are
+ * there get their members; others are added. */
+CC_NODISCARD cc_err dat_read_members(const dat_db *db, cov_raw *raw, cc_arena *arena);
+
 /* Tests of several files. Memory of `arena`. */
 typedef struct dat_tests dat_tests;
 dat_tests *dat_tests_open(cc_arena *arena);

@@ -189,7 +189,23 @@ static void add_tests(const taking *t, const cov_raw *raw) {
 }
 
 /* Adds what comes after the hits. */
+/* Data of runs without `--per-test` has no members. */
+static cc_err take_members(cov_raw_assembly *known, const cov_raw_assembly *a) {
+    if (known->member_count == 0) {
+        known->members = a->members;
+        known->member_count = a->member_count;
+    }
+    if (a->member_count != 0 && a->member_count != known->member_count) {
+        return cc_fail(CC_E_FORMAT, "%.*s: two builds have one digest and different members",
+                       CC_STR_ARGS(a->name));
+    }
+    return CC_OK;
+}
+
 static cc_err end_taking(const taking *t, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        CC_TRY(take_members(t->builds[i]->assembly, &raw->assemblies[i]));
+    }
     for (uint32_t i = 0; i < t->m->builds.count; i++) {
         merged_build *build = t->m->builds.items[i];
         if (build->is_touched) {

@@ -47,7 +47,7 @@ cc_err dat_write_tests(const dat_db *db, const cov_raw *raw) {
     err = err == CC_OK ? dat_prepare(db, "INSERT INTO test_hit VALUES(?,?,?,?)", &hits) : err;
     err = err == CC_OK ? put_hits(db, hits, raw) : err;
     (void)sqlite3_finalize(hits);
-    return err;
+    return err == CC_OK ? dat_write_members(db, raw) : err;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -82,11 +82,11 @@ static cc_err take_test(dat_reading *r, sqlite3_stmt *row) {
     return dat_get(r->db, row, 7, INT64_MAX, &test->last_run);
 }
 
-static cc_err check_runs(const dat_reading *r, cc_span runs, uint32_t count) {
+cc_err dat_check_runs(const dat_reading *r, cc_span runs, uint32_t count) {
     cov_run run = {0, 0};
     while (runs.len > 0) {
         if (!cov_next_run(&runs, &run) || run.first + run.count > count) {
-            return dat_db_damaged(r->db, "a test hit places that do not exist");
+            return dat_db_damaged(r->db, "a test hit places or members that do not exist");
         }
     }
     return CC_OK;
@@ -107,8 +107,21 @@ static cc_err take_hits(dat_reading *r, sqlite3_stmt *row) {
     hits->test = test == 0 ? COV_RAW_SHARED : test - 1;
     dat_get_bytes(row, 2, r->arena, &hits->points);
     dat_get_bytes(row, 3, r->arena, &hits->arms);
-    CC_TRY(check_runs(r, hits->points, a->point_count));
-    return check_runs(r, hits->arms, a->arm_count);
+    CC_TRY(dat_check_runs(r, hits->points, a->point_count));
+    return dat_check_runs(r, hits->arms, a->arm_count);
+}
+
+cc_err dat_read_test_heads(const dat_db *db, cov_raw *raw, cc_arena *arena) {
+    dat_reading r = {.db = db, .raw = raw, .arena = arena};
+    bool has_tests = false;
+    CC_TRY(dat_db_has(db, "test", &has_tests));
+    if (!has_tests) {
+        return CC_OK;
+    }
+    return dat_each_row(&r,
+                        "SELECT id, assembly, type, method, outcome, runs, is_overlapped, last_run "
+                        "FROM test ORDER BY id",
+                        take_test);
 }
 
 cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
@@ -120,10 +133,8 @@ cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
     if (!has_tests || !has_hits) {
         return CC_OK;
     }
-    CC_TRY(dat_each_row(&r,
-                        "SELECT id, assembly, type, method, outcome, runs, is_overlapped, last_run "
-                        "FROM test ORDER BY id",
-                        take_test));
-    return dat_each_row(
-        &r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build", take_hits);
+    CC_TRY(dat_read_test_heads(db, raw, arena));
+    CC_TRY(dat_each_row(
+        &r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build", take_hits));
+    return dat_read_members(db, raw, arena);
 }

@@ -228,6 +228,5 @@ uint64_t mbr_code_of(mbr_coder *c, uint32_t rid) {
     while (c->taken < c->queued) {
         put_part(c, c->queue[c->taken++]);
     }
-    uint64_t digest = cc_hash64(cc_buf_span(&c->out));
-    return digest == 0 ? 1 : digest;
+    return mbr_digest(cc_buf_span(&c->out));
 }

@@ -32,12 +32,7 @@ static uint64_t blob_of(const mbr_tokens *tokens, uint32_t index) {
     return md_blob(tokens->tables, index, &bytes) ? cc_hash64(bytes) : 1;
 }
 
-static uint64_t digest_of(const uint64_t *values, size_t count) {
-    uint64_t digest = cc_hash64(cc_span_of(values, count * sizeof *values));
-    return digest == 0 ? 1 : digest;
-}
-
-#define DIGEST(values) digest_of((values), sizeof(values) / sizeof *(values))
+#define DIGEST(values) mbr_digest(cc_span_of((values), sizeof(values)))
 
 /* --- what several kinds have ------------------------------------------------------------------ */
 
@@ -238,8 +233,7 @@ uint64_t mbr_declare_resource(mbr_tokens *tokens, uint32_t rid) {
     if (file != 0 || md_image_resource(tokens->image, offset, &bytes) != CC_OK) {
         return 1;
     }
-    uint64_t digest = cc_hash64(bytes);
-    return digest == 0 ? 1 : digest;
+    return mbr_digest(bytes);
 }
 
 /* F# keeps signatures and inlined code for other compilations there. */

@@ -30,7 +30,8 @@ void mbr_tokens_open(mbr_tokens *out, const md_image *image, cc_arena *arena);
 void mbr_tokens_close(mbr_tokens *tokens);
 /* Returns what the token names; a token that cannot be described counts as its own number. */
 const mbr_token *mbr_token_of(mbr_tokens *tokens, uint32_t token);
-/* Digest of a text. Never 0. */
+/* From 1 on, below 2^63: SQLite's integers have a sign. */
+uint64_t mbr_digest(cc_span bytes);
 uint64_t mbr_hash(cc_str text);
 /* The identity of the member that the token names. */
 uint64_t mbr_definition_of(mbr_tokens *tokens, uint32_t token);

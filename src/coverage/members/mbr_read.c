@@ -17,7 +17,7 @@ typedef struct reading {
 /* Of members that are no rows of types. */
 static uint64_t identity_of(mbr_kind kind, cc_str name) {
     const uint64_t key[] = {kind, mbr_hash(name)};
-    return cc_hash64(cc_span_of(key, sizeof key));
+    return mbr_digest(cc_span_of(key, sizeof key));
 }
 
 static mbr_member *add(reading *r, mbr_kind kind, cc_str type, cc_str name) {
@@ -113,7 +113,6 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
     member->identity = mbr_definition_of(&r->tokens, MD_TOKEN(MD_METHODDEF, rid));
     member->declaration = mbr_declare_method(&r->tokens, rid);
     member->code = mbr_code_of(&r->coder, rid);
-    member->is_static_constructor = cc_str_starts(name, ".cctor");
     claim_parts(r, at);
     if (r->wants_links) {
         mbr_names_add_signature(&r->names, signature_of(r, MD_TOKEN(MD_METHODDEF, rid)));

@@ -3,9 +3,13 @@
 #include "coverage/members/mbr_plain.h"
 #include "coverage/module/mod_name.h"
 
+uint64_t mbr_digest(cc_span bytes) {
+    uint64_t digest = cc_hash64(bytes) & INT64_MAX;
+    return digest == 0 ? 1 : digest;
+}
+
 uint64_t mbr_hash(cc_str text) {
-    uint64_t hash = cc_hash64(cc_span_of(text.s, text.len));
-    return hash == 0 ? 1 : hash;
+    return mbr_digest(cc_span_of(text.s, text.len));
 }
 
 /* A nested type follows the type around it (ECMA-335 II.22.32). */

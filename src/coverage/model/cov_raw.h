@@ -14,6 +14,7 @@
 #include "base/cc_buf.h"
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
+#include "coverage/members/mbr.h"
 #include "coverage/model/cov_model.h"
 #include "metadata/pdb.h"
 
@@ -89,6 +90,7 @@ typedef struct cov_raw_body {
 typedef struct cov_raw_test_hits {
     uint32_t test;        /* index in cov_raw.tests; COV_RAW_SHARED */
     cc_span points, arms; /* runs, as cov_next_run() reads them */
+    cc_span members;      /* of cov_raw_assembly.members: runs of those with such points */
 } cov_raw_test_hits;
 
 /* In place of a test: what belongs to every test, as static constructors and child processes do. */
@@ -117,6 +119,8 @@ typedef struct cov_raw_assembly {
     cov_raw_arm *arms;
     cov_raw_test_hits *test_hits; /* of runs with `--per-test`; the shared ones first, then by test */
     uint32_t test_hit_count;
+    mbr_member *members; /* of builds in runs with `--per-test` */
+    uint32_t member_count;
     uint32_t document_count, body_count, point_count, decision_count, arm_count;
     size_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
 } cov_raw_assembly;

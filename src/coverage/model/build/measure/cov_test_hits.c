@@ -261,14 +261,11 @@ static summing summing_of(uint32_t count, cc_arena *arena) {
 
 static void add_hits(cov_raw_assembly *to, uint32_t test, cc_span points, cc_span arms) {
     if (points.len > 0 || arms.len > 0) {
-        to->test_hits[to->test_hit_count++] = (cov_raw_test_hits){test, points, arms};
+        to->test_hits[to->test_hit_count++] = (cov_raw_test_hits){.test = test, .points = points, .arms = arms};
     }
 }
 
 void cov_test_hits_finish(const cov_test_hits *hits, cov_raw_assembly *assembly, cc_arena *arena) {
-    if (hits == NULL) {
-        return;
-    }
     const cov_tests *tests = hits->tests;
     summing points = summing_of(assembly->point_count, hits->arena);
     summing arms = summing_of(assembly->arm_count, hits->arena);
