@@ -53,16 +53,20 @@ static cc_err put_test_members(const dat_db *db, sqlite3_stmt *s, const cov_raw 
     return CC_OK;
 }
 
+static cc_err put_hidden(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        if (raw->assemblies[i].is_hidden) {
+            dat_put(s, 1, i + 1);
+            CC_TRY(dat_insert(db, s));
+        }
+    }
+    return CC_OK;
+}
+
 cc_err dat_write_members(const dat_db *db, const cov_raw *raw) {
-    sqlite3_stmt *members = NULL;
-    sqlite3_stmt *tests = NULL;
-    cc_err err = dat_prepare(db, "INSERT INTO member VALUES(?,?,?,?,?,?,?,?,?)", &members);
-    err = err == CC_OK ? put_members(db, members, raw) : err;
-    (void)sqlite3_finalize(members);
-    err = err == CC_OK ? dat_prepare(db, "INSERT INTO test_member VALUES(?,?,?)", &tests) : err;
-    err = err == CC_OK ? put_test_members(db, tests, raw) : err;
-    (void)sqlite3_finalize(tests);
-    return err;
+    CC_TRY(dat_write_table(db, "INSERT INTO hidden VALUES(?)", put_hidden, raw));
+    CC_TRY(dat_write_table(db, "INSERT INTO member VALUES(?,?,?,?,?,?,?,?,?)", put_members, raw));
+    return dat_write_table(db, "INSERT INTO test_member VALUES(?,?,?)", put_test_members, raw);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -87,6 +91,13 @@ static cc_err get_build(const dat_reading *r, sqlite3_stmt *row, int column,
         return dat_db_damaged(r->db, "a row of a build that does not exist");
     }
     *out = &r->raw->assemblies[build - 1];
+    return CC_OK;
+}
+
+static cc_err take_hidden(dat_reading *r, sqlite3_stmt *row) {
+    cov_raw_assembly *a = NULL;
+    CC_TRY(get_build(r, row, 0, &a));
+    a->is_hidden = true;
     return CC_OK;
 }
 
@@ -150,13 +161,15 @@ static cc_err take_test_member(dat_reading *r, sqlite3_stmt *row) {
 
 cc_err dat_read_members(const dat_db *db, cov_raw *raw, cc_arena *arena) {
     dat_reading r = {.db = db, .raw = raw, .arena = arena};
-    bool has_members = false;
-    bool has_tests = false;
-    CC_TRY(dat_db_has(db, "member", &has_members));
-    CC_TRY(dat_db_has(db, "test_member", &has_tests));
-    if (!has_members || !has_tests) {
-        return CC_OK;
+    static const char *const tables[] = {"hidden", "member", "test_member"};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        bool has_table = false;
+        CC_TRY(dat_db_has(db, tables[i], &has_table));
+        if (!has_table) {
+            return CC_OK;
+        }
     }
+    CC_TRY(dat_each_row(&r, "SELECT build FROM hidden ORDER BY build", take_hidden));
     CC_TRY(dat_each_row(&r,
                         "SELECT id, build, kind, type, name, identity, declaration, code, "
                         "is_measured FROM member ORDER BY id",

@@ -28,6 +28,7 @@ struct dat_merger {
     /* Run and build -> cov_raw_run_hits, whose assembly is the number of the merged build */
     cc_map *counts;
     dat_tests *tests;
+    dat_suites *suites;
     dat_lists lists;
 };
 
@@ -37,6 +38,7 @@ dat_merger *dat_merger_open(cc_arena *arena) {
     m->build_of = cc_map_new();
     m->counts = cc_map_new();
     m->tests = dat_tests_open(arena);
+    m->suites = dat_suites_open(arena);
     dat_lists_open(&m->lists, arena);
     return m;
 }
@@ -46,6 +48,7 @@ void dat_merger_close(dat_merger *m) {
         cc_map_free(m->build_of);
         cc_map_free(m->counts);
         dat_tests_close(m->tests);
+        dat_suites_close(m->suites);
         dat_lists_close(&m->lists);
     }
 }
@@ -186,6 +189,7 @@ static void add_tests(const taking *t, const cov_raw *raw) {
         builds[i] = t->builds[i]->number;
     }
     dat_tests_add(t->m->tests, raw, builds);
+    dat_suites_add(t->m->suites, raw);
 }
 
 /* Adds what comes after the hits. */
@@ -358,6 +362,7 @@ cov_raw *dat_merger_finish(dat_merger *m) {
     finish_builds(m, raw, places);
     finish_counts(m, raw, places);
     dat_tests_finish(m->tests, raw, places);
+    dat_suites_finish(m->suites, raw);
     return raw;
 }
 

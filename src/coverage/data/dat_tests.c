@@ -28,6 +28,9 @@ static cc_err put_hits(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         for (uint32_t k = 0; k < raw->assemblies[i].test_hit_count; k++) {
             const cov_raw_test_hits *hits = &raw->assemblies[i].test_hits[k];
+            if (hits->points.len == 0 && hits->arms.len == 0) {
+                continue;
+            }
             dat_put(s, 1, hits->test == COV_RAW_SHARED ? 0 : (uint64_t)hits->test + 1);
             dat_put(s, 2, i + 1);
             dat_put_bytes(s, 3, hits->points);
@@ -38,16 +41,20 @@ static cc_err put_hits(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw) {
     return CC_OK;
 }
 
+cc_err dat_write_table(const dat_db *db, const char *insert, dat_put_rows *put,
+                       const cov_raw *raw) {
+    sqlite3_stmt *statement = NULL;
+    cc_err err = dat_prepare(db, insert, &statement);
+    err = err == CC_OK ? put(db, statement, raw) : err;
+    (void)sqlite3_finalize(statement);
+    return err;
+}
+
 cc_err dat_write_tests(const dat_db *db, const cov_raw *raw) {
-    sqlite3_stmt *tests = NULL;
-    sqlite3_stmt *hits = NULL;
-    cc_err err = dat_prepare(db, "INSERT INTO test VALUES(?,?,?,?,?,?,?,?)", &tests);
-    err = err == CC_OK ? put_tests(db, tests, raw) : err;
-    (void)sqlite3_finalize(tests);
-    err = err == CC_OK ? dat_prepare(db, "INSERT INTO test_hit VALUES(?,?,?,?)", &hits) : err;
-    err = err == CC_OK ? put_hits(db, hits, raw) : err;
-    (void)sqlite3_finalize(hits);
-    return err == CC_OK ? dat_write_members(db, raw) : err;
+    CC_TRY(dat_write_table(db, "INSERT INTO test VALUES(?,?,?,?,?,?,?,?)", put_tests, raw));
+    CC_TRY(dat_write_table(db, "INSERT INTO test_hit VALUES(?,?,?,?)", put_hits, raw));
+    CC_TRY(dat_write_members(db, raw));
+    return dat_write_suites(db, raw);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -136,5 +143,6 @@ cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
     CC_TRY(dat_read_test_heads(db, raw, arena));
     CC_TRY(dat_each_row(
         &r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build", take_hits));
-    return dat_read_members(db, raw, arena);
+    CC_TRY(dat_read_members(db, raw, arena));
+    return dat_read_suites(db, raw, arena);
 }

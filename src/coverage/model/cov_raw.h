@@ -107,6 +107,9 @@ typedef struct cov_raw_assembly {
     uint8_t mvid[COV_MVID_SIZE]; /* of the build; zero: unknown, as in a foreign report */
     cc_hash128 digest;           /* of everything but hits; set when it is stored */
     bool was_loaded;             /* by some process */
+    /* of the project, but no report shows it: a test assembly, or one that a rule leaves out. It has
+     * members, and those that tests ran, and no bodies */
+    bool is_hidden;
     uint64_t last_run;           /* the latest `started` of the runs that have it */
     uint32_t generated_methods;  /* left out because a tool wrote them */
     /* when rules and the like left nothing: the reason; CTR_MEASURED: there is no code */
@@ -163,6 +166,35 @@ typedef struct cov_raw_run_hits {
     cc_span counts;
 } cov_raw_run_hits;
 
+/* A file on which tests may depend: what it held when they had run. */
+typedef struct cov_raw_input {
+    cc_str path;     /* with '/', relative to the folder of the suite, or to the root */
+    uint64_t digest; /* COV_INPUT_ values, or above them */
+} cov_raw_input;
+
+enum {
+    COV_INPUT_WRITTEN = 0, /* changed while tests ran: their output */
+    COV_INPUT_UNKNOWN = 1, /* it could not be read, or several runs had several contents */
+    COV_INPUT_FIRST = 2
+};
+
+typedef struct cov_raw_inputs {
+    cov_raw_input *items; /* by path */
+    uint32_t count;
+} cov_raw_inputs;
+
+/* A test assembly in one folder, as its tests ran. */
+typedef struct cov_raw_suite {
+    cc_str assembly;     /* simple name */
+    cc_str folder;       /* of its image: relative to the root, or absolute outside */
+    cc_str runtime;      /* folder of System.Private.CoreLib; "" unknown, or several */
+    cc_str system;       /* "linux-x64" */
+    bool has_failed;     /* the command that ran the tests did not end with 0 */
+    uint64_t started_ns; /* of the first process that ran its tests, since 1970 */
+    uint64_t last_run;   /* cov_raw_run.started */
+    cov_raw_inputs inputs; /* all files of the folder, and below it */
+} cov_raw_suite;
+
 /* Everything that a report of some runs is made from. */
 typedef struct cov_raw {
     cov_raw_run *runs; /* by id */
@@ -175,6 +207,9 @@ typedef struct cov_raw {
     uint32_t run_hits_count;
     cov_test *tests; /* by assembly, type, method */
     uint32_t test_count;
+    cov_raw_suite *suites; /* of runs with `--per-test`, by assembly, folder */
+    uint32_t suite_count;
+    cov_raw_inputs tree; /* files of the source tree that no compiler reads */
     cov_raw_left_out *left_out; /* by path, checksum */
     uint32_t left_out_count;
     /* as in cov_model */
@@ -206,6 +241,8 @@ void cov_raw_end_body(cov_raw_assembly *to);
 void cov_raw_reserve(cov_raw_assembly *to, uint32_t points, uint32_t arms, cc_arena *arena);
 /* Forgets all bodies with their points, decisions and arms; the documents stay. */
 void cov_raw_forget_bodies(cov_raw_assembly *to);
+/* Leaves the members of the assembly, and those that tests ran. */
+void cov_raw_hide(cov_raw_assembly *of);
 /* Gives back the memory of documents and bodies, which are there no more; nothing happens without
  * `rows`. */
 void cov_raw_drop_rows(cov_raw *raw);

@@ -11,6 +11,7 @@
 #include "coverage/model/build/cov_finish.h"
 #include "coverage/model/build/cov_keep.h"
 #include "coverage/model/build/facts/cov_facts.h"
+#include "coverage/model/build/gather/cov_suites.h"
 #include "coverage/model/build/judge/cov_judge_data.h"
 #include "coverage/model/build/lines/cov_shape.h"
 #include "coverage/model/build/measure/cov_measure.h"
@@ -67,9 +68,35 @@ static void include(building *b, cov_judged *judged) {
     }
 }
 
+/* A change of it may be what a test tells apart. Only test assemblies were measured. */
+static void hide(building *b, cov_judged *judged) {
+    cov_raw_assembly raw = cov_judged_assembly(judged);
+    bool is_measured = judged->verdict.reason == CTR_REASON_TEST_ASSEMBLY;
+    const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module, b->tests};
+    cov_measuring measuring;
+    raw.is_hidden = true;
+    cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
+    while (is_measured && cov_measure_next(&measuring)) {
+    }
+    cov_measure_tests(&measuring);
+    cov_measure_close(&measuring);
+    cov_raw_hide(&raw);
+    cov_keep_assembly(&b->raw, &raw);
+}
+
+static bool is_hidden(const building *b, const cov_judged *judged) {
+    ctr_reason reason = judged->verdict.reason;
+    bool is_own = reason == CTR_REASON_TEST_ASSEMBLY || reason == CTR_REASON_FILTER ||
+                  reason == CTR_REASON_EXCLUDED_BY_ATTRIBUTE;
+    return b->tests != NULL && b->c.request->wants_raw && is_own && judged->is_open &&
+           judged->module.owners != NULL && cov_was_loaded(judged->of->candidate);
+}
+
 static void take_judged(building *b, cov_judged *judged) {
     if (judged->verdict.reason == CTR_MEASURED) {
         include(b, judged);
+    } else if (is_hidden(b, judged)) {
+        hide(b, judged);
     }
     cov_facts_add(&b->c, &b->gathered, judged);
 }
@@ -199,9 +226,13 @@ static void fill(building *b) {
     }
 }
 
-static void keep_tests(const building *b, cov_raw *raw) {
+static void keep_tests(building *b, cov_raw *raw) {
     if (b->tests == NULL) {
         return;
+    }
+    cov_suites_gather(&b->c, &b->gathered, &raw->suites, &raw->suite_count);
+    for (uint32_t i = 0; i < raw->suite_count; i++) {
+        raw->suites[i].last_run = b->c.request->timestamp;
     }
     raw->test_count = b->tests->count;
     raw->tests = CC_NEW_ARRAY(b->c.arena, cov_test, raw->test_count);
