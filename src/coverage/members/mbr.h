@@ -31,6 +31,7 @@ typedef struct mbr_member {
     uint64_t identity;    /* of kind, type, name and signature: equal in all builds that have it */
     uint64_t declaration; /* of everything but code */
     uint64_t code;        /* 0: it has no code */
+    bool is_abstract;     /* of types: no object is of this type alone, as of interfaces; not of static classes */
     bool is_measured;     /* for the model: some sequence point belongs to its code */
 } mbr_member;
 
@@ -55,7 +56,9 @@ typedef struct mbr_list {
 typedef struct mbr_links {
     mbr_list named; /* identities of the members and types that the member names */
     mbr_list bases; /* of types: base type and interfaces */
+    mbr_list outer; /* of types: those of the bases that are neither of this build nor of System */
     mbr_list parts; /* of types: the types of fields */
+    bool *looks_up; /* by member: its code looks for types or members by reflection */
 } mbr_links;
 
 /* Lists the members, and what they name (`links` NULL: nobody asks). Names are those of reports.

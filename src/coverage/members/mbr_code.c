@@ -99,6 +99,7 @@ static void put_token(mbr_coder *c, uint32_t token) {
         return;
     }
     const mbr_token *known = mbr_token_of(c->tokens, token);
+    c->looks_up = c->looks_up || known->looks_up;
     if (c->names != NULL) {
         mbr_names_add(c->names, token);
     }
@@ -216,6 +217,7 @@ uint64_t mbr_code_of(mbr_coder *c, uint32_t rid) {
     c->number++;
     c->queued = 0;
     c->taken = 1;
+    c->looks_up = false;
     cc_buf_clear(&c->out);
     if (cc_map_count(c->ordinals) > 0) {
         cc_map_free(c->ordinals);

@@ -14,7 +14,9 @@ typedef struct mbr_token {
     uint64_t raw;   /* and with them */
     /* of a member: digest of its definition without ordinals, its identity; 0: nobody asked */
     uint64_t definition;
-    bool is_made; /* it has a name that the compiler made */
+    bool is_made;   /* it has a name that the compiler made */
+    bool looks_up;  /* a member that looks for types or members by reflection */
+    bool is_system; /* a type of this build, or in the namespace System or below it */
 } mbr_token;
 
 typedef struct mbr_tokens {
@@ -62,6 +64,11 @@ void mbr_lists_end(mbr_lists *lists, mbr_names *names);
 /* Gives the lists in the arena, and frees them. */
 mbr_list mbr_lists_take(mbr_lists *lists, cc_arena *arena);
 
+/* --- mbr_reflection.c ------------------------------------------------------------------------- */
+
+/* The member, as md_describe() writes it, looks for types or members. */
+bool mbr_looks_up(cc_str member);
+
 /* --- mbr_code.c ------------------------------------------------------------------------------- */
 
 /* The code of methods, with the compiler-made methods that they reach. */
@@ -76,6 +83,7 @@ typedef struct mbr_coder {
     uint32_t *seen_by; /* by MethodDef rid: number of the member that queued it last */
     uint32_t number;   /* of the member */
     mbr_names *names;  /* gets what the code names; NULL: nobody asks */
+    bool looks_up;     /* the code that was read last looks for types or members by reflection */
 } mbr_coder;
 
 void mbr_coder_open(mbr_coder *out, mbr_tokens *tokens, cc_arena *arena);

@@ -2,6 +2,9 @@
 #include "coverage/members/mbr_internal.h"
 #include "metadata/md_columns.h"
 
+/* TypeAttributes (ECMA-335 II.23.1.15): static classes are abstract and sealed. */
+enum { ABSTRACT = 0x80, ABSTRACT_OR_SEALED = 0x180 };
+
 typedef struct reading {
     mod_module module; /* of the names alone */
     const md_tables *tables;
@@ -10,7 +13,8 @@ typedef struct reading {
     mbr_tokens tokens;
     mbr_coder coder;
     mbr_names names; /* of the member that is being read, or of what is asked next */
-    mbr_lists named, bases, parts;
+    mbr_lists named, bases, outer, parts;
+    bool *looks_up; /* by member */
     bool wants_links;
 } reading;
 
@@ -42,6 +46,7 @@ static void end_links(reading *r) {
     mbr_names none = {.tokens = &r->tokens};
     mbr_lists_end(&r->named, &r->names);
     mbr_lists_end(&r->bases, &none);
+    mbr_lists_end(&r->outer, &none);
     mbr_lists_end(&r->parts, &none);
 }
 
@@ -56,31 +61,43 @@ static cc_span signature_of(const reading *r, uint32_t token) {
     return signature;
 }
 
-static void add_interfaces(reading *r, uint32_t type) {
+/* Calls `add` with the base type and the interfaces. */
+static void each_base(reading *r, uint32_t type, const md_typedef *row,
+                      void (*take)(reading *r, uint32_t token)) {
     uint32_t count = 0;
     uint32_t first =
         md_find(r->tables, MD_INTERFACE_IMPL, MD_COL_INTERFACE_IMPL_CLASS, type, &count);
+    if (row->extends != 0) {
+        take(r, row->extends);
+    }
     for (uint32_t i = first; i < first + count; i++) {
         uint32_t token = 0;
         if (md_cell(r->tables, MD_INTERFACE_IMPL, i, MD_COL_INTERFACE_IMPL_INTERFACE, &token)) {
-            mbr_names_add(&r->names, token);
+            take(r, token);
         }
     }
 }
 
-static void add_bases(reading *r, uint32_t type, const md_typedef *row) {
-    if (row->extends != 0) {
-        mbr_names_add(&r->names, row->extends);
+static void add_base(reading *r, uint32_t token) {
+    mbr_names_add(&r->names, token);
+}
+
+static void add_outer_base(reading *r, uint32_t token) {
+    size_t before = r->names.items.len;
+    if (!mbr_token_of(&r->tokens, token)->is_system) {
+        mbr_names_add(&r->names, token);
+        r->names.items.len = before + sizeof(uint64_t); /* without type arguments */
     }
-    add_interfaces(r, type);
 }
 
 static void link_type(reading *r, uint32_t type, const md_typedef *row) {
-    add_bases(r, type, row);
+    each_base(r, type, row, add_base);
     mbr_names_add_attributes(&r->names, MD_TOKEN(MD_TYPEDEF, type));
     mbr_lists_end(&r->named, &r->names);
-    add_bases(r, type, row);
+    each_base(r, type, row, add_base);
     mbr_lists_end(&r->bases, &r->names);
+    each_base(r, type, row, add_outer_base);
+    mbr_lists_end(&r->outer, &r->names);
     for (uint32_t field = row->first_field; field < row->end_field; field++) {
         mbr_names_add_signature(&r->names, signature_of(r, MD_TOKEN(MD_FIELD, field)));
     }
@@ -114,6 +131,7 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
     member->declaration = mbr_declare_method(&r->tokens, rid);
     member->code = mbr_code_of(&r->coder, rid);
     claim_parts(r, at);
+    r->looks_up[at] = r->coder.looks_up;
     if (r->wants_links) {
         mbr_names_add_signature(&r->names, signature_of(r, MD_TOKEN(MD_METHODDEF, rid)));
         mbr_names_add_attributes(&r->names, MD_TOKEN(MD_METHODDEF, rid));
@@ -155,6 +173,7 @@ static cc_err read_type(reading *r, uint32_t rid) {
     mbr_member *member = add(r, MBR_TYPE, type, CC_STR(""));
     member->identity = mbr_token_of(&r->tokens, MD_TOKEN(MD_TYPEDEF, rid))->plain;
     member->declaration = mbr_declare_type(&r->tokens, rid);
+    member->is_abstract = (row.flags & ABSTRACT_OR_SEALED) == ABSTRACT;
     if (r->wants_links) {
         link_type(r, rid, &row);
     }
@@ -207,6 +226,7 @@ static void prepare(reading *r) {
     }
     uint32_t methods = md_row_count(r->tables, MD_METHODDEF);
     r->build->members = CC_NEW_ARRAY(r->arena, mbr_member, most);
+    r->looks_up = CC_NEW_ARRAY(r->arena, bool, most);
     r->build->of_method = CC_NEW_ARRAY(r->arena, uint32_t, (size_t)methods + 1);
     r->build->method_count = methods;
     for (uint32_t i = 0; i <= methods; i++) {
@@ -217,7 +237,9 @@ static void prepare(reading *r) {
 static void take_links(reading *r, mbr_links *out) {
     mbr_links links = {.named = mbr_lists_take(&r->named, r->arena),
                        .bases = mbr_lists_take(&r->bases, r->arena),
-                       .parts = mbr_lists_take(&r->parts, r->arena)};
+                       .outer = mbr_lists_take(&r->outer, r->arena),
+                       .parts = mbr_lists_take(&r->parts, r->arena),
+                       .looks_up = r->looks_up};
     if (out != NULL) {
         *out = links;
     }
