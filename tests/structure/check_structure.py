@@ -74,6 +74,7 @@ CLI_FOLDERS = {
     "run": {"core", "load", "project", "report"},
     "live": {"core", "load", "report"},
     "explain": {"core", "report"},
+    "impact": {"core", "report"},
     "mcp": {"core"},
     "init": {"core", "project"},
     "doctor": {"core", "load"},

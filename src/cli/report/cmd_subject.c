@@ -36,7 +36,9 @@ cc_err cmd_subject_configure(cmd_subject *subject, const cmd_call *call, const c
 static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
     const cmd_config *config = &subject->config;
     bool has_pages = cmd_wants_format(config, CFG_HTML);
-    what->wants_raw = subject->data == NULL && cmd_wants_format(config, CFG_DATA);
+    /* of tests the session keeps a map (cmd_map.h) */
+    what->wants_raw = subject->data == NULL && (cmd_wants_format(config, CFG_DATA) ||
+                                                subject->session.settings.per_test);
     /* facts tell which changed files belong to tests */
     what->wants_facts =
         what->wants_raw || has_pages || subject->wants_facts || cmd_wants_patch(&config->values);

@@ -173,6 +173,8 @@ void dat_tests_finish(dat_tests *tests, cov_raw *out, const uint32_t *places);
 /* Names of cov_subject, NULL-terminated. */
 extern const char *const dat_subjects[];
 
+/* Reads the builds alone. */
+CC_NODISCARD cc_err dat_read_builds(const dat_db *db, cov_raw *out, cc_arena *arena);
 /* Reads everything but the bodies of assemblies; their point_count and arm_count are unchecked
  * numbers of the file. */
 CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
