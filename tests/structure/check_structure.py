@@ -74,7 +74,7 @@ CLI_FOLDERS = {
     "run": {"core", "load", "project", "report"},
     "live": {"core", "load", "report"},
     "explain": {"core", "report"},
-    "impact": {"core", "report"},
+    "impact": {"core", "project", "report"},
     "mcp": {"core"},
     "init": {"core", "project"},
     "doctor": {"core", "load"},

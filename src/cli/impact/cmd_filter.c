@@ -60,7 +60,7 @@ static void put_condition(cc_buf *out, const imp_test *test, uint32_t number) {
     }
 }
 
-static void put_expression(cc_buf *out, const cmd_selection *of) {
+void cmd_put_condition(cc_buf *out, const cmd_selection *of) {
     if (of->is_none) {
         cc_buf_puts(out, "FullyQualifiedName=" NO_TEST);
         return;
@@ -82,11 +82,11 @@ static void put_name(cc_buf *out, const imp_test *test, uint32_t number) {
 static void put_xunit(cc_buf *out, const imp_test *test, uint32_t number) {
     size_t plain = arity_mark(test->type);
     (void)number;
-    cc_buf_puts(out, "--filter-method\n");
+    cc_buf_puts(out, "--filter-method\n\"");
     cc_buf_str_put(out, (cc_str){test->type.s, plain});
     cc_buf_puts(out, plain < test->type.len ? "*" : ".");
     cc_buf_str_put(out, plain < test->type.len ? CC_STR("") : test->method);
-    cc_buf_putc(out, '\n');
+    cc_buf_puts(out, "\"\n");
 }
 
 /* The class is the third part of a path of TUnit; without namespace and type parameters. */
@@ -126,7 +126,7 @@ static void put_xml(cc_buf *out, cc_str text) {
 
 static void put_runsettings(cc_buf *out, const cmd_selection *of) {
     cc_buf expression = {0};
-    put_expression(&expression, of);
+    cmd_put_condition(&expression, of);
     cc_buf_puts(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<RunSettings>\n"
                      "  <RunConfiguration>\n    <TestCaseFilter>");
     put_xml(out, cc_buf_str(&expression));
@@ -145,22 +145,22 @@ void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind) 
         each(out, of, put_name);
         break;
     case CMD_FILTER_VSTEST:
-        put_expression(out, of);
+        cmd_put_condition(out, of);
         cc_buf_putc(out, '\n');
         break;
     case CMD_FILTER_MTP:
-        cc_buf_puts(out, "--filter\n");
-        put_expression(out, of);
-        cc_buf_putc(out, '\n');
+        cc_buf_puts(out, "--filter\n\"");
+        cmd_put_condition(out, of);
+        cc_buf_puts(out, "\"\n");
         break;
     case CMD_FILTER_XUNIT_MTP:
         each(out, of, put_xunit);
         cc_buf_puts(out, of->is_none ? "--filter-method\n" NO_TEST "\n" : "");
         break;
     case CMD_FILTER_TUNIT:
-        cc_buf_puts(out, "--treenode-filter\n");
+        cc_buf_puts(out, "--treenode-filter\n\"");
         each(out, of, put_tunit);
-        cc_buf_puts(out, of->is_none ? "/*/*/" NO_TEST "/*\n" : "\n");
+        cc_buf_puts(out, of->is_none ? "/*/*/" NO_TEST "/*\"\n" : "\"\n");
         break;
     case CMD_FILTER_RUNSETTINGS:
         put_runsettings(out, of);

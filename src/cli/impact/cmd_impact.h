@@ -30,6 +30,8 @@ typedef struct cmd_selection {
 } cmd_selection;
 
 cmd_selection cmd_selection_of(const imp_suite *suites, uint32_t count);
+/* Appends the condition of VSTest alone. */
+void cmd_put_condition(cc_buf *out, const cmd_selection *of);
 /* Appends the filter; nothing where everything runs. A filter of nothing matches no test. */
 void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind);
 
@@ -39,5 +41,15 @@ void cmd_impacted_json(const imp_answer *answer, cc_buf *out);
 /* Appends why each test of this name runs, or that it does not; false: there is no such test. */
 bool cmd_impacted_explain(const imp_answer *answer, const cov_raw *data, const char *name,
                           cc_buf *out);
+/* --- cmd_impacted_answer.c: for clrcov run --impacted ------------------------------------------ */
+
+/* Answers for the suite with this assembly: appends "all", "some" or "none". Writes this word, the name
+ * of the assembly, how many tests run, of how many, and a reason, a line each, to ANSWER.answer. Where
+ * not all run, writes the filter as well: ANSWER.runsettings (`kind` CMD_FILTER_RUNSETTINGS) from the files of the user
+ * that ANSWER.settings names, and with the filter of the user that ANSWER.filter holds; else
+ * ANSWER.rsp. Errors of the file system. */
+CC_NODISCARD cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config,
+                                        const char *suite, const char *answer, cmd_filter_kind kind,
+                                        cc_buf *out, cc_arena *arena);
 
 #endif

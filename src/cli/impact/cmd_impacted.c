@@ -7,12 +7,12 @@
 #include "cli/core/cmd_subcommands.h"
 #include "cli/impact/cmd_impact.h"
 #include "cli/report/cmd_map.h"
-#include "cli/report/cmd_session.h"
 #include "clrcov/version.h"
 #include "coverage/data/dat.h"
 
 typedef struct impacted_options {
     const char *config, *session, *explain;
+    const char *suite, *answer; /* of clrcov run --impacted: an assembly, and where its answer goes */
     unsigned format;
     bool is_json;
 } impacted_options;
@@ -26,6 +26,8 @@ static const opt_spec specs[] = {
      "why this test runs, or need not run"},
     {0, "format", OPT_CHOICE, "FORMAT", offsetof(impacted_options, format), cmd_filter_names,
      "the tests in a form that a runner takes: list,\nvstest, mtp, xunit-mtp, tunit, runsettings"},
+    {0, "suite", OPT_TEXT, "FILE", offsetof(impacted_options, suite), NULL, NULL},
+    {0, "answer", OPT_TEXT, "FILE", offsetof(impacted_options, answer), NULL, NULL},
     {0, "json", OPT_FLAG, NULL, offsetof(impacted_options, is_json), NULL,
      "print JSON for programs (docs/impacted.md)"},
 };
@@ -52,18 +54,6 @@ typedef struct impacted_state {
     imp_answer answer;
 } impacted_state;
 
-static cc_err find_map(const impacted_state *state, const char **path) {
-    ses_session session = {0};
-    const char *given = state->options.session;
-    if (given != NULL && dat_is_file(given)) {
-        *path = given;
-        return CC_OK;
-    }
-    CC_TRY(cmd_find_session_with(&session, given, CMD_MAP_NAME, state->call.arena));
-    *path = cc_path_join(state->call.arena, session.dir, CMD_MAP_NAME);
-    return CC_OK;
-}
-
 static cc_err configure(impacted_state *state) {
     const cmd_config_request request = {.command = &state->call.line.settings,
                                         .file = state->options.config};
@@ -78,7 +68,7 @@ static cc_err find_answer(impacted_state *state) {
         return cc_fail(CC_E_USAGE, "%s: give the run with --session", none);
     }
     CC_TRY(configure(state));
-    CC_TRY(find_map(state, &path));
+    CC_TRY(cmd_find_map(state->options.session, &path, state->call.arena));
     CC_TRY(dat_read_map(&state->data, path, state->call.arena));
     if (state->data->suite_count == 0) {
         return cc_fail(CC_E_USAGE,
@@ -92,6 +82,10 @@ static cc_err find_answer(impacted_state *state) {
 
 static cc_err put_answer(const impacted_state *state, cc_buf *out) {
     const impacted_options *options = &state->options;
+    if (options->suite != NULL && options->answer != NULL) {
+        return cmd_impacted_answer(&state->answer, &state->config, options->suite, options->answer,
+                                   (cmd_filter_kind)options->format, out, state->call.arena);
+    }
     const cmd_selection all = cmd_selection_of(state->answer.suites, state->answer.count);
     if (options->explain != NULL) {
         if (!cmd_impacted_explain(&state->answer, state->data, options->explain, out)) {

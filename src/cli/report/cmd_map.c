@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "cli/report/cmd_session.h"
 #include "coverage/data/dat.h"
 #include "coverage/impact/imp.h"
 
@@ -69,4 +70,15 @@ void cmd_fill_suites(cov_raw *raw, const cmd_subject *subject, cc_arena *arena) 
     if (raw->suite_count > 0 && !take_kept(raw, subject, arena)) {
         look_at_files(raw, subject, arena);
     }
+}
+
+cc_err cmd_find_map(const char *given, const char **path, cc_arena *arena) {
+    ses_session session = {0};
+    if (given != NULL && dat_is_file(given)) {
+        *path = given;
+        return CC_OK;
+    }
+    CC_TRY(cmd_find_session_with(&session, given, CMD_MAP_NAME, arena));
+    *path = cc_path_join(arena, session.dir, CMD_MAP_NAME);
+    return CC_OK;
 }

@@ -14,5 +14,8 @@
 void cmd_fill_suites(cov_raw *raw, const cmd_subject *subject, cc_arena *arena);
 /* The session has tests, and no map. */
 bool cmd_wants_map(const cmd_subject *subject);
+/* Sets *path to the map `given`, a data file or a session; NULL: of the newest session with a map that
+ * was started from here. Errors of cmd_find_session(). */
+CC_NODISCARD cc_err cmd_find_map(const char *given, const char **path, cc_arena *arena);
 
 #endif

@@ -10,9 +10,10 @@
 typedef struct cmd_run_options {
     const char *config;
     const char *session; /* name; NULL: one of its own */
+    const char *impacted_data; /* of --impacted; NULL: the newest map */
     unsigned probe, stress;
-    bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_opened, is_verbose,
-        is_quiet;
+    bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_opened,
+        is_impacted, is_verbose, is_quiet;
 } cmd_run_options;
 
 typedef struct cmd_run_state {
@@ -30,7 +31,7 @@ typedef struct cmd_run_state {
     cmd_started started; /* once the command has ended */
     size_t pages;        /* with --open: number of the report that is opened */
     char *library;
-    cmd_variables serial; /* with --per-test */
+    cmd_variables variables; /* of the command, with --per-test or --impacted */
     cc_hold hold; /* of a session that is shared */
 } cmd_run_state;
 

@@ -6,7 +6,7 @@
 #include "base/cc_hash.h"
 #include "base/cc_list.h"
 #include "base/cc_sort.h"
-#include "coverage/impact/imp.h"
+#include "coverage/impact/imp_internal.h"
 
 #define NS_PER_S UINT64_C(1000000000)
 
@@ -14,8 +14,9 @@ typedef struct walk {
     cc_arena *arena;
     const char *root;
     uint64_t since_ns;
-    bool is_tree; /* of sources; else the folder of a test assembly */
-    cc_list found; /* cov_raw_input */
+    bool is_tree;     /* of sources; else the folder of a test assembly */
+    bool is_sources;  /* of the tree: what compilers read, alone */
+    cc_list found;    /* cov_raw_input; with is_sources imp_source */
 } walk;
 
 const char *imp_system(void) {
@@ -50,7 +51,7 @@ static bool ends_with_any(cc_str name, const char *const *list, size_t count) {
 
 /* Compilers read these, and the builds show what they mean. */
 static bool is_source(cc_str name) {
-    static const char *const ends[] = {".cs", ".vb", ".fs", ".fsi", ".csx", ".fsx"};
+    static const char *const ends[] = {".cs", ".vb", ".fs", ".fsi", ".razor"};
     return ends_with_any(name, ends, COUNT(ends));
 }
 
@@ -80,7 +81,7 @@ static bool is_documentation(const char *path) {
 
 static bool is_file_left_out(const walk *w, cc_str name, const char *path) {
     if (w->is_tree) {
-        return is_source(name) || is_report(name);
+        return is_source(name) != w->is_sources || is_report(name);
     }
     return cc_str_ends_nocase(name, ".pdb") || is_report(name) || is_documentation(path);
 }
@@ -97,15 +98,25 @@ static uint64_t digest_of(const char *path) {
     return digest < COV_INPUT_FIRST ? digest + COV_INPUT_FIRST : digest;
 }
 
-static bool was_written(const walk *w, const struct stat *info) {
-    uint64_t changed = (uint64_t)info->st_mtim.tv_sec * NS_PER_S + (uint64_t)info->st_mtim.tv_nsec;
-    return w->since_ns != 0 && changed > w->since_ns;
+static uint64_t change_of(const struct stat *info) {
+    return (uint64_t)info->st_mtim.tv_sec * NS_PER_S + (uint64_t)info->st_mtim.tv_nsec;
+}
+
+static void add_source(walk *w, const char *path, const struct stat *info) {
+    imp_source *source = CC_NEW(w->arena, imp_source);
+    *source = (imp_source){cc_strz(path + strlen(w->root) + 1), change_of(info)};
+    cc_list_add(&w->found, source);
 }
 
 static void add_file(walk *w, const char *path, const struct stat *info) {
+    if (w->is_sources) {
+        add_source(w, path, info);
+        return;
+    }
     cov_raw_input *input = CC_NEW(w->arena, cov_raw_input);
     input->path = cc_strz(path + strlen(w->root) + 1);
-    input->digest = was_written(w, info) ? COV_INPUT_WRITTEN : digest_of(path);
+    bool was_written = w->since_ns != 0 && change_of(info) > w->since_ns;
+    input->digest = was_written ? COV_INPUT_WRITTEN : digest_of(path);
     cc_list_add(&w->found, input);
 }
 
@@ -136,13 +147,17 @@ static int compare(const void *a, const void *b) {
     return cc_str_cmp(((const cov_raw_input *)a)->path, ((const cov_raw_input *)b)->path);
 }
 
-static void list_all(cov_raw_inputs *out, walk *w) {
+static void find_all(walk *w) {
     cc_list folders = {.arena = w->arena};
     w->found.arena = w->arena;
     cc_list_add(&folders, cc_arena_strdup(w->arena, cc_strz(w->root)));
     for (uint32_t i = 0; i < folders.count; i++) {
         list_one(w, folders.items[i], &folders);
     }
+}
+
+static void list_all(cov_raw_inputs *out, walk *w) {
+    find_all(w);
     out->count = w->found.count;
     out->items = CC_NEW_ARRAY(w->arena, cov_raw_input, out->count);
     for (uint32_t i = 0; i < out->count; i++) {
@@ -159,4 +174,15 @@ void imp_list_folder(cov_raw_inputs *out, const char *folder, uint64_t since_ns,
 void imp_list_tree(cov_raw_inputs *out, const char *root, uint64_t since_ns, cc_arena *arena) {
     walk w = {.arena = arena, .root = root, .since_ns = since_ns, .is_tree = true};
     list_all(out, &w);
+}
+
+void imp_list_sources(cc_list *out, const char *root, cc_arena *arena) {
+    walk w = {.arena = arena, .root = root, .is_tree = true, .is_sources = true};
+    find_all(&w);
+    *out = w.found;
+}
+
+uint64_t imp_time_of(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 ? change_of(&info) : 0;
 }

@@ -66,6 +66,8 @@ typedef struct imp_state {
     const char *folder;      /* absolute */
     cov_raw_inputs now;      /* of the folder */
     const cov_raw_inputs *tree; /* of the source tree, now */
+    const cc_list *sources;  /* imp_source: of the source tree */
+    cc_map *projects;        /* folder -> imp_project, for all suites */
     imp_build *builds;       /* of the project, in the folder */
     uint32_t build_count;
     imp_graph graph;
@@ -101,6 +103,24 @@ bool imp_is_own(const imp_state *s, cc_str path);
 
 /* Compares the files of the folder and of the tree; runs what they affect. */
 void imp_compare_inputs(imp_state *s);
+
+/* --- imp_files.c ------------------------------------------------------------------------------ */
+
+/* A file of the source tree that compilers read. */
+typedef struct imp_source {
+    cc_str path;
+    uint64_t changed_ns; /* since 1970 */
+} imp_source;
+
+/* Lists what compilers read: imp_source. */
+void imp_list_sources(cc_list *out, const char *root, cc_arena *arena);
+/* The time of the last change of a file, in nanoseconds since 1970; 0: it is not there. */
+uint64_t imp_time_of(const char *path);
+
+/* --- imp_stale.c ------------------------------------------------------------------------------ */
+
+/* Everything runs when a source is newer than the build of its project. */
+void imp_check_stale(imp_state *s);
 
 /* --- imp_project.c ---------------------------------------------------------------------------- */
 

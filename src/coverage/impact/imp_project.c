@@ -41,7 +41,7 @@ static cc_str read_name(const imp_state *s, const char *path, cc_str file) {
     return kept;
 }
 
-/* The project of one folder; a folder with several of them belongs to none in particular. */
+/* The project in a folder; a folder with several of them belongs to none in particular. */
 static bool find_in(const imp_state *s, const char *folder, cc_str *assembly) {
     char **names = NULL;
     size_t count = 0;
@@ -59,18 +59,33 @@ static bool find_in(const imp_state *s, const char *folder, cc_str *assembly) {
     return found > 0;
 }
 
+typedef struct imp_project {
+    bool is_there;
+    cc_str assembly; /* "" unknown */
+} imp_project;
+
+/* The nearest project at or above a folder; each folder is read once. */
+static const imp_project *project_of(const imp_state *s, cc_str folder) {
+    void **slot = cc_map_put_str(s->projects, folder);
+    if (*slot != NULL) {
+        return *slot;
+    }
+    imp_project *project = CC_NEW(s->arena, imp_project);
+    const char *whole = folder.len == 0 ? s->request->root
+                                        : cc_arena_printf(s->arena, "%s/%.*s", s->request->root,
+                                                          CC_STR_ARGS(folder));
+    project->is_there = find_in(s, whole, &project->assembly);
+    *slot = project;
+    return project;
+}
+
 bool imp_find_project(const imp_state *s, cc_str path, cc_str *assembly) {
     cc_str folder = cc_path_dir(path);
-    for (;;) {
-        const char *whole = folder.len == 0 ? s->request->root
-                                            : cc_arena_printf(s->arena, "%s/%.*s", s->request->root,
-                                                              CC_STR_ARGS(folder));
-        if (find_in(s, whole, assembly)) {
-            return true;
-        }
-        if (folder.len == 0) {
-            return false;
-        }
+    const imp_project *project = project_of(s, folder);
+    while (!project->is_there && folder.len > 0) {
         folder = cc_path_dir(folder);
+        project = project_of(s, folder);
     }
+    *assembly = project->assembly;
+    return project->is_there;
 }

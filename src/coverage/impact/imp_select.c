@@ -81,6 +81,7 @@ static void check_place(imp_state *s) {
 
 static void compare(imp_state *s) {
     imp_list_folder(&s->now, s->folder, 0, s->arena);
+    imp_check_stale(s);
     imp_compare_inputs(s);
     if (s->all != NULL) {
         return;
@@ -152,10 +153,13 @@ static void decide(imp_suite *out, imp_state *s) {
 cc_err imp_select(imp_answer *out, const imp_request *request, cc_arena *arena) {
     const cov_raw *data = request->data;
     cov_raw_inputs tree;
+    cc_list sources;
     if (!cc_path_is_dir(request->root)) {
         return cc_fail(CC_E_NOTFOUND, "%s: the source root is not a folder", request->root);
     }
     imp_list_tree(&tree, request->root, 0, arena);
+    imp_list_sources(&sources, request->root, arena);
+    cc_map *projects = cc_map_new();
     imp_runs *runs = CC_NEW_ARRAY(arena, imp_runs, data->assembly_count);
     *out = (imp_answer){CC_NEW_ARRAY(arena, imp_suite, data->suite_count), data->suite_count};
     for (uint32_t i = 0; i < data->suite_count; i++) {
@@ -163,7 +167,10 @@ cc_err imp_select(imp_answer *out, const imp_request *request, cc_arena *arena) 
         s.folder = cc_arena_printf(arena, "%s/%.*s", request->root,
                                    CC_STR_ARGS(data->suites[i].folder));
         s.runs = runs;
+        s.sources = &sources;
+        s.projects = projects;
         decide(&out->suites[i], &s);
     }
+    cc_map_free(projects);
     return CC_OK;
 }
