@@ -71,7 +71,8 @@ static void visit_types(const md_tables *t, cc_span sig, md_visit_type *visit, v
 static bool instantiation_of(const md_tables *t, uint32_t token, cc_span *sig) {
     uint32_t index = 0;
     return MD_TOKEN_TABLE(token) == MD_METHODSPEC &&
-           md_cell(t, MD_METHODSPEC, MD_TOKEN_RID(token), MD_COL_METHODSPEC_INSTANTIATION, &index) &&
+           md_cell(t, MD_METHODSPEC, MD_TOKEN_RID(token), MD_COL_METHODSPEC_INSTANTIATION,
+                   &index) &&
            md_blob(t, index, sig);
 }
 
@@ -166,9 +167,10 @@ static void visit_type(const md_tables *t, uint32_t token, md_visit_type *visit,
         visit(ctx, token);
         return;
     }
-    bool is_spec = MD_TOKEN_TABLE(token) == MD_TYPESPEC &&
-                   md_cell(t, MD_TYPESPEC, MD_TOKEN_RID(token), MD_COL_TYPESPEC_SIGNATURE, &index) &&
-                   md_blob(t, index, &sig);
+    bool is_spec =
+        MD_TOKEN_TABLE(token) == MD_TYPESPEC &&
+        md_cell(t, MD_TYPESPEC, MD_TOKEN_RID(token), MD_COL_TYPESPEC_SIGNATURE, &index) &&
+        md_blob(t, index, &sig);
     if (is_spec && md_sig_visit(t, &sig, visit, ctx) != CC_OK) {
         return; /* what was visited before the damage counts */
     }

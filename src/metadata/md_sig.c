@@ -57,7 +57,7 @@ typedef struct parser {
     const md_tables *t;
     const md_generics *generics;
     cc_span *in;
-    cc_buf *out; /* NULL: write nothing */
+    cc_buf *out;          /* NULL: write nothing */
     md_visit_type *visit; /* NULL: nobody asks for the types */
     void *ctx;
     uint32_t depth;

@@ -2,6 +2,7 @@
  * every runner. */
 #include <string.h>
 
+#include "base/cc_map.h"
 #include "cli/impact/cmd_impact.h"
 
 const char *const cmd_filter_names[] = {"none",      "list",  "vstest",      "mtp",
@@ -99,10 +100,44 @@ static cc_str class_of(cc_str type) {
     return (cc_str){type.s + from, end - from};
 }
 
-static void put_tunit(cc_buf *out, const imp_test *test, uint32_t number) {
-    cc_str name = class_of(test->type);
-    cc_buf_printf(out, "%s(/*/*/%.*s*/%.*s)", number > 0 ? "|" : "", CC_STR_ARGS(name),
-                  CC_STR_ARGS(test->method));
+typedef cc_str part_of(const imp_test *test);
+
+static cc_str tunit_class(const imp_test *test) {
+    return class_of(test->type);
+}
+
+static cc_str tunit_method(const imp_test *test) {
+    return test->method;
+}
+
+/* A part of a path that is any of the tests' own; each once. A path of TUnit has alternatives only
+ * within its parts, so any class is combined with any method: more run than were asked for. */
+static void put_alternatives(cc_buf *out, const cmd_selection *of, part_of *part, const char *end) {
+    cc_map *seen = cc_map_new();
+    for (uint32_t i = 0; i < of->count; i++) {
+        for (uint32_t k = 0; k < of->suites[i].count; k++) {
+            cc_str text = part(&of->suites[i].tests[k]);
+            void **slot = cc_map_put_str(seen, text);
+            if (*slot == NULL) {
+                *slot = seen;
+                cc_buf_printf(out, "%s(%.*s%s)", cc_map_count(seen) > 1 ? "|" : "",
+                              CC_STR_ARGS(text), end);
+            }
+        }
+    }
+    cc_map_free(seen);
+}
+
+static void put_tunit(cc_buf *out, const cmd_selection *of) {
+    cc_buf_puts(out, "--treenode-filter\n\"/*/*/");
+    if (of->is_none) {
+        cc_buf_puts(out, NO_TEST "/*");
+    } else {
+        put_alternatives(out, of, tunit_class, "*");
+        cc_buf_putc(out, '/');
+        put_alternatives(out, of, tunit_method, "");
+    }
+    cc_buf_puts(out, "\"\n");
 }
 
 /* Characters that XML masks. */
@@ -158,9 +193,7 @@ void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind) 
         cc_buf_puts(out, of->is_none ? "--filter-method\n" NO_TEST "\n" : "");
         break;
     case CMD_FILTER_TUNIT:
-        cc_buf_puts(out, "--treenode-filter\n\"");
-        each(out, of, put_tunit);
-        cc_buf_puts(out, of->is_none ? "/*/*/" NO_TEST "/*\"\n" : "\"\n");
+        put_tunit(out, of);
         break;
     case CMD_FILTER_RUNSETTINGS:
         put_runsettings(out, of);

@@ -12,7 +12,8 @@
 
 typedef struct impacted_options {
     const char *config, *session, *explain;
-    const char *suite, *answer; /* of clrcov run --impacted: an assembly, and where its answer goes */
+    const char *suite,
+        *answer; /* of clrcov run --impacted: an assembly, and where its answer goes */
     unsigned format;
     bool is_json;
 } impacted_options;
@@ -71,9 +72,9 @@ static cc_err find_answer(impacted_state *state) {
     CC_TRY(cmd_find_map(state->options.session, &path, state->call.arena));
     CC_TRY(dat_read_map(&state->data, path, state->call.arena));
     if (state->data->suite_count == 0) {
-        return cc_fail(CC_E_USAGE,
-                       "%s has no tests; make it with `clrcov run --per-test -f data -- dotnet test`",
-                       path);
+        return cc_fail(
+            CC_E_USAGE,
+            "%s has no tests; make it with `clrcov run --per-test -f data -- dotnet test`", path);
     }
     imp_request request = {.data = state->data};
     cmd_impact_settings(&request, &state->config, state->call.arena);

@@ -55,8 +55,8 @@ static cc_err write_response(const cmd_selection *of, const char *answer, cmd_fi
     if (of->is_none) {
         cc_buf_puts(&text, "--ignore-exit-code\n8\n"); /* no test ran */
     }
-    cc_err err = cc_file_replace(cc_arena_printf(arena, "%s.rsp", answer), cc_buf_span(&text),
-                                 FILE_MODE);
+    cc_err err =
+        cc_file_replace(cc_arena_printf(arena, "%s.rsp", answer), cc_buf_span(&text), FILE_MODE);
     cc_buf_free(&text);
     return err;
 }

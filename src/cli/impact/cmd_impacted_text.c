@@ -84,7 +84,7 @@ static bool explain_known(const imp_suite *suite, const cov_test *test, const ch
         return false;
     }
     const imp_test *selected = find_selected(suite, test);
-    const char *reason = suite->all != NULL      ? suite->all
+    const char *reason = suite->all != NULL ? suite->all
                          : selected != NULL ? selected->reason
                                             : "need not run: nothing that it ran has changed";
     put_answer(out, test->type, test->method, reason);

@@ -209,8 +209,8 @@ static void add_filter(xmlDoc *doc, const char *filter, cc_arena *arena) {
     xmlNode *node = child_of(child_of(root, "RunConfiguration"), "TestCaseFilter");
     xmlChar *content = xmlNodeGetContent(node);
     cc_str own = cc_str_trim(cc_strz(content == NULL ? "" : (const char *)content));
-    const char *both = own.len == 0 ? filter
-                                    : cc_arena_printf(arena, "(%.*s)&(%s)", CC_STR_ARGS(own), filter);
+    const char *both =
+        own.len == 0 ? filter : cc_arena_printf(arena, "(%.*s)&(%s)", CC_STR_ARGS(own), filter);
     xmlFree(content);
     cmd_need_memory(set_text(node, both));
 }

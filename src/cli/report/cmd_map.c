@@ -16,8 +16,7 @@ bool cmd_wants_map(const cmd_subject *subject) {
     cc_arena *arena = cc_arena_new();
     bool wants = subject->session.dir != NULL && subject->session.settings.per_test &&
                  subject->model != NULL && subject->model->raw != NULL &&
-                 subject->model->raw->test_count > 0 &&
-                 !cc_path_exists(map_of(subject, arena));
+                 subject->model->raw->test_count > 0 && !cc_path_exists(map_of(subject, arena));
     cc_arena_free(arena);
     return wants;
 }

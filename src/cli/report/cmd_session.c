@@ -65,8 +65,9 @@ static cc_err find_nearest(ses_session *out, const char *file, cc_arena *arena) 
     if (least != SIZE_MAX) {
         return CC_OK;
     }
-    return cc_fail(CC_E_NOTFOUND, "no session%s was started from %s, or from above or below it in "
-                                  "this repository",
+    return cc_fail(CC_E_NOTFOUND,
+                   "no session%s was started from %s, or from above or below it in "
+                   "this repository",
                    file == NULL ? "" : " of clrcov run --per-test", here);
 }
 

@@ -37,15 +37,16 @@ static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
     const cmd_config *config = &subject->config;
     bool has_pages = cmd_wants_format(config, CFG_HTML);
     /* of tests the session keeps a map (cmd_map.h) */
-    what->wants_raw = subject->data == NULL && (cmd_wants_format(config, CFG_DATA) ||
-                                                subject->session.settings.per_test);
+    what->wants_raw = subject->data == NULL &&
+                      (cmd_wants_format(config, CFG_DATA) || subject->session.settings.per_test);
     /* facts tell which changed files belong to tests */
     what->wants_facts =
         what->wants_raw || has_pages || subject->wants_facts || cmd_wants_patch(&config->values);
-    bool has_tests = subject->data != NULL ? subject->data->test_count > 0
-                                           : subject->session.settings.per_test;
-    what->wants_tests = has_tests && (subject->wants_tests || has_pages || cmd_wants_format(config, CFG_JSON) ||
-                                      cmd_wants_format(config, CFG_OPENCOVER));
+    bool has_tests =
+        subject->data != NULL ? subject->data->test_count > 0 : subject->session.settings.per_test;
+    what->wants_tests =
+        has_tests && (subject->wants_tests || has_pages || cmd_wants_format(config, CFG_JSON) ||
+                      cmd_wants_format(config, CFG_OPENCOVER));
     what->wants_raw = what->wants_raw || (what->wants_tests && subject->data == NULL);
     what->wants_points = has_pages || cmd_wants_format(config, CFG_OPENCOVER);
 }

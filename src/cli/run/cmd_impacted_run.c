@@ -55,7 +55,8 @@ static const char targets[] =
     "Condition=\"$([System.String]::new('%(Identity)').StartsWith('xunit.v3'))\" />\n"
     "      <ClrcovTUnit Include=\"@(PackageReference)\" "
     "Condition=\"$([System.String]::new('%(Identity)').StartsWith('TUnit'))\" />\n"
-    "      <ClrcovVSTestLike Include=\"@(PackageReference)\" Condition=\"'%(Identity)' == 'NUnit' Or "
+    "      <ClrcovVSTestLike Include=\"@(PackageReference)\" Condition=\"'%(Identity)' == 'NUnit' "
+    "Or "
     "'%(Identity)' == 'MSTest' Or '%(Identity)' == 'MSTest.TestFramework'\" />\n"
     "    </ItemGroup>\n"
     "    <PropertyGroup>\n"
@@ -159,8 +160,8 @@ static bool read_answer(const char *path, answer *out, cc_arena *arena) {
     if (cc_file_map(&file, path, true) != CC_OK) {
         return false;
     }
-    cc_str rest = cc_strz(
-        cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len}));
+    cc_str rest =
+        cc_strz(cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len}));
     cc_file_unmap(&file);
     cc_str *const lines[] = {&out->word, &out->assembly, &out->count, &out->all, &out->reason};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {

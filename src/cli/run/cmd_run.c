@@ -327,9 +327,8 @@ static bool run_command(cmd_run_state *run, int *code) {
     bool is_measured = run->subject.session.dir != NULL;
     cc_proc_end end;
     if (is_measured) {
-        environment =
-            cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
-                                  &run->variables);
+        environment = cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
+                                            &run->variables);
     }
     cmd_memory_pause();
     cc_err err = cc_proc_run(&end, run->command, environment);

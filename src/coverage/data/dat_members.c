@@ -133,15 +133,14 @@ static int compare_rank(const void *key, const void *hits) {
 
 /* Rows come in this order, so what is added stays sorted. */
 static cov_raw_test_hits *hits_of(const dat_reading *r, cov_raw_assembly *a, uint32_t test) {
-    cov_raw_test_hits *known = a->test_hit_count == 0
-                                   ? NULL
-                                   : bsearch(&test, a->test_hits, a->test_hit_count,
-                                             sizeof *a->test_hits, compare_rank);
+    cov_raw_test_hits *known =
+        a->test_hit_count == 0
+            ? NULL
+            : bsearch(&test, a->test_hits, a->test_hit_count, sizeof *a->test_hits, compare_rank);
     if (known != NULL) {
         return known;
     }
-    a->test_hits =
-        dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
+    a->test_hits = dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
     a->test_hits[a->test_hit_count - 1].test = test;
     return &a->test_hits[a->test_hit_count - 1];
 }

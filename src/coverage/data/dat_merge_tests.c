@@ -5,9 +5,9 @@
 
 /* A test of the result. */
 typedef struct merged_test {
-    cov_test test; /* must be first: compare_tests() */
-    uint32_t number;   /* in the order of addition */
-    uint32_t place;    /* in the result */
+    cov_test test;   /* must be first: compare_tests() */
+    uint32_t number; /* in the order of addition */
+    uint32_t place;  /* in the result */
 } merged_test;
 
 /* What a test hit of a build. */

@@ -1,9 +1,8 @@
 /* Tests and what they hit, as rows; see dat_internal.h. */
 #include "coverage/data/dat_internal.h"
 
-static const char *const outcomes[] = {[COV_OUTCOME_OPEN] = "open",
-                                       [COV_OUTCOME_ENDED] = "ended",
-                                       [COV_OUTCOME_THREW] = "threw"};
+static const char *const outcomes[] = {
+    [COV_OUTCOME_OPEN] = "open", [COV_OUTCOME_ENDED] = "ended", [COV_OUTCOME_THREW] = "threw"};
 enum { OUTCOME_COUNT = sizeof outcomes / sizeof *outcomes };
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -108,8 +107,7 @@ static cc_err take_hits(dat_reading *r, sqlite3_stmt *row) {
         return dat_db_damaged(r->db, "hits of a test or build that does not exist");
     }
     cov_raw_assembly *a = &r->raw->assemblies[build - 1];
-    a->test_hits =
-        dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
+    a->test_hits = dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
     cov_raw_test_hits *hits = &a->test_hits[a->test_hit_count - 1];
     hits->test = test == 0 ? COV_RAW_SHARED : test - 1;
     dat_get_bytes(row, 2, r->arena, &hits->points);
@@ -141,8 +139,8 @@ cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
         return CC_OK;
     }
     CC_TRY(dat_read_test_heads(db, raw, arena));
-    CC_TRY(dat_each_row(
-        &r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build", take_hits));
+    CC_TRY(dat_each_row(&r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build",
+                        take_hits));
     CC_TRY(dat_read_members(db, raw, arena));
     return dat_read_suites(db, raw, arena);
 }

@@ -19,13 +19,14 @@ typedef struct imp_request {
     const char *root;    /* source root, absolute */
     const imp_reads *reads;
     size_t read_count;
-    const char *test_attributes; /* full names, separated by commas, beside those of mth_find_tests() */
+    const char
+        *test_attributes; /* full names, separated by commas, beside those of mth_find_tests() */
 } imp_request;
 
 /* A test that runs. */
 typedef struct imp_test {
-    cc_str type, method; /* "Ns.Outer+Inner" */
-    const char *reason;  /* a clause: "Shop.Cart.Add(System.Int32) changed" */
+    cc_str type, method;   /* "Ns.Outer+Inner" */
+    const char *reason;    /* a clause: "Shop.Cart.Add(System.Int32) changed" */
     const cov_test *known; /* NULL: no run has it */
 } imp_test;
 

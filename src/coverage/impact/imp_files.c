@@ -14,9 +14,9 @@ typedef struct walk {
     cc_arena *arena;
     const char *root;
     uint64_t since_ns;
-    bool is_tree;     /* of sources; else the folder of a test assembly */
-    bool is_sources;  /* of the tree: what compilers read, alone */
-    cc_list found;    /* cov_raw_input; with is_sources imp_source */
+    bool is_tree;    /* of sources; else the folder of a test assembly */
+    bool is_sources; /* of the tree: what compilers read, alone */
+    cc_list found;   /* cov_raw_input; with is_sources imp_source */
 } walk;
 
 const char *imp_system(void) {

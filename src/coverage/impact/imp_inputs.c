@@ -80,8 +80,8 @@ static void compare_lists(imp_state *s, const cov_raw_inputs *before, const cov_
 
 /* An assembly of the project is compared by members; one that is new is named by others. */
 static void take_output(imp_state *s, cc_str path, const char *what) {
-    cc_str shown = cc_strz(cc_arena_printf(s->arena, "%.*s/%.*s", CC_STR_ARGS(s->suite->folder),
-                                           CC_STR_ARGS(path)));
+    cc_str shown = cc_strz(
+        cc_arena_printf(s->arena, "%.*s/%.*s", CC_STR_ARGS(s->suite->folder), CC_STR_ARGS(path)));
     bool is_own = imp_is_own(s, path);
     if (is_own && strcmp(what, "changed") == 0) {
         return;
@@ -104,8 +104,8 @@ static bool is_for_all(cc_str name) {
 
 /* Files outside of projects that are for people and tools alone. */
 static bool is_for_people(cc_str name) {
-    static const char *const ends[] = {".md", ".sln", ".slnx", ".slnf", ".DotSettings", ".png",
-                                       ".svg"};
+    static const char *const ends[] = {".md",          ".sln", ".slnx", ".slnf",
+                                       ".DotSettings", ".png", ".svg"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (cc_str_ends_nocase(name, ends[i])) {
             return true;

@@ -17,8 +17,9 @@ typedef struct imp_build {
     mbr_links links;
     const cov_raw_assembly *old; /* the build of the data; NULL: it has none */
     bool is_changed;             /* its file is not the file that ran */
-    bool *is_test; /* by member of `now`: it is a test method */
-    bool *is_open; /* by member of `now`: a test that returns a value, so it may fail after its end */
+    bool *is_test;               /* by member of `now`: it is a test method */
+    bool *
+        is_open; /* by member of `now`: a test that returns a value, so it may fail after its end */
 } imp_build;
 
 typedef enum imp_change_kind {
@@ -63,20 +64,20 @@ typedef struct imp_state {
     const imp_request *request;
     cc_arena *arena;
     const cov_raw_suite *suite;
-    const char *folder;      /* absolute */
-    cov_raw_inputs now;      /* of the folder */
+    const char *folder;         /* absolute */
+    cov_raw_inputs now;         /* of the folder */
     const cov_raw_inputs *tree; /* of the source tree, now */
-    const cc_list *sources;  /* imp_source: of the source tree */
-    cc_map *projects;        /* folder -> imp_project, for all suites */
-    imp_build *builds;       /* of the project, in the folder */
+    const cc_list *sources;     /* imp_source: of the source tree */
+    cc_map *projects;           /* folder -> imp_project, for all suites */
+    imp_build *builds;          /* of the project, in the folder */
     uint32_t build_count;
     imp_graph graph;
-    imp_runs *runs;          /* by assembly of the data, for all suites */
-    cc_list changes;         /* imp_change */
-    const char *all;         /* why everything runs; NULL */
-    bool has_changes;        /* something of the suite is not as it was */
-    const char **reasons;    /* by test of the data: why it runs; NULL */
-    bool *is_of_suite;       /* by test of the data */
+    imp_runs *runs;       /* by assembly of the data, for all suites */
+    cc_list changes;      /* imp_change */
+    const char *all;      /* why everything runs; NULL */
+    bool has_changes;     /* something of the suite is not as it was */
+    const char **reasons; /* by test of the data: why it runs; NULL */
+    bool *is_of_suite;    /* by test of the data */
 } imp_state;
 
 /* Everything runs, for this reason; the first one counts. */
@@ -85,8 +86,7 @@ void imp_run_all(imp_state *s, const char *format, ...) __attribute__((format(pr
 
 /* The tests that ran the member of the build run for this reason; all where it belongs to every
  * test. */
-void imp_run_member(imp_state *s, const cov_raw_assembly *old, uint32_t member,
-                    const char *reason);
+void imp_run_member(imp_state *s, const cov_raw_assembly *old, uint32_t member, const char *reason);
 /* So many tests of the suite ran the member; UINT32_MAX: it belongs to every test. */
 uint32_t imp_count_runs(const imp_state *s, const cov_raw_assembly *old, uint32_t member);
 

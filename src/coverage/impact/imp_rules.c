@@ -212,7 +212,11 @@ static void look_through_all(rules *r) {
 }
 
 void imp_apply_rules(imp_state *s) {
-    rules r = {.s = s, .graph = &s->graph, .types = cc_map_new(), .names = cc_map_new(), .whole = cc_map_new()};
+    rules r = {.s = s,
+               .graph = &s->graph,
+               .types = cc_map_new(),
+               .names = cc_map_new(),
+               .whole = cc_map_new()};
     find_whole_types(&r);
     for (uint32_t i = 0; i < s->changes.count && s->all == NULL; i++) {
         take_change(&r, s->changes.items[i]);

@@ -163,9 +163,10 @@ cc_err imp_select(imp_answer *out, const imp_request *request, cc_arena *arena) 
     imp_runs *runs = CC_NEW_ARRAY(arena, imp_runs, data->assembly_count);
     *out = (imp_answer){CC_NEW_ARRAY(arena, imp_suite, data->suite_count), data->suite_count};
     for (uint32_t i = 0; i < data->suite_count; i++) {
-        imp_state s = {.request = request, .arena = arena, .suite = &data->suites[i], .tree = &tree};
-        s.folder = cc_arena_printf(arena, "%s/%.*s", request->root,
-                                   CC_STR_ARGS(data->suites[i].folder));
+        imp_state s = {
+            .request = request, .arena = arena, .suite = &data->suites[i], .tree = &tree};
+        s.folder =
+            cc_arena_printf(arena, "%s/%.*s", request->root, CC_STR_ARGS(data->suites[i].folder));
         s.runs = runs;
         s.sources = &sources;
         s.projects = projects;

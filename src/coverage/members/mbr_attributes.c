@@ -96,8 +96,8 @@ static uint64_t attribute(mbr_tokens *tokens, uint32_t row) {
 uint64_t mbr_attributes_of(mbr_tokens *tokens, uint32_t owner) {
     uint32_t count = 0;
     uint64_t sum = 0;
-    uint32_t first = md_find(tokens->tables, MD_CUSTOM_ATTRIBUTE, MD_COL_CUSTOM_ATTRIBUTE_PARENT,
-                             owner, &count);
+    uint32_t first =
+        md_find(tokens->tables, MD_CUSTOM_ATTRIBUTE, MD_COL_CUSTOM_ATTRIBUTE_PARENT, owner, &count);
     for (uint32_t i = 0; i < count; i++) {
         sum += attribute(tokens, first + i);
     }

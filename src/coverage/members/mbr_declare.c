@@ -48,18 +48,17 @@ static uint64_t constant_of(mbr_tokens *tokens, uint32_t owner) {
 }
 
 static uint64_t constraint_row(mbr_tokens *tokens, uint32_t rid) {
-    uint32_t type = cell(tokens, MD_GENERIC_PARAM_CONSTRAINT, rid,
-                         MD_COL_GENERIC_PARAM_CONSTRAINT_CONSTRAINT);
+    uint32_t type =
+        cell(tokens, MD_GENERIC_PARAM_CONSTRAINT, rid, MD_COL_GENERIC_PARAM_CONSTRAINT_CONSTRAINT);
     return mbr_token_of(tokens, type)->plain;
 }
 
 static uint64_t generic_row(mbr_tokens *tokens, uint32_t rid) {
-    const uint64_t values[] = {
-        cell(tokens, MD_GENERIC_PARAM, rid, MD_COL_GENERIC_PARAM_NUMBER),
-        cell(tokens, MD_GENERIC_PARAM, rid, MD_COL_GENERIC_PARAM_FLAGS),
-        sum_rows(tokens, MD_GENERIC_PARAM_CONSTRAINT, MD_COL_GENERIC_PARAM_CONSTRAINT_OWNER, rid,
-                 constraint_row),
-        mbr_attributes_of(tokens, MD_TOKEN(MD_GENERIC_PARAM, rid))};
+    const uint64_t values[] = {cell(tokens, MD_GENERIC_PARAM, rid, MD_COL_GENERIC_PARAM_NUMBER),
+                               cell(tokens, MD_GENERIC_PARAM, rid, MD_COL_GENERIC_PARAM_FLAGS),
+                               sum_rows(tokens, MD_GENERIC_PARAM_CONSTRAINT,
+                                        MD_COL_GENERIC_PARAM_CONSTRAINT_OWNER, rid, constraint_row),
+                               mbr_attributes_of(tokens, MD_TOKEN(MD_GENERIC_PARAM, rid))};
     return DIGEST(values);
 }
 
@@ -139,9 +138,8 @@ static uint64_t override_row(mbr_tokens *tokens, uint32_t rid) {
 }
 
 static uint64_t layout_row(mbr_tokens *tokens, uint32_t rid) {
-    const uint64_t values[] = {
-        cell(tokens, MD_CLASS_LAYOUT, rid, MD_COL_CLASS_LAYOUT_PACKING_SIZE),
-        cell(tokens, MD_CLASS_LAYOUT, rid, MD_COL_CLASS_LAYOUT_CLASS_SIZE)};
+    const uint64_t values[] = {cell(tokens, MD_CLASS_LAYOUT, rid, MD_COL_CLASS_LAYOUT_PACKING_SIZE),
+                               cell(tokens, MD_CLASS_LAYOUT, rid, MD_COL_CLASS_LAYOUT_CLASS_SIZE)};
     return DIGEST(values);
 }
 
@@ -155,8 +153,8 @@ static uint64_t sum_list(mbr_tokens *tokens, md_table map, uint32_t parent, uint
         return 0;
     }
     uint32_t all = md_row_count(tokens->tables, table);
-    uint32_t end = row < md_row_count(tokens->tables, map) ? cell(tokens, map, row + 1, list)
-                                                           : all + 1;
+    uint32_t end =
+        row < md_row_count(tokens->tables, map) ? cell(tokens, map, row + 1, list) : all + 1;
     for (uint32_t rid = cell(tokens, map, row, list); rid < end && rid <= all; rid++) {
         sum += digest(tokens, rid);
     }
@@ -229,7 +227,8 @@ uint64_t mbr_declare_assembly(mbr_tokens *tokens) {
 uint64_t mbr_declare_resource(mbr_tokens *tokens, uint32_t rid) {
     cc_span bytes = {NULL, 0};
     uint32_t offset = cell(tokens, MD_MANIFEST_RESOURCE, rid, MD_COL_MANIFEST_RESOURCE_OFFSET);
-    uint32_t file = cell(tokens, MD_MANIFEST_RESOURCE, rid, MD_COL_MANIFEST_RESOURCE_IMPLEMENTATION);
+    uint32_t file =
+        cell(tokens, MD_MANIFEST_RESOURCE, rid, MD_COL_MANIFEST_RESOURCE_IMPLEMENTATION);
     if (file != 0 || md_image_resource(tokens->image, offset, &bytes) != CC_OK) {
         return 1;
     }

@@ -77,7 +77,7 @@ typedef struct mbr_coder {
     cc_arena *scratch;
     cc_buf out;
     cc_map *ordinals; /* raw digest of a made name -> its place in the order of occurrence */
-    uint32_t *queue;  /* rids of the methods that belong to the member, in the order of occurrence */
+    uint32_t *queue; /* rids of the methods that belong to the member, in the order of occurrence */
     uint32_t queued, taken;
     size_t cap;
     uint32_t *seen_by; /* by MethodDef rid: number of the member that queued it last */

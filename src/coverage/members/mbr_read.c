@@ -34,8 +34,8 @@ static mbr_member *add(reading *r, mbr_kind kind, cc_str type, cc_str name) {
 static cc_str name_of_row(const reading *r, md_table table, uint32_t rid, uint32_t column) {
     uint32_t index = 0;
     cc_str name = {"", 0};
-    bool is_named = md_cell(r->tables, table, rid, column, &index) &&
-                    md_string(r->tables, index, &name);
+    bool is_named =
+        md_cell(r->tables, table, rid, column, &index) && md_string(r->tables, index, &name);
     return is_named ? name : CC_STR("");
 }
 
@@ -124,8 +124,8 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
         return;
     }
     mod_method_names(&r->module, rid, CC_STR(""), r->arena, &name, &signature);
-    cc_str shown = cc_strz(
-        cc_arena_printf(r->arena, "%.*s%.*s", CC_STR_ARGS(name), CC_STR_ARGS(signature)));
+    cc_str shown =
+        cc_strz(cc_arena_printf(r->arena, "%.*s%.*s", CC_STR_ARGS(name), CC_STR_ARGS(signature)));
     mbr_member *member = add(r, MBR_METHOD, type, shown);
     member->identity = mbr_definition_of(&r->tokens, MD_TOKEN(MD_METHODDEF, rid));
     member->declaration = mbr_declare_method(&r->tokens, rid);

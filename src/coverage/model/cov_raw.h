@@ -110,8 +110,8 @@ typedef struct cov_raw_assembly {
     /* of the project, but no report shows it: a test assembly, or one that a rule leaves out. It has
      * members, and those that tests ran, and no bodies */
     bool is_hidden;
-    uint64_t last_run;           /* the latest `started` of the runs that have it */
-    uint32_t generated_methods;  /* left out because a tool wrote them */
+    uint64_t last_run;          /* the latest `started` of the runs that have it */
+    uint32_t generated_methods; /* left out because a tool wrote them */
     /* when rules and the like left nothing: the reason; CTR_MEASURED: there is no code */
     ctr_reason empty_reason;
     cc_str empty_detail;
@@ -120,7 +120,8 @@ typedef struct cov_raw_assembly {
     cov_raw_point *points;
     cov_raw_decision *decisions;
     cov_raw_arm *arms;
-    cov_raw_test_hits *test_hits; /* of runs with `--per-test`; the shared ones first, then by test */
+    cov_raw_test_hits
+        *test_hits; /* of runs with `--per-test`; the shared ones first, then by test */
     uint32_t test_hit_count;
     mbr_member *members; /* of builds in runs with `--per-test` */
     uint32_t member_count;
@@ -185,13 +186,13 @@ typedef struct cov_raw_inputs {
 
 /* A test assembly in one folder, as its tests ran. */
 typedef struct cov_raw_suite {
-    cc_str assembly;     /* simple name */
-    cc_str folder;       /* of its image: relative to the root, or absolute outside */
-    cc_str runtime;      /* folder of System.Private.CoreLib; "" unknown, or several */
-    cc_str system;       /* "linux-x64" */
-    bool has_failed;     /* the command that ran the tests did not end with 0 */
-    uint64_t started_ns; /* of the first process that ran its tests, since 1970 */
-    uint64_t last_run;   /* cov_raw_run.started */
+    cc_str assembly;       /* simple name */
+    cc_str folder;         /* of its image: relative to the root, or absolute outside */
+    cc_str runtime;        /* folder of System.Private.CoreLib; "" unknown, or several */
+    cc_str system;         /* "linux-x64" */
+    bool has_failed;       /* the command that ran the tests did not end with 0 */
+    uint64_t started_ns;   /* of the first process that ran its tests, since 1970 */
+    uint64_t last_run;     /* cov_raw_run.started */
     cov_raw_inputs inputs; /* all files of the folder, and below it */
 } cov_raw_suite;
 
@@ -209,7 +210,7 @@ typedef struct cov_raw {
     uint32_t test_count;
     cov_raw_suite *suites; /* of runs with `--per-test`, by assembly, folder */
     uint32_t suite_count;
-    cov_raw_inputs tree; /* files of the source tree that no compiler reads */
+    cov_raw_inputs tree;        /* files of the source tree that no compiler reads */
     cov_raw_left_out *left_out; /* by path, checksum */
     uint32_t left_out_count;
     /* as in cov_model */

@@ -21,8 +21,8 @@ typedef struct building {
     cov_gathered gathered;
     cov_judge judge;
     cov_rooms rooms;
-    cov_tests *tests;      /* with wants_raw; NULL: none ran */
-    cc_list tests_listed;  /* cov_test: of sessions, then of data, with wants_tests */
+    cov_tests *tests;     /* with wants_raw; NULL: none ran */
+    cc_list tests_listed; /* cov_test: of sessions, then of data, with wants_tests */
     cov_united united;
     cov_model *model;
     cc_list raw;              /* cov_raw_assembly, with wants_raw */

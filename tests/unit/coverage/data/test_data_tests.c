@@ -108,9 +108,8 @@ static void add_row(cov_raw *raw, const row *from, uint64_t time) {
                                                    .last_run = time};
     }
     if (from->points[0] != '\0' || from->arms[0] != '\0') {
-        a->test_hits[a->test_hit_count++] =
-            (cov_raw_test_hits){test, runs_of(from->points), runs_of(from->arms),
-                                runs_of(from->points)};
+        a->test_hits[a->test_hit_count++] = (cov_raw_test_hits){
+            test, runs_of(from->points), runs_of(from->arms), runs_of(from->points)};
     }
 }
 
