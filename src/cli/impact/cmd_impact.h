@@ -45,7 +45,7 @@ bool cmd_impacted_explain(const imp_answer *answer, const cov_raw *data, const c
 
 /* Answers for the suite with this assembly: appends "all", "some" or "none". Writes this word, the name
  * of the assembly, how many tests run, of how many, and a reason, a line each, to ANSWER.answer. Where
- * not all run, writes the filter as well: ANSWER.runsettings (`kind` CMD_FILTER_RUNSETTINGS) from the files of the user
+ * not all run, writes their names to ANSWER.tests, and the filter: ANSWER.runsettings (`kind` CMD_FILTER_RUNSETTINGS) from the files of the user
  * that ANSWER.settings names, and with the filter of the user that ANSWER.filter holds; else
  * ANSWER.rsp. Errors of the file system. */
 CC_NODISCARD cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config,

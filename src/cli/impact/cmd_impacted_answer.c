@@ -67,6 +67,21 @@ static cc_err write_filter(const cmd_selection *of, const char *answer, cmd_filt
                                           : write_response(of, answer, kind, arena);
 }
 
+/* The tests that run, a line each, for the report of the run. */
+static cc_err write_tests(const imp_suite *of, const char *answer, cc_arena *arena) {
+    cc_buf text = {0};
+    for (uint32_t i = 0; i < of->count; i++) {
+        cc_buf_str_put(&text, of->tests[i].type);
+        cc_buf_putc(&text, '.');
+        cc_buf_str_put(&text, of->tests[i].method);
+        cc_buf_putc(&text, '\n');
+    }
+    cc_err err =
+        cc_file_replace(cc_arena_printf(arena, "%s.tests", answer), cc_buf_span(&text), FILE_MODE);
+    cc_buf_free(&text);
+    return err;
+}
+
 static cc_err write_answer(const char *path, const char *word, const imp_suite *suite,
                            const char *assembly) {
     cc_buf text = {0};
@@ -91,6 +106,7 @@ cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config, cons
     if (of != NULL && of->all == NULL) {
         const cmd_selection one = cmd_selection_of(of, 1);
         word = one.is_none ? "none" : "some";
+        CC_TRY(write_tests(of, answer, arena));
         CC_TRY(write_filter(&one, answer, kind, arena));
     }
     cc_buf_printf(out, "%s\n", word);

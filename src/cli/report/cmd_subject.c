@@ -1,6 +1,7 @@
 /* From the command line to the model. See cmd_subject.h. */
 #include "cli/core/cmd_formats.h"
 #include "cli/report/cmd_causes.h"
+#include "cli/report/cmd_completion.h"
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_progress.h"
@@ -64,6 +65,7 @@ cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
         what.session_dirs = &session_dir;
         what.session_count = 1;
         what.timestamp = cmd_session_time(session_dir, arena);
+        what.completion = cmd_find_completion(session_dir, arena);
     }
     cmd_progress progress = {0};
     what.raw_branches = subject->raw_branches;

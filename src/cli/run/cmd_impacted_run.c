@@ -5,12 +5,11 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "cli/report/cmd_completion.h"
 #include "cli/report/cmd_map.h"
 #include "cli/run/cmd_serial.h"
 
 enum { FILE_MODE = 0600, FOLDER_MODE = 0700 };
-
-#define FOLDER "impacted"
 
 /* VSTest builds a project and tests it in one target, whose tasks do not see what targets set that
  * it calls. So the build comes before that target, which then has nothing to build. Runners of
@@ -112,13 +111,15 @@ static cc_err add_variables(cmd_run_state *run, const char *map) {
     enum { MOST = 16 };
     cc_arena *arena = run->call.arena;
     const char *dir = run->subject.session.dir;
-    const char *answers = cc_path_join(arena, dir, FOLDER);
+    const char *answers = cc_path_join(arena, dir, CMD_ANSWERS);
     const char *file = cc_path_join(arena, dir, "impacted.targets");
     const char *own = getenv("CustomAfterMicrosoftCommonTargets");
     char *program = NULL;
     CC_TRY(cc_path_real(arena, "/proc/self/exe", &program));
     CC_TRY(cc_dir_make(answers, FOLDER_MODE));
     CC_TRY(cc_file_write(file, cc_span_of(targets, strlen(targets)), FILE_MODE));
+    CC_TRY(cc_file_write(cc_path_join(arena, answers, CMD_ANSWERS_MAP),
+                         cc_span_of(map, strlen(map)), FILE_MODE));
     cmd_variables *to = &run->variables;
     *to = (cmd_variables){CC_NEW_ARRAY(arena, cmd_variable, MOST), 0};
     add(to, "CustomAfterMicrosoftCommonTargets", file);
@@ -181,7 +182,7 @@ static void say(const answer *a) {
 
 bool cmd_tell_impacted(const cmd_run_state *run, int code) {
     cc_arena *arena = run->call.arena;
-    const char *folder = cc_path_join(arena, run->subject.session.dir, FOLDER);
+    const char *folder = cc_path_join(arena, run->subject.session.dir, CMD_ANSWERS);
     char **names = NULL;
     size_t count = 0;
     size_t asked = 0;

@@ -14,6 +14,7 @@
 #include "coverage/model/build/gather/cov_suites.h"
 #include "coverage/model/build/judge/cov_judge_data.h"
 #include "coverage/model/build/lines/cov_shape.h"
+#include "coverage/model/build/measure/cov_complete.h"
 #include "coverage/model/build/measure/cov_measure.h"
 
 typedef struct building {
@@ -45,12 +46,17 @@ static void unite_bodies(building *b, cov_adding *adding, cov_raw_assembly *raw,
 
 static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly *raw) {
     cov_adding adding;
+    cov_complete complete;
     uint32_t first = 0;
+    cov_complete_open(&complete, b->c.request->completion, raw, measuring->module->image,
+                      measuring->module->arena);
     cov_add_begin(&adding, &b->united, raw, NULL);
     while (cov_measure_next(measuring)) {
+        cov_complete_bodies(&complete, raw, first);
         unite_bodies(b, &adding, raw, first);
         first = raw->body_count;
     }
+    cov_complete_close(&complete);
     cov_measure_tests(measuring);
     cov_add_tests(&adding, 0);
 }
@@ -59,6 +65,7 @@ static void include(building *b, cov_judged *judged) {
     cov_raw_assembly raw = cov_judged_assembly(judged);
     const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module, b->tests};
     cov_measuring measuring;
+    raw.was_loaded = raw.was_loaded || cov_was_loaded_before(b->c.request->completion, &raw);
     cov_unite_assembly(&b->united, &raw);
     cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
     unite_module(b, &measuring, &raw);
@@ -89,7 +96,7 @@ static bool is_hidden(const building *b, const cov_judged *judged) {
     bool is_own = reason == CTR_REASON_TEST_ASSEMBLY || reason == CTR_REASON_FILTER ||
                   reason == CTR_REASON_EXCLUDED_BY_ATTRIBUTE;
     return b->tests != NULL && b->c.request->wants_raw && is_own && judged->is_open &&
-           judged->module.owners != NULL && cov_was_loaded(judged->of->candidate);
+           judged->module.owners != NULL;
 }
 
 static void take_judged(building *b, cov_judged *judged) {
@@ -250,8 +257,24 @@ static void fill_tests(const building *b, cov_model *model) {
     }
 }
 
+static void tell_completion(building *b) {
+    const cov_completion *completion = b->c.request->completion;
+    uint32_t count = 0;
+    for (uint32_t i = 0; completion != NULL && i < completion->data->test_count; i++) {
+        count += completion->is_left_out[i] ? 1 : 0;
+    }
+    if (count > 0) {
+        cov_add_warning(
+            &b->c,
+            "%u tests did not run, because no change affects them; what they ran is from "
+            "the run %.*s",
+            count, CC_STR_ARGS(completion->data->runs[0].id));
+    }
+}
+
 static void finish(building *b) {
     cov_model *model = b->model;
+    tell_completion(b);
     cov_warn_about_rules(&b->judge);
     cov_finish_warnings(&b->c, &b->united, b->gathered.candidates.count > 0);
     cov_finish_lists(&b->c, model);
