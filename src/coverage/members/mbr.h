@@ -25,14 +25,16 @@ typedef enum mbr_kind {
 
 typedef struct mbr_member {
     mbr_kind kind;
-    cc_str type;          /* full CLR name, nested with '/'; "" for assembly and resources */
-    cc_str name;          /* "Add(System.Int32)"; of a type "", of a resource its name */
+    cc_str type; /* full CLR name, nested with '/'; "" for assembly and resources */
+    cc_str name; /* "Add(System.Int32)"; of a type "", of a resource its name */
     /* digests are below 2^63, and 0 where there is nothing */
     uint64_t identity;    /* of kind, type, name and signature: equal in all builds that have it */
     uint64_t declaration; /* of everything but code */
     uint64_t code;        /* 0: it has no code */
-    bool is_abstract;     /* of types: no object is of this type alone, as of interfaces; not of static classes */
-    bool is_measured;     /* for the model: some sequence point belongs to its code */
+    bool
+        is_abstract; /* of types: no object is of this type alone, as of interfaces; not of static classes */
+    bool is_static;   /* of methods of a build that was just read: data does not have it */
+    bool is_measured; /* for the model: some sequence point belongs to its code */
 } mbr_member;
 
 #define MBR_NONE UINT32_MAX

@@ -77,7 +77,7 @@ typedef struct mbr_coder {
     cc_arena *scratch;
     cc_buf out;
     cc_map *ordinals; /* raw digest of a made name -> its place in the order of occurrence */
-    uint32_t *queue;  /* rids of the methods that belong to the member, in the order of occurrence */
+    uint32_t *queue; /* rids of the methods that belong to the member, in the order of occurrence */
     uint32_t queued, taken;
     size_t cap;
     uint32_t *seen_by; /* by MethodDef rid: number of the member that queued it last */
@@ -102,6 +102,11 @@ uint64_t mbr_declare_field(mbr_tokens *tokens, uint32_t rid);
 uint64_t mbr_declare_resource(mbr_tokens *tokens, uint32_t rid);
 /* The content of the resource follows from the code, or holds line numbers. */
 bool mbr_is_derived_resource(cc_str name);
+
+/* --- mbr_data.c ------------------------------------------------------------------------------- */
+
+/* Digest of the initial value that a field has in the image; 0: it has none, 1: it is not known. */
+uint64_t mbr_data_of(const mbr_tokens *tokens, uint32_t rid);
 
 /* --- mbr_attributes.c ------------------------------------------------------------------------- */
 

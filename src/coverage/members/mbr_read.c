@@ -1,5 +1,6 @@
 /* The members of a build; see mbr.h. */
 #include "coverage/members/mbr_internal.h"
+#include "coverage/members/mbr_plain.h"
 #include "metadata/md_columns.h"
 
 /* TypeAttributes (ECMA-335 II.23.1.15): static classes are abstract and sealed. */
@@ -34,8 +35,8 @@ static mbr_member *add(reading *r, mbr_kind kind, cc_str type, cc_str name) {
 static cc_str name_of_row(const reading *r, md_table table, uint32_t rid, uint32_t column) {
     uint32_t index = 0;
     cc_str name = {"", 0};
-    bool is_named = md_cell(r->tables, table, rid, column, &index) &&
-                    md_string(r->tables, index, &name);
+    bool is_named =
+        md_cell(r->tables, table, rid, column, &index) && md_string(r->tables, index, &name);
     return is_named ? name : CC_STR("");
 }
 
@@ -116,6 +117,12 @@ static void claim_parts(reading *r, uint32_t member) {
     }
 }
 
+static bool is_static_method(const reading *r, uint32_t rid) {
+    enum { STATIC = 0x10 };
+    md_methoddef row;
+    return md_get_methoddef(r->tables, rid, &row) == CC_OK && (row.flags & STATIC) != 0;
+}
+
 static void read_method(reading *r, cc_str type, uint32_t rid) {
     cc_str name = {"", 0};
     cc_str signature = {"", 0};
@@ -124,12 +131,13 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
         return;
     }
     mod_method_names(&r->module, rid, CC_STR(""), r->arena, &name, &signature);
-    cc_str shown = cc_strz(
-        cc_arena_printf(r->arena, "%.*s%.*s", CC_STR_ARGS(name), CC_STR_ARGS(signature)));
+    cc_str shown =
+        cc_strz(cc_arena_printf(r->arena, "%.*s%.*s", CC_STR_ARGS(name), CC_STR_ARGS(signature)));
     mbr_member *member = add(r, MBR_METHOD, type, shown);
     member->identity = mbr_definition_of(&r->tokens, MD_TOKEN(MD_METHODDEF, rid));
     member->declaration = mbr_declare_method(&r->tokens, rid);
     member->code = mbr_code_of(&r->coder, rid);
+    member->is_static = is_static_method(r, rid);
     claim_parts(r, at);
     r->looks_up[at] = r->coder.looks_up;
     if (r->wants_links) {
@@ -141,9 +149,10 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
 
 /* --- fields ----------------------------------------------------------------------------------- */
 
-/* Fields that only code which is compared itself names: caches of delegates, static locals. */
+/* Fields that only code which is compared itself names: caches of delegates, static locals, initial
+ * values of arrays. */
 static bool is_made_field(cc_str name) {
-    return cc_str_starts(name, "<>") || cc_str_starts(name, "$STATIC$");
+    return cc_str_starts(name, "<>") || cc_str_starts(name, "$STATIC$") || mbr_is_data(name);
 }
 
 static void read_field(reading *r, cc_str type, uint32_t rid) {

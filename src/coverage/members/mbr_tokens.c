@@ -12,11 +12,12 @@ uint64_t mbr_hash(cc_str text) {
     return mbr_digest(cc_span_of(text.s, text.len));
 }
 
-/* A nested type follows the type around it (ECMA-335 II.22.32). */
+/* A nested type follows the type around it (ECMA-335 II.22.32). The first type is `<Module>`, whose
+ * static constructor calls the module's initialisers: nothing else names it. */
 static void find_made_types(mbr_tokens *tokens) {
     uint32_t count = md_row_count(tokens->tables, MD_TYPEDEF);
     tokens->is_made_type = CC_NEW_ARRAY(tokens->arena, bool, (size_t)count + 1);
-    for (uint32_t rid = 1; rid <= count; rid++) {
+    for (uint32_t rid = 2; rid <= count; rid++) {
         md_typedef row;
         cc_str user = {"", 0};
         uint32_t outer = md_enclosing_type(tokens->tables, rid);
@@ -60,8 +61,8 @@ static void look_up(mbr_tokens *tokens, uint32_t token, mbr_token *out) {
     out->plain = mbr_hash(cc_buf_str(&tokens->plain));
     out->raw = mbr_hash(cc_buf_str(&tokens->text));
     out->looks_up = mbr_looks_up(cc_buf_str(&tokens->text));
-    out->is_system = MD_TOKEN_TABLE(token) == MD_TYPEDEF ||
-                     cc_str_starts(cc_buf_str(&tokens->text), "System.");
+    out->is_system =
+        MD_TOKEN_TABLE(token) == MD_TYPEDEF || cc_str_starts(cc_buf_str(&tokens->text), "System.");
 }
 
 const mbr_token *mbr_token_of(mbr_tokens *tokens, uint32_t token) {
