@@ -80,8 +80,8 @@ static void compare_lists(imp_state *s, const cov_raw_inputs *before, const cov_
 
 /* An assembly of the project is compared by members; one that is new is named by others. */
 static void take_output(imp_state *s, cc_str path, const char *what) {
-    cc_str shown = cc_strz(cc_arena_printf(s->arena, "%.*s/%.*s", CC_STR_ARGS(s->suite->folder),
-                                           CC_STR_ARGS(path)));
+    cc_str shown = cc_strz(
+        cc_arena_printf(s->arena, "%.*s/%.*s", CC_STR_ARGS(s->suite->folder), CC_STR_ARGS(path)));
     bool is_own = imp_is_own(s, path);
     if (is_own && strcmp(what, "changed") == 0) {
         return;
@@ -104,8 +104,7 @@ static bool is_for_all(cc_str name) {
 
 /* Files outside of projects that are for people and tools alone. */
 static bool is_for_people(cc_str name) {
-    static const char *const ends[] = {".md", ".sln", ".slnx", ".slnf", ".DotSettings", ".png",
-                                       ".svg"};
+    static const char *const ends[] = {".md", ".sln", ".slnx", ".slnf", ".DotSettings"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (cc_str_ends_nocase(name, ends[i])) {
             return true;
@@ -160,7 +159,9 @@ static void take_source(imp_state *s, cc_str path, const char *what) {
         s->has_changes = true;
         return;
     }
-    if (concerns(s, path)) {
+    /* the tests of a new project are in no data */
+    bool is_new_project = imp_is_project(cc_path_base(path)) && strcmp(what, "was added") == 0;
+    if (is_new_project || concerns(s, path)) {
         s->has_changes = true;
         imp_run_all(s, "%.*s %s", CC_STR_ARGS(path), what);
     }

@@ -46,11 +46,15 @@ static void take_code(rules *r, const imp_change *change) {
     ask_for_callers(r, change->build->old, change->before, change->reason);
 }
 
-/* Nobody knows who ran it: whoever ran something of its type, or names it. */
+/* Nobody knows who ran it: whoever names it. Methods of objects are called through bases and
+ * interfaces as well, by whoever ran something of the type, or names that. */
 static void take_hidden_code(rules *r, const imp_change *change) {
     const mbr_member *member = member_of(change);
-    put_reason(r->types, type_of(r, member), change->reason);
     put_reason(r->names, member->identity, change->reason);
+    if (member->is_static) {
+        return;
+    }
+    put_reason(r->types, type_of(r, member), change->reason);
     put_reason(r->names, type_of(r, member), change->reason);
 }
 
@@ -212,7 +216,11 @@ static void look_through_all(rules *r) {
 }
 
 void imp_apply_rules(imp_state *s) {
-    rules r = {.s = s, .graph = &s->graph, .types = cc_map_new(), .names = cc_map_new(), .whole = cc_map_new()};
+    rules r = {.s = s,
+               .graph = &s->graph,
+               .types = cc_map_new(),
+               .names = cc_map_new(),
+               .whole = cc_map_new()};
     find_whole_types(&r);
     for (uint32_t i = 0; i < s->changes.count && s->all == NULL; i++) {
         take_change(&r, s->changes.items[i]);
