@@ -52,11 +52,17 @@ static const char *describe(const imp_state *s, const mbr_member *member, const 
                            CC_STR_ARGS(member->type), dot, CC_STR_ARGS(member->name), what);
 }
 
+/* Initialisers of the module run before anything else of the assembly. */
+static bool is_of_module(const mbr_member *member) {
+    return cc_str_eqz(member->type, "<Module>");
+}
+
 static void add(imp_state *s, imp_change_kind kind, const imp_build *build, uint32_t before,
                 uint32_t now, const char *what) {
     const mbr_member *member =
         now != MBR_NONE ? &build->now.members[now] : &build->old->members[before];
-    bool is_whole = member->kind == MBR_ASSEMBLY || member->kind == MBR_RESOURCE;
+    bool is_whole =
+        member->kind == MBR_ASSEMBLY || member->kind == MBR_RESOURCE || is_of_module(member);
     imp_change *change = CC_NEW(s->arena, imp_change);
     *change = (imp_change){.kind = is_whole ? IMP_WHOLE : kind,
                            .build = build,

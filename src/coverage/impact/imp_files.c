@@ -90,7 +90,7 @@ static bool is_file_left_out(const walk *w, cc_str name, const char *path) {
 
 static uint64_t digest_of(const char *path) {
     cc_mapped_file file;
-    if (cc_file_map(&file, path, true) != CC_OK) {
+    if (cc_file_map(&file, path, false) != CC_OK) {
         return COV_INPUT_UNKNOWN;
     }
     uint64_t digest = cc_hash64(file.bytes) & INT64_MAX;
@@ -131,10 +131,11 @@ static void list_one(walk *w, const char *folder, cc_list *folders) {
         struct stat info;
         cc_str name = cc_strz(names[i]);
         char *path = cc_path_join(w->arena, folder, names[i]);
-        if (lstat(path, &info) != 0) {
+        bool is_link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+        if (stat(path, &info) != 0) {
             continue;
         }
-        if (S_ISDIR(info.st_mode) && !is_folder_left_out(w, name)) {
+        if (S_ISDIR(info.st_mode) && !is_link && !is_folder_left_out(w, name)) {
             cc_list_add(folders, path);
         }
         if (S_ISREG(info.st_mode) && !is_file_left_out(w, name, path)) {

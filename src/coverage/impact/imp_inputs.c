@@ -104,8 +104,7 @@ static bool is_for_all(cc_str name) {
 
 /* Files outside of projects that are for people and tools alone. */
 static bool is_for_people(cc_str name) {
-    static const char *const ends[] = {".md",          ".sln", ".slnx", ".slnf",
-                                       ".DotSettings", ".png", ".svg"};
+    static const char *const ends[] = {".md", ".sln", ".slnx", ".slnf", ".DotSettings"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (cc_str_ends_nocase(name, ends[i])) {
             return true;
@@ -160,7 +159,9 @@ static void take_source(imp_state *s, cc_str path, const char *what) {
         s->has_changes = true;
         return;
     }
-    if (concerns(s, path)) {
+    /* the tests of a new project are in no data */
+    bool is_new_project = imp_is_project(cc_path_base(path)) && strcmp(what, "was added") == 0;
+    if (is_new_project || concerns(s, path)) {
         s->has_changes = true;
         imp_run_all(s, "%.*s %s", CC_STR_ARGS(path), what);
     }

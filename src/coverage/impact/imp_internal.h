@@ -124,6 +124,8 @@ void imp_check_stale(imp_state *s);
 
 /* --- imp_project.c ---------------------------------------------------------------------------- */
 
+/* The name is one of a project file. */
+bool imp_is_project(cc_str name);
 /* The nearest project file at or above a path of the tree says for which assembly it is. *assembly:
  * "" where it does not say so. False: there is no project. */
 bool imp_find_project(const imp_state *s, cc_str path, cc_str *assembly);

@@ -4,7 +4,7 @@
 
 #include "coverage/impact/imp_internal.h"
 
-static bool is_project(cc_str name) {
+bool imp_is_project(cc_str name) {
     return cc_str_ends(name, ".csproj") || cc_str_ends(name, ".fsproj") ||
            cc_str_ends(name, ".vbproj");
 }
@@ -50,7 +50,7 @@ static bool find_in(const imp_state *s, const char *folder, cc_str *assembly) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        if (is_project(cc_strz(names[i]))) {
+        if (imp_is_project(cc_strz(names[i]))) {
             *assembly = read_name(s, cc_path_join(s->arena, folder, names[i]), cc_strz(names[i]));
             found++;
         }

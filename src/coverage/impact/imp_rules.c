@@ -33,11 +33,14 @@ static uint64_t type_of(const rules *r, const mbr_member *member) {
 /* --- code ------------------------------------------------------------------------------------- */
 
 /* What only one test ran may be in a cache from which others took it. So tests that ran a caller run
- * as well; a caller that only one test ran may be behind a cache itself. */
+ * as well; a caller that only one test ran may be behind a cache itself. Of code without points nobody
+ * knows who ran it: whoever ran a caller may have. */
 static void ask_for_callers(rules *r, const cov_raw_assembly *old, uint32_t member,
                             const char *reason) {
-    if (imp_count_runs(r->s, old, member) == 1) {
-        put_reason(r->names, old->members[member].identity, reason);
+    const mbr_member *of = &old->members[member];
+    bool is_hidden = of->code != 0 && !of->is_measured;
+    if (is_hidden || imp_count_runs(r->s, old, member) == 1) {
+        put_reason(r->names, of->identity, reason);
     }
 }
 
@@ -46,11 +49,27 @@ static void take_code(rules *r, const imp_change *change) {
     ask_for_callers(r, change->build->old, change->before, change->reason);
 }
 
-/* Nobody knows who ran it: whoever ran something of its type, or names it. */
+static bool has_measured_code(const cov_raw_assembly *old, cc_str type) {
+    for (uint32_t i = 0; i < old->member_count; i++) {
+        if (old->members[i].is_measured && cc_str_eq(old->members[i].type, type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nobody knows who ran it: whoever names it. Methods of objects are called through bases and
+ * interfaces as well, by whoever ran something of the type, or names that. */
 static void take_hidden_code(rules *r, const imp_change *change) {
     const mbr_member *member = member_of(change);
-    put_reason(r->types, type_of(r, member), change->reason);
     put_reason(r->names, member->identity, change->reason);
+    if (member->is_static) {
+        return;
+    }
+    if (!has_measured_code(change->build->old, member->type)) {
+        imp_run_all(r->s, "%s, and what ran it is not known", change->reason);
+    }
+    put_reason(r->types, type_of(r, member), change->reason);
     put_reason(r->names, type_of(r, member), change->reason);
 }
 

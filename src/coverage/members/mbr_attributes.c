@@ -34,8 +34,53 @@ static bool is_source_name(cc_str text) {
     return cc_str_ends(text, ".cs") || cc_str_ends(text, ".vb") || cc_str_ends(text, ".fs");
 }
 
+/* The class of the attribute; "" where the metadata is damaged. */
+static void put_class(const mbr_tokens *tokens, uint32_t constructor, cc_buf *out) {
+    cc_str member = {"", 0};
+    if (md_member_name(tokens->tables, constructor, out, &member) != CC_OK) {
+        cc_buf_clear(out);
+    }
+}
+
+static bool has_attribute(const mbr_tokens *tokens, uint32_t owner, const char *name) {
+    uint32_t count = 0;
+    uint32_t first =
+        md_find(tokens->tables, MD_CUSTOM_ATTRIBUTE, MD_COL_CUSTOM_ATTRIBUTE_PARENT, owner, &count);
+    bool is_there = false;
+    for (uint32_t i = first; i < first + count && !is_there; i++) {
+        uint32_t constructor = 0;
+        cc_buf class = {0};
+        if (md_cell(tokens->tables, MD_CUSTOM_ATTRIBUTE, i, MD_COL_CUSTOM_ATTRIBUTE_TYPE,
+                    &constructor)) {
+            put_class(tokens, constructor, &class);
+        }
+        is_there = cc_str_eqz(cc_buf_str(&class), name);
+        cc_buf_free(&class);
+    }
+    return is_there;
+}
+
+/* A constructor of this build says whether compilers pass lines to it. */
+static bool takes_line(const mbr_tokens *tokens, uint32_t constructor) {
+    md_methoddef row;
+    if (MD_TOKEN_TABLE(constructor) != MD_METHODDEF ||
+        md_get_methoddef(tokens->tables, MD_TOKEN_RID(constructor), &row) != CC_OK) {
+        return true;
+    }
+    for (uint32_t i = row.first_param; i < row.end_param; i++) {
+        if (has_attribute(tokens, MD_TOKEN(MD_PARAM, i),
+                          "System.Runtime.CompilerServices.CallerLineNumberAttribute")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Attributes of tests whose constructor has the caller's file and line: "(string, int)". */
 static bool takes_caller(mbr_tokens *tokens, uint32_t constructor) {
+    if (!takes_line(tokens, constructor)) {
+        return false;
+    }
     cc_buf_clear(&tokens->text);
     return md_describe(tokens->tables, constructor, &tokens->text) == CC_OK &&
            cc_str_ends(cc_buf_str(&tokens->text), ";System.String;System.Int32;");
@@ -61,14 +106,6 @@ static cc_span value_of(const mbr_tokens *tokens, uint32_t row) {
         md_cell(tokens->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_VALUE, &index) &&
         md_blob(tokens->tables, index, &value);
     return is_read ? value : (cc_span){NULL, 0};
-}
-
-/* The class of the attribute; "" where the metadata is damaged. */
-static void put_class(const mbr_tokens *tokens, uint32_t constructor, cc_buf *out) {
-    cc_str member = {"", 0};
-    if (md_member_name(tokens->tables, constructor, out, &member) != CC_OK) {
-        cc_buf_clear(out);
-    }
 }
 
 /* 0: it does not count. */

@@ -88,8 +88,13 @@ static void put_made(mbr_coder *c, const mbr_token *token) {
     cc_buf_u32(&c->out, (uint32_t)(uintptr_t)*place);
 }
 
-/* Initial values of arrays and spans are bytes of a field of the compiler; their name is a hash of
- * them, and so tells them apart. */
+/* Initial values of arrays and spans are bytes of a field of the compiler. */
+static void put_data(mbr_coder *c, uint32_t token) {
+    if (MD_TOKEN_TABLE(token) == MD_FIELD) {
+        cc_buf_u64(&c->out, mbr_data_of(c->tokens, MD_TOKEN_RID(token)));
+    }
+}
+
 static void put_token(mbr_coder *c, uint32_t token) {
     cc_span text = {NULL, 0};
     if (MD_TOKEN_TABLE(token) == STRING_TABLE) {
@@ -108,6 +113,7 @@ static void put_token(mbr_coder *c, uint32_t token) {
         return;
     }
     put_made(c, known);
+    put_data(c, token);
     follow(c, token);
 }
 

@@ -115,8 +115,11 @@ static uint64_t offset_row(mbr_tokens *tokens, uint32_t rid) {
 uint64_t mbr_declare_field(mbr_tokens *tokens, uint32_t rid) {
     uint32_t token = MD_TOKEN(MD_FIELD, rid);
     const uint64_t values[] = {
-        cell(tokens, MD_FIELD, rid, MD_COL_FIELD_FLAGS), mbr_definition_of(tokens, token),
-        constant_of(tokens, token), mbr_attributes_of(tokens, token),
+        cell(tokens, MD_FIELD, rid, MD_COL_FIELD_FLAGS),
+        mbr_definition_of(tokens, token),
+        constant_of(tokens, token),
+        mbr_attributes_of(tokens, token),
+        mbr_data_of(tokens, rid),
         sum_rows(tokens, MD_FIELD_LAYOUT, MD_COL_FIELD_LAYOUT_FIELD, rid, offset_row)};
     return DIGEST(values);
 }
@@ -143,11 +146,12 @@ static uint64_t layout_row(mbr_tokens *tokens, uint32_t rid) {
     return DIGEST(values);
 }
 
-/* The rows of a type begin in its row of the map, and end where those of the next row begin. */
-static uint64_t sum_list(mbr_tokens *tokens, md_table map, uint32_t parent, uint32_t list,
-                         md_table table, uint32_t type, digest_row *digest) {
+/* The rows of a type begin in its row of the map, and end where those of the next row begin. Their
+ * order counts: serialisers write properties in it. */
+static uint64_t digest_list(mbr_tokens *tokens, md_table map, uint32_t parent, uint32_t list,
+                            md_table table, uint32_t type, digest_row *digest) {
     uint32_t count = 0;
-    uint64_t sum = 0;
+    cc_buf digests = {0};
     uint32_t row = md_find(tokens->tables, map, parent, type, &count);
     if (row == 0) {
         return 0;
@@ -156,9 +160,11 @@ static uint64_t sum_list(mbr_tokens *tokens, md_table map, uint32_t parent, uint
     uint32_t end =
         row < md_row_count(tokens->tables, map) ? cell(tokens, map, row + 1, list) : all + 1;
     for (uint32_t rid = cell(tokens, map, row, list); rid < end && rid <= all; rid++) {
-        sum += digest(tokens, rid);
+        cc_buf_u64(&digests, digest(tokens, rid));
     }
-    return sum;
+    uint64_t whole = mbr_digest(cc_buf_span(&digests));
+    cc_buf_free(&digests);
+    return whole;
 }
 
 static uint64_t property(mbr_tokens *tokens, uint32_t rid) {
@@ -179,17 +185,19 @@ static uint64_t event(mbr_tokens *tokens, uint32_t rid) {
     return DIGEST(values);
 }
 
-/* The runtime lays out the fields of a structure in this order. */
+/* The runtime lays out the fields of a structure in the order of their rows, and serialisers write
+ * public fields in it. */
 static uint64_t order_of_fields(mbr_tokens *tokens, const md_typedef *row) {
-    enum { LAYOUT_MASK = 0x18, LAYOUT_AUTO = 0 };
+    enum { LAYOUT_MASK = 0x18, LAYOUT_AUTO = 0, ACCESS_OR_STATIC = 0x17, PUBLIC = 0x06 };
     cc_buf names = {0};
-    if ((row->flags & LAYOUT_MASK) == LAYOUT_AUTO) {
-        return 0;
-    }
+    bool is_auto = (row->flags & LAYOUT_MASK) == LAYOUT_AUTO;
     for (uint32_t rid = row->first_field; rid < row->end_field; rid++) {
-        cc_buf_u64(&names, text_of(tokens, cell(tokens, MD_FIELD, rid, MD_COL_FIELD_NAME)));
+        uint32_t flags = cell(tokens, MD_FIELD, rid, MD_COL_FIELD_FLAGS);
+        if (!is_auto || (flags & ACCESS_OR_STATIC) == PUBLIC) {
+            cc_buf_u64(&names, text_of(tokens, cell(tokens, MD_FIELD, rid, MD_COL_FIELD_NAME)));
+        }
     }
-    uint64_t digest = cc_hash64(cc_buf_span(&names));
+    uint64_t digest = mbr_digest(cc_buf_span(&names));
     cc_buf_free(&names);
     return digest;
 }
@@ -206,10 +214,10 @@ uint64_t mbr_declare_type(mbr_tokens *tokens, uint32_t rid) {
         sum_rows(tokens, MD_INTERFACE_IMPL, MD_COL_INTERFACE_IMPL_CLASS, rid, interface_row),
         sum_rows(tokens, MD_METHOD_IMPL, MD_COL_METHOD_IMPL_CLASS, rid, override_row),
         sum_rows(tokens, MD_CLASS_LAYOUT, MD_COL_CLASS_LAYOUT_PARENT, rid, layout_row),
-        sum_list(tokens, MD_PROPERTY_MAP, MD_COL_PROPERTY_MAP_PARENT,
-                 MD_COL_PROPERTY_MAP_PROPERTY_LIST, MD_PROPERTY, rid, property),
-        sum_list(tokens, MD_EVENT_MAP, MD_COL_EVENT_MAP_PARENT, MD_COL_EVENT_MAP_EVENT_LIST,
-                 MD_EVENT, rid, event),
+        digest_list(tokens, MD_PROPERTY_MAP, MD_COL_PROPERTY_MAP_PARENT,
+                    MD_COL_PROPERTY_MAP_PROPERTY_LIST, MD_PROPERTY, rid, property),
+        digest_list(tokens, MD_EVENT_MAP, MD_COL_EVENT_MAP_PARENT, MD_COL_EVENT_MAP_EVENT_LIST,
+                    MD_EVENT, rid, event),
         order_of_fields(tokens, &row),
         generics_of(tokens, token),
         mbr_attributes_of(tokens, token)};

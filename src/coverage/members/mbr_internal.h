@@ -103,6 +103,11 @@ uint64_t mbr_declare_resource(mbr_tokens *tokens, uint32_t rid);
 /* The content of the resource follows from the code, or holds line numbers. */
 bool mbr_is_derived_resource(cc_str name);
 
+/* --- mbr_data.c ------------------------------------------------------------------------------- */
+
+/* Digest of the initial value that a field has in the image; 0: it has none, 1: it is not known. */
+uint64_t mbr_data_of(const mbr_tokens *tokens, uint32_t rid);
+
 /* --- mbr_attributes.c ------------------------------------------------------------------------- */
 
 /* Sum of the digests of the attributes of a token: their order does not count. */

@@ -2,7 +2,7 @@
 #include "coverage/members/mbr_plain.h"
 
 /* The kinds of compiler-made names inside a text. */
-typedef enum mark { MARK_NONE, MARK_ANGLE, MARK_DOLLAR, MARK_AT, MARK_LINE } mark;
+typedef enum mark { MARK_NONE, MARK_ANGLE, MARK_DOLLAR, MARK_AT, MARK_LINE, MARK_DATA } mark;
 
 typedef struct plain {
     cc_str text;
@@ -72,9 +72,13 @@ static void copy_angle(plain *p) {
     } while (depth > 0 && p->at < p->text.len);
 }
 
-/* Visual Basic numbers after '$', '_' and '-'; other digits belong to names of the user. */
+/* Visual Basic numbers after '$', '$I', '_' and '-'; other digits belong to names of the user. */
 static void copy_dollar(plain *p) {
     char before = '$';
+    if (char_at(p, p->at + 1) == 'I' && is_digit(char_at(p, p->at + 2))) {
+        copy(p);
+        copy(p);
+    }
     while (is_rest(char_at(p, p->at))) {
         char c = p->text.s[p->at];
         bool is_number = is_digit(c) && (before == '$' || before == '_' || before == '-');
@@ -102,6 +106,45 @@ static void copy_line(plain *p) {
     put_ordinal(p);
 }
 
+/* Initial values of arrays: "field18_1@", with a line. */
+static const char field_of_data[] = "field";
+
+static size_t skip_digits(cc_str text, size_t from) {
+    while (from < text.len && is_digit(text.s[from])) {
+        from++;
+    }
+    return from;
+}
+
+/* The length of such a name at the start; 0: there is none. */
+static size_t length_of_data(cc_str text) {
+    size_t line = sizeof field_of_data - 1;
+    if (!cc_str_starts(text, field_of_data)) {
+        return 0;
+    }
+    size_t sign = skip_digits(text, line);
+    if (sign == line || sign >= text.len || text.s[sign] != '_') {
+        return 0;
+    }
+    size_t end = skip_digits(text, sign + 1);
+    return end > sign + 1 && end < text.len && text.s[end] == '@' ? end + 1 : 0;
+}
+
+bool mbr_is_data(cc_str name) {
+    return name.len > 0 && length_of_data(name) == name.len;
+}
+
+static bool begins_data(const plain *p) {
+    cc_str rest = {p->text.s + p->at, p->text.len - p->at};
+    return (p->at == 0 || !is_word(p->text.s[p->at - 1])) && length_of_data(rest) > 0;
+}
+
+static void copy_data(plain *p) {
+    cc_str rest = {p->text.s + p->at, p->text.len - p->at};
+    cc_buf_puts(p->out, "field#_#@");
+    p->at += length_of_data(rest);
+}
+
 static mark mark_at(const plain *p) {
     char c = char_at(p, p->at);
     if (begins_angle(p)) {
@@ -112,6 +155,9 @@ static mark mark_at(const plain *p) {
     }
     if (c == ' ' && begins_line(p)) {
         return MARK_LINE;
+    }
+    if (c == 'f' && begins_data(p)) {
+        return MARK_DATA;
     }
     return c == '@' && is_digit(char_at(p, p->at + 1)) ? MARK_AT : MARK_NONE;
 }
@@ -132,6 +178,9 @@ static void copy_next(plain *p) {
         break;
     case MARK_LINE:
         copy_line(p);
+        break;
+    case MARK_DATA:
+        copy_data(p);
         break;
     }
     p->is_made = true;

@@ -1,5 +1,6 @@
 /* The members of a build; see mbr.h. */
 #include "coverage/members/mbr_internal.h"
+#include "coverage/members/mbr_plain.h"
 #include "metadata/md_columns.h"
 
 /* TypeAttributes (ECMA-335 II.23.1.15): static classes are abstract and sealed. */
@@ -116,6 +117,12 @@ static void claim_parts(reading *r, uint32_t member) {
     }
 }
 
+static bool is_static_method(const reading *r, uint32_t rid) {
+    enum { STATIC = 0x10 };
+    md_methoddef row;
+    return md_get_methoddef(r->tables, rid, &row) == CC_OK && (row.flags & STATIC) != 0;
+}
+
 static void read_method(reading *r, cc_str type, uint32_t rid) {
     cc_str name = {"", 0};
     cc_str signature = {"", 0};
@@ -130,6 +137,7 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
     member->identity = mbr_definition_of(&r->tokens, MD_TOKEN(MD_METHODDEF, rid));
     member->declaration = mbr_declare_method(&r->tokens, rid);
     member->code = mbr_code_of(&r->coder, rid);
+    member->is_static = is_static_method(r, rid);
     claim_parts(r, at);
     r->looks_up[at] = r->coder.looks_up;
     if (r->wants_links) {
@@ -141,9 +149,10 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
 
 /* --- fields ----------------------------------------------------------------------------------- */
 
-/* Fields that only code which is compared itself names: caches of delegates, static locals. */
+/* Fields that only code which is compared itself names: caches of delegates, static locals, initial
+ * values of arrays. */
 static bool is_made_field(cc_str name) {
-    return cc_str_starts(name, "<>") || cc_str_starts(name, "$STATIC$");
+    return cc_str_starts(name, "<>") || cc_str_starts(name, "$STATIC$") || mbr_is_data(name);
 }
 
 static void read_field(reading *r, cc_str type, uint32_t rid) {
@@ -163,12 +172,21 @@ static void read_field(reading *r, cc_str type, uint32_t rid) {
 
 /* --- types ------------------------------------------------------------------------------------ */
 
+/* TUnit generates a class for each test from its attributes, which are compared themselves. The class
+ * has the lines of the tests. */
+static bool is_registration(const md_typedef *row) {
+    return cc_str_eqz(row->space, "TUnit.Generated");
+}
+
 static cc_err read_type(reading *r, uint32_t rid) {
     md_typedef row;
     if (mbr_is_made_type(&r->tokens, rid)) {
         return CC_OK;
     }
     CC_TRY(md_get_typedef(r->tables, rid, &row));
+    if (is_registration(&row)) {
+        return CC_OK;
+    }
     cc_str type = mod_class_name(&r->module, rid, r->arena);
     mbr_member *member = add(r, MBR_TYPE, type, CC_STR(""));
     member->identity = mbr_token_of(&r->tokens, MD_TOKEN(MD_TYPEDEF, rid))->plain;

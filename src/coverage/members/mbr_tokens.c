@@ -12,11 +12,12 @@ uint64_t mbr_hash(cc_str text) {
     return mbr_digest(cc_span_of(text.s, text.len));
 }
 
-/* A nested type follows the type around it (ECMA-335 II.22.32). */
+/* A nested type follows the type around it (ECMA-335 II.22.32). The first type is `<Module>`, whose
+ * static constructor calls the module's initialisers: nothing else names it. */
 static void find_made_types(mbr_tokens *tokens) {
     uint32_t count = md_row_count(tokens->tables, MD_TYPEDEF);
     tokens->is_made_type = CC_NEW_ARRAY(tokens->arena, bool, (size_t)count + 1);
-    for (uint32_t rid = 1; rid <= count; rid++) {
+    for (uint32_t rid = 2; rid <= count; rid++) {
         md_typedef row;
         cc_str user = {"", 0};
         uint32_t outer = md_enclosing_type(tokens->tables, rid);
