@@ -9,8 +9,9 @@ static const char *const kinds[MBR_KINDS] = {[MBR_ASSEMBLY] = "assembly",
                                              [MBR_RESOURCE] = "resource"};
 
 static void put_member(const mbr_member *member, cc_buf *out) {
-    cc_buf_printf(out, "%-8s %016lx %016lx ", kinds[member->kind],
-                  (unsigned long)member->declaration, (unsigned long)member->code);
+    cc_buf_printf(out, "%-8s %016lx %016lx %016lx ", kinds[member->kind],
+                  (unsigned long)member->identity, (unsigned long)member->declaration,
+                  (unsigned long)member->code);
     cmd_dump_text(out, member->type);
     cc_buf_puts(out, member->type.len > 0 && member->name.len > 0 ? "." : "");
     cmd_dump_text(out, member->name);

@@ -216,20 +216,21 @@ void imp_add_unknown(const imp_state *s, cc_list *to) {
 
 /* --- tests that run in any case --------------------------------------------------------------- */
 
-static bool returns_value(const imp_state *s, const cov_test *test) {
+/* Names of tests that return a value, which a framework may judge after their end. */
+static cc_map *find_open(const imp_state *s) {
+    cc_map *open = cc_map_new();
     for (uint32_t i = 0; i < s->build_count; i++) {
         const imp_build *build = &s->builds[i];
         for (uint32_t k = 0; build->image != NULL && k < build->now.count; k++) {
-            if (build->is_open[k] &&
-                cc_str_eq(plain_name(build->now.members[k].name), test->method)) {
-                return true;
+            if (build->is_open[k]) {
+                *cc_map_put_str(open, plain_name(build->now.members[k].name)) = open;
             }
         }
     }
-    return false;
+    return open;
 }
 
-static const char *why_unsure(const imp_state *s, const cov_test *test) {
+static const char *why_unsure(const imp_state *s, const cov_test *test, const cc_map *open) {
     if (test->outcome == COV_OUTCOME_THREW) {
         return "an exception left it in its last run";
     }
@@ -239,7 +240,7 @@ static const char *why_unsure(const imp_state *s, const cov_test *test) {
     if (test->is_overlapped) {
         return "other tests ran at the same time";
     }
-    if (s->suite->has_failed && returns_value(s, test)) {
+    if (s->suite->has_failed && cc_map_get_str(open, test->method) != NULL) {
         return "the last run failed, and what it returned may be why";
     }
     return NULL;
@@ -248,13 +249,15 @@ static const char *why_unsure(const imp_state *s, const cov_test *test) {
 void imp_run_unsure(imp_state *s) {
     const cov_raw *data = s->request->data;
     bool has_failed_test = false;
+    cc_map *open = find_open(s);
     for (uint32_t i = 0; i < data->test_count; i++) {
         if (s->is_of_suite[i]) {
-            const char *reason = why_unsure(s, &data->tests[i]);
+            const char *reason = why_unsure(s, &data->tests[i], open);
             s->reasons[i] = s->reasons[i] == NULL ? reason : s->reasons[i];
             has_failed_test = has_failed_test || data->tests[i].outcome != COV_OUTCOME_ENDED;
         }
     }
+    cc_map_free(open);
     if (s->suite->has_failed && !has_failed_test) {
         imp_run_all(s, "the last run failed, and which test failed is not known");
     }
