@@ -32,7 +32,8 @@ static uint64_t first_start(const cov_raw *raw) {
     uint64_t first = 0;
     for (uint32_t i = 0; i < raw->suite_count; i++) {
         uint64_t started = raw->suites[i].started_ns;
-        first = first == 0 || started < first ? started : first;
+        bool is_first = started != 0 && (first == 0 || started < first);
+        first = is_first ? started : first;
     }
     return first;
 }
@@ -42,6 +43,9 @@ static void look_at_files(cov_raw *raw, const cmd_subject *subject, cc_arena *ar
     bool has_failed = subject->started != NULL && subject->started->code != 0;
     for (uint32_t i = 0; i < raw->suite_count; i++) {
         cov_raw_suite *suite = &raw->suites[i];
+        if (suite->started_ns == 0) {
+            continue; /* it did not run now, and is as it was */
+        }
         const char *folder = cc_arena_strdup(arena, suite->folder);
         suite->folder = place_in(suite->folder, root);
         suite->system = cc_strz(imp_system());

@@ -16,7 +16,8 @@ enum { FILE_MODE = 0600, FOLDER_MODE = 0700 };
  * Microsoft.Testing.Platform are started with RunArguments after the build. */
 static const char targets[] =
     "<Project>\n"
-    "  <Import Project=\"$(ClrcovOtherTargets)\" Condition=\"Exists('$(ClrcovOtherTargets)')\" />\n"
+    "  <Import Project=\"$(ClrcovImpactedOther)\" Condition=\"Exists('$(ClrcovImpactedOther)')\" "
+    "/>\n"
     "  <PropertyGroup>\n"
     "    <ClrcovAnswer>$(ClrcovAnswers)/$(MSBuildProjectName)-$([MSBuild]::StableStringHash("
     "'$(MSBuildProjectFullPath)$(TargetFramework)'))</ClrcovAnswer>\n"
@@ -107,6 +108,18 @@ static void add_settings(const cmd_run_state *run, cmd_variables *to) {
     }
 }
 
+/* With --per-test the file that makes tests serial comes first, and imports the user's own. */
+static const char *import_after(cmd_variables *to, const char *own) {
+    for (size_t i = 0; i < to->count; i++) {
+        if (strcmp(to->items[i].name, "CustomAfterMicrosoftCommonTargets") == 0) {
+            const char *serial = to->items[i].value;
+            to->items[i] = to->items[--to->count];
+            return serial;
+        }
+    }
+    return own;
+}
+
 static cc_err add_variables(cmd_run_state *run, const char *map) {
     enum { MOST = 16 };
     cc_arena *arena = run->call.arena;
@@ -121,10 +134,15 @@ static cc_err add_variables(cmd_run_state *run, const char *map) {
     CC_TRY(cc_file_write(cc_path_join(arena, answers, CMD_ANSWERS_MAP),
                          cc_span_of(map, strlen(map)), FILE_MODE));
     cmd_variables *to = &run->variables;
-    *to = (cmd_variables){CC_NEW_ARRAY(arena, cmd_variable, MOST), 0};
+    cmd_variable *items = CC_NEW_ARRAY(arena, cmd_variable, to->count + MOST);
+    for (size_t i = 0; i < to->count; i++) {
+        items[i] = to->items[i];
+    }
+    to->items = items;
+    const char *other = import_after(to, own);
     add(to, "CustomAfterMicrosoftCommonTargets", file);
-    if (own != NULL && *own != '\0') {
-        add(to, "ClrcovOtherTargets", own);
+    if (other != NULL && *other != '\0') {
+        add(to, "ClrcovImpactedOther", other);
     }
     add(to, "ClrcovCommand", program);
     add(to, "ClrcovMap", map);

@@ -146,10 +146,6 @@ static cc_err check_values(const cmd_run_state *run) {
         return cc_fail(CC_E_USAGE, "--per-test and --live: what tests hit cannot be reset; use "
                                    "only one of them");
     }
-    if (v->per_test && run->options.is_impacted) {
-        return cc_fail(CC_E_USAGE, "--per-test and --impacted: a map needs all tests; use only one "
-                                   "of them");
-    }
     if (run->options.impacted_data != NULL && !run->options.is_impacted) {
         return cc_fail(CC_E_USAGE, "--impacted-data names the data for --impacted; add --impacted");
     }

@@ -44,6 +44,13 @@ static void unite_bodies(building *b, cov_adding *adding, cov_raw_assembly *raw,
     }
 }
 
+/* Only where this run records tests itself: its data is then a map of all tests. */
+static void complete_tests(building *b, cov_complete *complete, cov_raw_assembly *raw) {
+    if (b->tests != NULL && b->c.request->wants_raw) {
+        cov_complete_tests(complete, b->c.request->completion, b->tests->count, raw, b->c.arena);
+    }
+}
+
 static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly *raw) {
     cov_adding adding;
     cov_complete complete;
@@ -56,9 +63,10 @@ static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly
         unite_bodies(b, &adding, raw, first);
         first = raw->body_count;
     }
-    cov_complete_close(&complete);
     cov_measure_tests(measuring);
     cov_add_tests(&adding, 0);
+    complete_tests(b, &complete, raw);
+    cov_complete_close(&complete);
 }
 
 static void include(building *b, cov_judged *judged) {
@@ -81,13 +89,18 @@ static void hide(building *b, cov_judged *judged) {
     bool is_measured = judged->verdict.reason == CTR_REASON_TEST_ASSEMBLY;
     const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module, b->tests};
     cov_measuring measuring;
+    cov_complete complete;
     raw.is_hidden = true;
     cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
+    cov_complete_open(&complete, b->c.request->completion, &raw, judged->module.image,
+                      judged->module.arena);
     while (is_measured && cov_measure_next(&measuring)) {
     }
     cov_measure_tests(&measuring);
-    cov_measure_close(&measuring);
     cov_raw_hide(&raw);
+    complete_tests(b, &complete, &raw);
+    cov_complete_close(&complete);
+    cov_measure_close(&measuring);
     cov_keep_assembly(&b->raw, &raw);
 }
 
@@ -233,19 +246,57 @@ static void fill(building *b) {
     }
 }
 
-static void keep_tests(building *b, cov_raw *raw) {
-    if (b->tests == NULL) {
-        return;
+/* Those of this run, then those that it left out: the numbers of complete_tests(). */
+static void keep_all_tests(const building *b, cov_raw *raw) {
+    const cov_completion *completion = b->c.request->completion;
+    uint32_t before = completion == NULL ? 0 : completion->data->test_count;
+    raw->tests = CC_NEW_ARRAY(b->c.arena, cov_test, (size_t)b->tests->count + before);
+    for (uint32_t i = 0; i < b->tests->count; i++) {
+        raw->tests[raw->test_count] = b->tests->tests[i];
+        raw->tests[raw->test_count++].last_run = b->c.request->timestamp;
     }
-    cov_suites_gather(&b->c, &b->gathered, &raw->suites, &raw->suite_count);
+    for (uint32_t i = 0; i < before; i++) {
+        if (completion->is_left_out[i]) {
+            raw->tests[raw->test_count++] = completion->data->tests[i];
+        }
+    }
+}
+
+static bool has_suite(const cov_raw *raw, const cov_raw_suite *suite, cc_str root) {
     for (uint32_t i = 0; i < raw->suite_count; i++) {
+        cc_str folder = raw->suites[i].folder;
+        bool is_below = folder.len > root.len && cc_str_starts(folder, root.s);
+        cc_str below =
+            is_below ? (cc_str){folder.s + root.len + 1, folder.len - root.len - 1} : folder;
+        if (cc_str_eq(below, suite->folder)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of a suite that did not run at all, the state of its last run stays. */
+static void keep_all_suites(building *b, cov_raw *raw) {
+    const cov_completion *completion = b->c.request->completion;
+    cov_raw_suite *ran = NULL;
+    uint32_t before = completion == NULL ? 0 : completion->data->suite_count;
+    cov_suites_gather(&b->c, &b->gathered, &ran, &raw->suite_count);
+    raw->suites = CC_NEW_ARRAY(b->c.arena, cov_raw_suite, (size_t)raw->suite_count + before);
+    for (uint32_t i = 0; i < raw->suite_count; i++) {
+        raw->suites[i] = ran[i];
         raw->suites[i].last_run = b->c.request->timestamp;
     }
-    raw->test_count = b->tests->count;
-    raw->tests = CC_NEW_ARRAY(b->c.arena, cov_test, raw->test_count);
-    for (uint32_t i = 0; i < raw->test_count; i++) {
-        raw->tests[i] = b->tests->tests[i];
-        raw->tests[i].last_run = b->c.request->timestamp;
+    for (uint32_t i = 0; i < before; i++) {
+        if (!has_suite(raw, &completion->data->suites[i], b->c.root)) {
+            raw->suites[raw->suite_count++] = completion->data->suites[i];
+        }
+    }
+}
+
+static void keep_tests(building *b, cov_raw *raw) {
+    if (b->tests != NULL) {
+        keep_all_suites(b, raw);
+        keep_all_tests(b, raw);
     }
 }
 

@@ -8,8 +8,8 @@
 static const cov_raw_assembly *find_old(const cov_raw *data, const cov_raw_assembly *assembly) {
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         const cov_raw_assembly *a = &data->assemblies[i];
-        if (!a->is_hidden && a->member_count > 0 && cc_str_eq(a->name, assembly->name) &&
-            cc_str_eq(a->framework, assembly->framework)) {
+        if (a->is_hidden == assembly->is_hidden && a->member_count > 0 &&
+            cc_str_eq(a->name, assembly->name) && cc_str_eq(a->framework, assembly->framework)) {
             return a;
         }
     }
@@ -28,6 +28,14 @@ static void mark(bool *to, cc_span runs) {
             to[i] = true;
         }
     }
+}
+
+static uint32_t *no_places(uint32_t count, cc_arena *arena) {
+    uint32_t *to = CC_NEW_ARRAY(arena, uint32_t, count);
+    for (uint32_t i = 0; i < count; i++) {
+        to[i] = COV_RAW_NONE;
+    }
+    return to;
 }
 
 /* What belongs to every test belongs to those that were left out. */
@@ -92,6 +100,8 @@ void cov_complete_open(cov_complete *out, const cov_completion *completion,
     }
     out->bodies = cc_map_new();
     out->old_code = cc_map_new();
+    out->to_point = no_places(out->old->point_count, arena);
+    out->to_arm = no_places(out->old->arm_count, arena);
     mark_tests(out, completion->is_left_out);
     list_bodies(out);
     list_code(out);
@@ -140,6 +150,7 @@ static void complete_points(const cov_complete *c, cov_raw_assembly *to, const c
                             const cov_raw_body *old) {
     for (uint32_t i = 0; i < body->point_count; i++) {
         cov_raw_point *point = &to->points[body->first_point + i];
+        c->to_point[old->first_point + i] = body->first_point + i;
         if (c->points[old->first_point + i] && point->hits == 0) {
             point->hits = 1;
         }
@@ -154,6 +165,7 @@ static void complete_arms(const cov_complete *c, cov_raw_assembly *to, const cov
         for (uint32_t k = 0; k < now->arm_count && k < before->arm_count; k++) {
             cov_raw_arm *arm = &to->arms[now->first_arm + k];
             arm->is_taken = arm->is_taken || c->arms[before->first_arm + k];
+            c->to_arm[before->first_arm + k] = now->first_arm + k;
         }
     }
 }

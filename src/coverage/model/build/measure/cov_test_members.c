@@ -7,7 +7,6 @@ typedef struct finding {
     cov_raw_assembly *assembly;
     uint32_t *of_point; /* the member to whose code the point belongs; MBR_NONE */
     uint8_t *marks;     /* by member */
-    cc_arena *arena;
 } finding;
 
 static uint32_t member_of(const mbr_build *build, const cov_raw_body *body) {
@@ -40,33 +39,12 @@ static void mark(finding *f, cc_span points) {
     }
 }
 
-static cc_span take_marks(finding *f) {
-    cc_buf runs = {0};
-    uint32_t end = 0;
-    uint32_t count = f->assembly->member_count;
-    for (uint32_t i = 0; i < count; i++) {
-        cov_run run = {i, 0};
-        while (i < count && f->marks[i] != 0) {
-            run.count++;
-            i++;
-        }
-        if (run.count > 0) {
-            cov_put_run(&runs, end, &run);
-            end = run.first + run.count;
-        }
-    }
-    memset(f->marks, 0, count);
-    cc_span kept = runs.len == 0 ? (cc_span){NULL, 0} : cc_arena_copy(f->arena, cc_buf_span(&runs));
-    cc_buf_free(&runs);
-    return kept;
-}
-
 cc_err cov_test_members(cov_raw_assembly *assembly, const md_image *image, cc_arena *arena) {
     mbr_build build;
     CC_TRY(mbr_read(&build, NULL, image, arena));
     assembly->members = build.members;
     assembly->member_count = build.count;
-    finding f = {.assembly = assembly, .arena = arena};
+    finding f = {.assembly = assembly};
     f.of_point = CC_NEW_ARRAY(arena, uint32_t, assembly->point_count);
     f.marks = CC_NEW_ARRAY(arena, uint8_t, build.count);
     for (uint32_t i = 0; i < assembly->point_count; i++) {
@@ -75,7 +53,7 @@ cc_err cov_test_members(cov_raw_assembly *assembly, const md_image *image, cc_ar
     find_points(&f, &build);
     for (uint32_t i = 0; i < assembly->test_hit_count; i++) {
         mark(&f, assembly->test_hits[i].points);
-        assembly->test_hits[i].members = take_marks(&f);
+        assembly->test_hits[i].members = cov_take_marks(f.marks, build.count, arena);
     }
     return CC_OK;
 }
