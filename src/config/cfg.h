@@ -53,7 +53,8 @@ enum {
     CFG_CHECK = 64,
     CFG_ATTACH = 128,
     CFG_WATCH = 256,
-    CFG_NEXT = 512
+    CFG_NEXT = 512,
+    CFG_IMPACTED = 1024
 };
 
 typedef struct cfg_texts {
@@ -116,7 +117,7 @@ enum { CFG_OF_TOTAL, CFG_OF_MINIMUM, CFG_OF_AVERAGE };
 typedef struct cfg_values {
     const char *root;
     cfg_maps maps;
-    cfg_texts imports, include, exclude, unreachable_exceptions, test_attributes;
+    cfg_texts imports, include, exclude, unreachable_exceptions, test_attributes, reads;
     bool include_tests, per_test, branches, children, allow_empty, single_file;
     unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
         erase, by, sort, color;

@@ -107,6 +107,9 @@ bool md_image_holds_foreign_code(const md_image *image, cc_arena *arena);
 uint32_t md_image_timestamp(const md_image *image);
 uint32_t md_image_entry_point(const md_image *image);
 
+/* Sets the bytes of a manifest resource that is in the image; `offset` as in its row. */
+CC_NODISCARD cc_err md_image_resource(const md_image *image, uint32_t offset, cc_span *out);
+
 /* Debug directory. Spans are borrowed from the image; absent parts have data NULL. */
 typedef struct md_debug_info {
     bool has_codeview;
@@ -229,6 +232,22 @@ uint32_t md_method_in_module(const md_tables *t, uint32_t token);
  * does not depend on the module. It has the calling convention, the number of type parameters, the
  * return type and the parameters; type parameters by number, without custom modifiers. */
 CC_NODISCARD cc_err md_member_signature(const md_tables *t, uint32_t token, cc_buf *out);
+/* Appends what a token of IL or of another row names, in a spelling that does not depend on numbers of
+ * rows: type, member with its signature, type arguments, types of locals. Type parameters by number.
+ * TypeDef, TypeRef, TypeSpec, Field, MethodDef, MemberRef, MethodSpec, StandAloneSig. Errors as of
+ * md_type_name(). */
+CC_NODISCARD cc_err md_describe(const md_tables *t, uint32_t token, cc_buf *out);
+/* The same for a member as its type declares it, without type arguments: a MemberRef and the MethodDef
+ * or Field that it names give equal text. */
+CC_NODISCARD cc_err md_describe_definition(const md_tables *t, uint32_t token, cc_buf *out);
+/* Calls `visit` with the TypeDef or TypeRef token of each type that such a token names: the type
+ * itself, the type that declares a member, type arguments and element types, types of locals. The
+ * parameters of a member do not count. Ends silently where the metadata is damaged. */
+typedef void md_visit_type(void *ctx, uint32_t token);
+void md_each_type(const md_tables *t, uint32_t token, md_visit_type *visit, void *ctx);
+/* The same for the types in the signature of a MethodDef, Field or Property. */
+void md_each_type_of_signature(const md_tables *t, cc_span signature, md_visit_type *visit,
+                               void *ctx);
 /* Returns the scope of the type that declares the MemberRef (or the MemberRef of a MethodSpec): an
  * AssemblyRef token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of
  * this module, array methods and damaged rows. */

@@ -73,6 +73,7 @@ struct md_image {
     cc_span bytes;
     md_layout layout;
     md_pe pe;
+    uint32_t resources; /* RVA of the manifest resources; 0: none */
     uint32_t entry_point;
     bool is_ready_to_run;
     cc_span native_header; /* of precompiled code: the bytes after its signature */
@@ -111,6 +112,8 @@ typedef struct md_generics {
  * CC_E_TRUNCATED, CC_E_LIMIT. */
 CC_NODISCARD cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics,
                                 cc_buf *out);
+/* Takes one type and calls `visit` with each TypeDef or TypeRef in it. */
+CC_NODISCARD cc_err md_sig_visit(const md_tables *t, cc_span *sig, md_visit_type *visit, void *ctx);
 /* Returns the kind of the type at the start of `sig`, without taking it; skips custom modifiers.
  * *is_void is true for void. False when the signature ends early. */
 bool md_sig_peek(cc_span sig, md_kind *kind, bool *is_void);

@@ -22,6 +22,7 @@ enum {
     DIRECTORY_CLI = 14,
     CLI_METADATA = 8,
     CLI_ENTRY_POINT = 20,
+    CLI_RESOURCES = 24,
     CLI_NATIVE_HEADER = 64,
     CLI_SIZE = 72,
     SECTION_SKIP_NAME = 8,
@@ -170,7 +171,8 @@ static cc_err read_cli(md_image *image, cc_arena *arena) {
     uint32_t root_rva = 0;
     uint32_t root_size = 0;
     if (!u32_at(cli, CLI_METADATA, &root_rva) || !u32_at(cli, CLI_METADATA + 4, &root_size) ||
-        !u32_at(cli, CLI_ENTRY_POINT, &image->entry_point)) {
+        !u32_at(cli, CLI_ENTRY_POINT, &image->entry_point) ||
+        !u32_at(cli, CLI_RESOURCES, &image->resources)) {
         return cc_fail(CC_E_TRUNCATED, "CLI header ends early");
     }
     image->is_ready_to_run = has_native_code(image, cli);
@@ -230,4 +232,20 @@ uint32_t md_image_timestamp(const md_image *image) {
 
 uint32_t md_image_entry_point(const md_image *image) {
     return image->entry_point;
+}
+
+/* The bytes follow their size (ECMA-335 II.24.2.4). */
+cc_err md_image_resource(const md_image *image, uint32_t offset, cc_span *out) {
+    cc_span all = {NULL, 0};
+    cc_span rest = {NULL, 0};
+    uint32_t size = 0;
+    if (image->resources == 0) {
+        return cc_fail(CC_E_FORMAT, "the image has no resources");
+    }
+    CC_TRY(md_image_at_rva(image, image->resources, &all));
+    if (!cc_span_from(all, offset, &rest) || !cc_span_u32(&rest, &size) ||
+        !cc_span_take(&rest, size, out)) {
+        return cc_fail(CC_E_TRUNCATED, "a resource ends early");
+    }
+    return CC_OK;
 }

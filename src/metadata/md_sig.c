@@ -57,7 +57,9 @@ typedef struct parser {
     const md_tables *t;
     const md_generics *generics;
     cc_span *in;
-    cc_buf *out; /* NULL: write nothing */
+    cc_buf *out;          /* NULL: write nothing */
+    md_visit_type *visit; /* NULL: nobody asks for the types */
+    void *ctx;
     uint32_t depth;
     frame stack[MD_MAX_SIG_DEPTH];
 } parser;
@@ -89,6 +91,9 @@ static cc_err put_named(parser *p) {
     uint32_t token = 0;
     if (!md_sig_token(p->in, &token)) {
         return cc_fail(CC_E_FORMAT, "damaged type token in a signature");
+    }
+    if (p->visit != NULL && md_spec_definition(p->t, token) != 0) {
+        p->visit(p->ctx, md_spec_definition(p->t, token));
     }
     return p->out != NULL ? md_definition_name(p->t, token, p->out) : CC_OK;
 }
@@ -292,6 +297,12 @@ static cc_err run(parser *p) {
     return CC_OK;
 }
 
+static cc_err start(parser *p, frame first) {
+    p->stack[0] = first;
+    p->depth = 1;
+    return run(p);
+}
+
 static cc_err parse(const md_tables *t, cc_span *sig, const md_generics *generics, cc_buf *out,
                     frame first) {
     parser p;
@@ -299,9 +310,20 @@ static cc_err parse(const md_tables *t, cc_span *sig, const md_generics *generic
     p.generics = generics;
     p.in = sig;
     p.out = out;
-    p.stack[0] = first;
-    p.depth = 1;
-    return run(&p);
+    p.visit = NULL;
+    p.ctx = NULL;
+    return start(&p, first);
+}
+
+cc_err md_sig_visit(const md_tables *t, cc_span *sig, md_visit_type *visit, void *ctx) {
+    parser p;
+    p.t = t;
+    p.generics = NULL;
+    p.in = sig;
+    p.out = NULL;
+    p.visit = visit;
+    p.ctx = ctx;
+    return start(&p, (frame){FRAME_TYPE, true, 0, NULL});
 }
 
 cc_err md_sig_type(const md_tables *t, cc_span *sig, const md_generics *generics, cc_buf *out) {

@@ -55,7 +55,7 @@ def check_tools(server, data, place):
     """Each tool answers."""
     path = place.split(":")[0]
     calls = {"summary": {}, "next": {"top": 2}, "file": {"path": path}, "explain": {"thing": place},
-             "who": {"thing": place}, "diff": {"base": "HEAD"}}
+             "who": {"thing": place}, "impacted": {}, "diff": {"base": "HEAD"}}
     names = {tool["name"] for tool in server.call("tools/list")["result"]["tools"]}
     say("the tools are those of the documents", names == set(calls) | {"compare"}, names)
     for name, arguments in calls.items():

@@ -23,6 +23,7 @@ function callsOf(data, file, line) {
     diff: { data, base: "HEAD~1" },
     compare: { before: data, after: data },
     who: { data, thing },
+    impacted: { data },
   };
 }
 

@@ -25,16 +25,18 @@ ROOMS = {
     "session": {"session", "counters", "base"},
     "module": {"module", "source", "counters", "select", "base"} | READING,
     "decision": {"decision", "module", "source", "base"} | READING,
-    "model": {"model", "decision", "module", "source", "session", "counters", "select", "base", "include"} | READING,
+    "members": {"members", "module", "base"} | READING,
+    "model": {"model", "members", "decision", "module", "source", "session", "counters", "select", "base", "include"} | READING,
     "reports": {"reports", "patch", "compare", "model", "source", "counters", "base", "include"},
     "profiler": {"profiler", "session", "counters", "select", "rewrite", "base", "include"} | READING,
     "patch": {"patch", "model", "base"},
     "compare": {"compare", "model", "base"},
     "gate": {"gate", "patch", "model", "base"},
-    "data": {"data", "model", "module", "counters", "metadata", "base"},
+    "data": {"data", "model", "members", "module", "counters", "metadata", "base"},
+    "impact": {"impact", "model", "members", "module", "base"} | READING,
     "foreign": {"foreign", "model", "module", "metadata", "base"},
-    "cli": {"cli", "config", "diagnostics", "reports", "gate", "patch", "compare", "data", "foreign", "model", "module", "session",
-            "counters", "select", "rewrite", "base", "include"} | READING,
+    "cli": {"cli", "config", "diagnostics", "reports", "gate", "patch", "compare", "data", "impact", "members", "foreign", "model", "module",
+            "session", "counters", "select", "rewrite", "base", "include"} | READING,
 }
 # What names of files, and of functions in headers, begin with.
 PREFIXES = {
@@ -52,6 +54,8 @@ PREFIXES = {
     "session": ("ses_",),
     "module": ("mod_",),
     "decision": ("dec_",),
+    "members": ("mbr_",),
+    "impact": ("imp_",),
     "model": ("cov_",),
     "patch": ("patch_",),
     "compare": ("cmp_",),
@@ -63,7 +67,7 @@ PREFIXES = {
     "cli": ("cmd_", "opt_"),
 }
 # Inside the cli only the dump command may look below the model.
-DUMP_ONLY = {"rewrite"} | READING
+DUMP_ONLY = {"rewrite", "members"} | READING
 # folder of the cli -> folders of the cli whose headers its files may include; main.c, beside the folders, includes any.
 CLI_FOLDERS = {
     "opt": set(),
@@ -74,6 +78,7 @@ CLI_FOLDERS = {
     "run": {"core", "load", "project", "report"},
     "live": {"core", "load", "report"},
     "explain": {"core", "report"},
+    "impact": {"core", "project", "report"},
     "mcp": {"core"},
     "init": {"core", "project"},
     "doctor": {"core", "load"},

@@ -23,6 +23,8 @@ static const opt_spec specs[] = {
      "the plan with every point and edge"},
     {0, "stats", OPT_FLAG, NULL, offsetof(dump_options, stats), NULL,
      "numbers of probes and growth of IL, with the plan\nand with every point and edge"},
+    {0, "members", OPT_FLAG, NULL, offsetof(dump_options, members), NULL,
+     "types and members with digests of declaration\nand code"},
     {0, "tables", OPT_FLAG, NULL, offsetof(dump_options, tables), NULL, "the metadata tables"},
     {0, "pdb", OPT_TEXT, "FILE", offsetof(dump_options, pdb), NULL,
      "the symbols (embedded, else the .pdb beside FILE)"},
@@ -177,7 +179,7 @@ static cc_err dump_image_file(dump_files *files, const dump_options *options, co
         return cc_fail_in(err, path);
     }
     bool wants_methods = options->il || options->plan || options->method != NULL;
-    if ((wants_methods || options->stats) && image.image == NULL) {
+    if ((wants_methods || options->stats || options->members) && image.image == NULL) {
         return cc_fail(CC_E_USAGE, "%s: a PDB alone has no method bodies", path);
     }
     if (options->tables) {
@@ -187,10 +189,13 @@ static cc_err dump_image_file(dump_files *files, const dump_options *options, co
     if (options->stats) {
         cmd_dump_stats(&image, out);
     }
+    if (options->members) {
+        CC_TRY(cmd_dump_members(image.image, arena, out));
+    }
     if (wants_methods) {
         return cmd_dump_methods(&image, options, out);
     }
-    if (!options->tables && !options->stats) {
+    if (!options->tables && !options->stats && !options->members) {
         put_overview(&image, arena, out);
     }
     return CC_OK;

@@ -9,7 +9,7 @@
 
 typedef struct dump_options {
     const char *method, *pdb;
-    bool tables, il, plan, probe_all, stats;
+    bool tables, members, il, plan, probe_all, stats;
 } dump_options;
 
 typedef struct dump_image {
@@ -20,6 +20,8 @@ typedef struct dump_image {
 
 /* Writes every row of every table, with strings resolved. */
 void cmd_dump_tables(const md_tables *tables, cc_buf *out);
+/* Writes the members of a build with their digests. Errors of mbr_read(). */
+CC_NODISCARD cc_err cmd_dump_members(const md_image *image, cc_arena *arena, cc_buf *out);
 /* Writes the methods that --method selects (all without it): IL, points, plan. CC_E_NOTFOUND when
  * none matches. */
 CC_NODISCARD cc_err cmd_dump_methods(const dump_image *image, const dump_options *options,

@@ -4,7 +4,13 @@
 #include "base/cc_file.h"
 #include "cli/mcp/cmd_mcp.h"
 
-enum { BUDGET = 8192, LEAST_BUDGET = 512, MOST_BUDGET = 262144, MOST_WORDS = 16, MOST_ARGUMENTS = 4 };
+enum {
+    BUDGET = 8192,
+    LEAST_BUDGET = 512,
+    MOST_BUDGET = 262144,
+    MOST_WORDS = 16,
+    MOST_ARGUMENTS = 4
+};
 
 typedef enum kind {
     KIND_TEXT,
@@ -59,7 +65,8 @@ static const tool tools[] = {
      false,
      {{"path", "--include=file:", KIND_PATH, true, "the path of the source file"}, DATA_OPERAND}},
     {"explain",
-     "Why an assembly, type, member, file or line (FILE:LINE) is in the report or not, and what of it "
+     "Why an assembly, type, member, file or line (FILE:LINE) is in the report or not, and what of "
+     "it "
      "ran; for a line, what was missed and the tests that run it.",
      {"explain"},
      false,
@@ -82,6 +89,12 @@ static const tool tools[] = {
      {"who"},
      false,
      {{"thing", "", KIND_TEXT, true, "Cart.cs:12, Shop.Cart.Add, a file, a type"}, DATA}},
+    {"impacted",
+     "The tests that the changes since a run with --per-test affect, with a reason each. Build "
+     "first.",
+     {"impacted"},
+     false,
+     {{"test", "--explain=", KIND_TEXT, false, "only why this test runs, or need not run"}, DATA}},
 };
 enum { TOOL_COUNT = sizeof tools / sizeof *tools };
 

@@ -160,12 +160,8 @@ static cc_err write_document(xmlDoc *doc, const char *target) {
     return err;
 }
 
-cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena) {
-    const char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(path)));
-    xmlDoc *doc = read_document(path);
-    if (doc == NULL) {
-        return cc_fail(CC_E_FORMAT, "%s: cannot be read as XML any more", path);
-    }
+/* Switches collectors off, and makes paths absolute. */
+static void adapt(xmlDoc *doc, const char *dir, cc_arena *arena) {
     bool is_done = true;
     for (xmlNode *node = xmlDocGetRootElement(doc); is_done && node != NULL;
          node = cmd_xml_next(node)) {
@@ -174,6 +170,68 @@ cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena) 
                    fix_paths(node, dir, arena));
     }
     cmd_need_memory(is_done);
+}
+
+static cc_err read_adapted(xmlDoc **out, const char *path, cc_arena *arena) {
+    const char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(path)));
+    *out = read_document(path);
+    if (*out == NULL) {
+        return cc_fail(CC_E_FORMAT, "%s: cannot be read as XML any more", path);
+    }
+    adapt(*out, dir, arena);
+    return CC_OK;
+}
+
+cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena) {
+    xmlDoc *doc = NULL;
+    CC_TRY(read_adapted(&doc, path, arena));
+    cc_err err = write_document(doc, target);
+    xmlFreeDoc(doc);
+    return err;
+}
+
+/* --- the filter ------------------------------------------------------------------------------- */
+
+/* The child of this name, made where it is missing. */
+static xmlNode *child_of(xmlNode *parent, const char *name) {
+    for (xmlNode *child = parent->children; child != NULL; child = child->next) {
+        if (cmd_xml_is(child, name)) {
+            return child;
+        }
+    }
+    xmlNode *made = xmlNewChild(parent, NULL, xs(name), NULL);
+    cmd_need_memory(made != NULL);
+    return made;
+}
+
+static void add_filter(xmlDoc *doc, const char *filter, cc_arena *arena) {
+    xmlNode *root = xmlDocGetRootElement(doc);
+    xmlNode *node = child_of(child_of(root, "RunConfiguration"), "TestCaseFilter");
+    xmlChar *content = xmlNodeGetContent(node);
+    cc_str own = cc_str_trim(cc_strz(content == NULL ? "" : (const char *)content));
+    const char *both =
+        own.len == 0 ? filter : cc_arena_printf(arena, "(%.*s)&(%s)", CC_STR_ARGS(own), filter);
+    xmlFree(content);
+    cmd_need_memory(set_text(node, both));
+}
+
+static xmlDoc *new_document(void) {
+    xmlDoc *doc = xmlNewDoc(xs("1.0"));
+    xmlNode *root = xmlNewNode(NULL, xs("RunSettings"));
+    cmd_need_memory(doc != NULL && root != NULL);
+    (void)xmlDocSetRootElement(doc, root);
+    return doc;
+}
+
+cc_err cmd_settings_with_filter(const char *path, const char *target, const char *filter,
+                                cc_arena *arena) {
+    xmlDoc *doc = NULL;
+    if (path == NULL) {
+        doc = new_document();
+    } else {
+        CC_TRY(read_adapted(&doc, path, arena));
+    }
+    add_filter(doc, filter, arena);
     cc_err err = write_document(doc, target);
     xmlFreeDoc(doc);
     return err;

@@ -11,5 +11,9 @@ const char *cmd_settings_collector(const char *path, cc_arena *arena);
 /* Writes a copy to `target` (mode 0600) in which all coverage collectors are switched off and paths
  * relative to the file's directory are absolute. */
 CC_NODISCARD cc_err cmd_settings_copy(const char *path, const char *target, cc_arena *arena);
+/* Writes such a copy of the file `path` (NULL: an empty one) with this filter of test cases, which
+ * holds beside the filter of the file. */
+CC_NODISCARD cc_err cmd_settings_with_filter(const char *path, const char *target,
+                                             const char *filter, cc_arena *arena);
 
 #endif

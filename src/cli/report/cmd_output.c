@@ -13,6 +13,7 @@
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_history.h"
+#include "cli/report/cmd_map.h"
 #include "cli/report/cmd_output.h"
 #include "cli/report/cmd_provenance.h"
 #include "cli/report/cmd_sink.h"
@@ -37,6 +38,7 @@ static cc_err write_measured(const cmd_subject *subject, const cov_model *model,
     dat_merger *merger = NULL;
     cov_raw *united = NULL;
     cmd_describe_run(model->raw, subject->session.dir, model, &subject->config, arena);
+    cmd_fill_suites(model->raw, subject, arena);
     cc_err err = unite(model->raw, &united, &merger, arena);
     dat_merger_close(merger);
     return err == CC_OK ? dat_write(path, united) : err;
@@ -69,9 +71,22 @@ static int write_report(const cmd_subject *subject, const rep_input *like,
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
 }
 
+/* `clrcov impacted` reads it. A session that cannot hold it is not a failure of the run. */
+static void write_map(const cmd_subject *subject, const cov_model *model) {
+    cc_arena *arena = cc_arena_new();
+    if (cmd_wants_map(subject)) {
+        const char *path = cc_path_join(arena, subject->session.dir, CMD_MAP_NAME);
+        if (write_measured(subject, model, path, arena) != CC_OK) {
+            cmd_say("the tests are not kept for clrcov impacted: %s", cc_error_message());
+        }
+    }
+    cc_arena_free(arena);
+}
+
 /* All of them; the first failure is the exit code, and the others are made nevertheless. */
 static int write_reports(const cmd_subject *subject, const rep_input *in) {
     int code = CLRCOV_EXIT_OK;
+    write_map(subject, in->model);
     for (size_t i = 0; i < subject->config.report_count; i++) {
         int other = write_report(subject, in, &subject->config.reports[i]);
         code = code == CLRCOV_EXIT_OK ? other : code;

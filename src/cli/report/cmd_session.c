@@ -2,6 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/cc_file.h"
 #include "cli/core/cmd_paths.h"
 #include "cli/report/cmd_session.h"
 
@@ -36,7 +37,11 @@ static cc_err distance_of(const ses_session *session, const char *here, const ch
     return CC_OK;
 }
 
-static cc_err find_nearest(ses_session *out, cc_arena *arena) {
+static bool has_file(const char *session_dir, const char *name, cc_arena *arena) {
+    return name == NULL || cc_path_exists(cc_path_join(arena, session_dir, name));
+}
+
+static cc_err find_nearest(ses_session *out, const char *file, cc_arena *arena) {
     char *here;
     char *repository;
     char **dirs;
@@ -49,7 +54,7 @@ static cc_err find_nearest(ses_session *out, cc_arena *arena) {
         ses_session session;
         size_t steps = SIZE_MAX;
         /* A session that cannot be read is skipped. */
-        if (ses_open(&session, dirs[i], arena) == CC_OK) {
+        if (has_file(dirs[i], file, arena) && ses_open(&session, dirs[i], arena) == CC_OK) {
             CC_TRY(distance_of(&session, here, repository, arena, &steps));
         }
         if (steps < least) {
@@ -57,21 +62,27 @@ static cc_err find_nearest(ses_session *out, cc_arena *arena) {
             *out = session;
         }
     }
-    return least != SIZE_MAX
-               ? CC_OK
-               : cc_fail(
-                     CC_E_NOTFOUND,
-                     "no session was started from %s, or from above or below it in this repository",
-                     here);
+    if (least != SIZE_MAX) {
+        return CC_OK;
+    }
+    return cc_fail(CC_E_NOTFOUND,
+                   "no session%s was started from %s, or from above or below it in "
+                   "this repository",
+                   file == NULL ? "" : " of clrcov run --per-test", here);
 }
 
-cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena) {
+cc_err cmd_find_session_with(ses_session *out, const char *given, const char *file,
+                             cc_arena *arena) {
     if (given == NULL) {
-        return find_nearest(out, arena);
+        return find_nearest(out, file, arena);
     }
     cc_err err = ses_open(out, given, arena);
     if (err != CC_OK && !cc_path_exists(given)) {
         return cc_fail(CC_E_NOTFOUND, "%s: not found; name a session or a data file", given);
     }
     return err == CC_OK ? CC_OK : cc_fail_in(err, "this is not a session");
+}
+
+cc_err cmd_find_session(ses_session *out, const char *given, cc_arena *arena) {
+    return cmd_find_session_with(out, given, NULL, arena);
 }

@@ -1,6 +1,7 @@
 /* From the command line to the model. See cmd_subject.h. */
 #include "cli/core/cmd_formats.h"
 #include "cli/report/cmd_causes.h"
+#include "cli/report/cmd_completion.h"
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_progress.h"
@@ -36,14 +37,17 @@ cc_err cmd_subject_configure(cmd_subject *subject, const cmd_call *call, const c
 static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
     const cmd_config *config = &subject->config;
     bool has_pages = cmd_wants_format(config, CFG_HTML);
-    what->wants_raw = subject->data == NULL && cmd_wants_format(config, CFG_DATA);
+    /* of tests the session keeps a map (cmd_map.h) */
+    what->wants_raw = subject->data == NULL &&
+                      (cmd_wants_format(config, CFG_DATA) || subject->session.settings.per_test);
     /* facts tell which changed files belong to tests */
     what->wants_facts =
         what->wants_raw || has_pages || subject->wants_facts || cmd_wants_patch(&config->values);
-    bool has_tests = subject->data != NULL ? subject->data->test_count > 0
-                                           : subject->session.settings.per_test;
-    what->wants_tests = has_tests && (subject->wants_tests || has_pages || cmd_wants_format(config, CFG_JSON) ||
-                                      cmd_wants_format(config, CFG_OPENCOVER));
+    bool has_tests =
+        subject->data != NULL ? subject->data->test_count > 0 : subject->session.settings.per_test;
+    what->wants_tests =
+        has_tests && (subject->wants_tests || has_pages || cmd_wants_format(config, CFG_JSON) ||
+                      cmd_wants_format(config, CFG_OPENCOVER));
     what->wants_raw = what->wants_raw || (what->wants_tests && subject->data == NULL);
     what->wants_points = has_pages || cmd_wants_format(config, CFG_OPENCOVER);
 }
@@ -61,6 +65,7 @@ cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
         what.session_dirs = &session_dir;
         what.session_count = 1;
         what.timestamp = cmd_session_time(session_dir, arena);
+        what.completion = cmd_find_completion(session_dir, arena);
     }
     cmd_progress progress = {0};
     what.raw_branches = subject->raw_branches;

@@ -20,6 +20,7 @@
 #include "cli/report/cmd_stale.h"
 #include "cli/report/cmd_stats.h"
 #include "cli/run/cmd_hints.h"
+#include "cli/run/cmd_impacted_run.h"
 #include "cli/run/cmd_run.h"
 #include "clrcov/version.h"
 
@@ -46,6 +47,12 @@ static const opt_spec specs[] = {
      "do not load another profiler that is set (of a\nmonitoring product) in this run"},
     {0, "live", OPT_FLAG, NULL, offsetof(cmd_run_options, is_live), NULL,
      "allow clrcov reset and watch while it runs: probes\nthat were hit stay in the code"},
+    {0, "impacted", OPT_FLAG, NULL, offsetof(cmd_run_options, is_impacted), NULL,
+     "run only the tests that a change affects, as a run\nwith --per-test knows them "
+     "(docs/impacted.md)"},
+    {0, "impacted-data", OPT_TEXT, "DATA", offsetof(cmd_run_options, impacted_data), NULL,
+     "with --impacted: that run, or its data file (the\nnewest such run that was started from "
+     "here)"},
     {0, "wide", OPT_FLAG, NULL, offsetof(cmd_run_options, wide), NULL, NULL},
     {0, "verify", OPT_FLAG, NULL, offsetof(cmd_run_options, verify), NULL, NULL},
     {0, "stats", OPT_FLAG, NULL, offsetof(cmd_run_options, stats), NULL,
@@ -138,6 +145,9 @@ static cc_err check_values(const cmd_run_state *run) {
     if (v->per_test && run->options.is_live) {
         return cc_fail(CC_E_USAGE, "--per-test and --live: what tests hit cannot be reset; use "
                                    "only one of them");
+    }
+    if (run->options.impacted_data != NULL && !run->options.is_impacted) {
+        return cc_fail(CC_E_USAGE, "--impacted-data names the data for --impacted; add --impacted");
     }
     if (v->sort == CFG_SORT_HITS && v->hits != CFG_HITS_EXACT) {
         return cc_fail(CC_E_USAGE,
@@ -313,9 +323,8 @@ static bool run_command(cmd_run_state *run, int *code) {
     bool is_measured = run->subject.session.dir != NULL;
     cc_proc_end end;
     if (is_measured) {
-        environment =
-            cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
-                                  &run->serial);
+        environment = cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
+                                            &run->variables);
     }
     cmd_memory_pause();
     cc_err err = cc_proc_run(&end, run->command, environment);
@@ -360,6 +369,11 @@ static int report(cmd_run_state *run, int command_code) {
     }
     if (wait_for_others(run) && run->options.is_quiet) {
         cmd_name_living(&run->subject.session, run->call.arena);
+    }
+    if (cmd_tell_impacted(run, command_code)) {
+        cmd_say("no test is affected, so none ran, and an earlier report stays as it is");
+        (void)!ses_reported(run->subject.session.dir);
+        return command_code;
     }
     run->started = (cmd_started){run->command, run->command_count, command_code};
     run->subject.started = &run->started;

@@ -9,10 +9,11 @@
 
 typedef struct cmd_run_options {
     const char *config;
-    const char *session; /* name; NULL: one of its own */
+    const char *session;       /* name; NULL: one of its own */
+    const char *impacted_data; /* of --impacted; NULL: the newest map */
     unsigned probe, stress;
-    bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_opened, is_verbose,
-        is_quiet;
+    bool probe_all, wide, verify, stats, replaces_profiler, is_live, is_opened, is_impacted,
+        is_verbose, is_quiet;
 } cmd_run_options;
 
 typedef struct cmd_run_state {
@@ -30,8 +31,8 @@ typedef struct cmd_run_state {
     cmd_started started; /* once the command has ended */
     size_t pages;        /* with --open: number of the report that is opened */
     char *library;
-    cmd_variables serial; /* with --per-test */
-    cc_hold hold; /* of a session that is shared */
+    cmd_variables variables; /* of the command, with --per-test or --impacted */
+    cc_hold hold;            /* of a session that is shared */
 } cmd_run_state;
 
 /* --- cmd_run_session.c: the session, and the command that measures into it -------------------- */

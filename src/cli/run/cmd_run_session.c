@@ -5,7 +5,7 @@
 #include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_settings.h"
 #include "cli/report/cmd_command.h"
-#include "cli/run/cmd_run.h"
+#include "cli/run/cmd_impacted_run.h"
 #include "cli/run/cmd_serial.h"
 
 cc_err cmd_run_create_session(cmd_run_state *run) {
@@ -98,8 +98,11 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
         add_properties(run, command);
     }
     if (run->subject.config.values.per_test) {
-        CC_TRY(cmd_make_serial(&run->serial, run->subject.session.dir, run->given,
+        CC_TRY(cmd_make_serial(&run->variables, run->subject.session.dir, run->given,
                                run->given_count, run->call.arena));
+    }
+    if (run->options.is_impacted) {
+        CC_TRY(cmd_ask_impacted(run));
     }
     run->command = command;
     run->command_count += run->projects.count;

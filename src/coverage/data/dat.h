@@ -24,6 +24,10 @@ CC_NODISCARD cc_err dat_write(const char *path, cov_raw *raw);
 
 CC_NODISCARD cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena);
 
+/* Reads what `clrcov impacted` needs: builds, tests, suites, members, and the members that each test
+ * ran; no bodies, points or hits. */
+CC_NODISCARD cc_err dat_read_map(cov_raw **out, const char *path, cc_arena *arena);
+
 /* --- dat_merge.c ------------------------------------------------------------------------------ */
 
 /* Merges data of runs. The result depends neither on the order nor on the grouping, and a run that

@@ -130,6 +130,36 @@ CC_NODISCARD cc_err dat_write_tests(const dat_db *db, const cov_raw *raw);
  * arms. */
 CC_NODISCARD cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena);
 
+/* Reads tests without their hits. */
+CC_NODISCARD cc_err dat_read_test_heads(const dat_db *db, cov_raw *raw, cc_arena *arena);
+/* CC_E_FORMAT unless all runs are below `count`. */
+CC_NODISCARD cc_err dat_check_runs(const dat_reading *r, cc_span runs, uint32_t count);
+
+/* Writes the rows of one table. */
+typedef cc_err dat_put_rows(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw);
+CC_NODISCARD cc_err dat_write_table(const dat_db *db, const char *insert, dat_put_rows *put,
+                                    const cov_raw *raw);
+
+/* --- dat_suites.c: test assemblies, and the files on which tests depend ------------------------ */
+
+CC_NODISCARD cc_err dat_write_suites(const dat_db *db, const cov_raw *raw);
+CC_NODISCARD cc_err dat_read_suites(const dat_db *db, cov_raw *raw, cc_arena *arena);
+
+/* Suites of several files. Memory of `arena`. */
+typedef struct dat_suites dat_suites;
+dat_suites *dat_suites_open(cc_arena *arena);
+void dat_suites_close(dat_suites *suites);
+void dat_suites_add(dat_suites *suites, const cov_raw *raw);
+/* Sets suites and tree of `out`. */
+void dat_suites_finish(const dat_suites *suites, cov_raw *out);
+
+/* --- dat_members.c ---------------------------------------------------------------------------- */
+
+CC_NODISCARD cc_err dat_write_members(const dat_db *db, const cov_raw *raw);
+/* Reads the members of builds, and those that each test ran, after the tests. Test hits that are
+ * there get their members; others are added. */
+CC_NODISCARD cc_err dat_read_members(const dat_db *db, cov_raw *raw, cc_arena *arena);
+
 /* Tests of several files. Memory of `arena`. */
 typedef struct dat_tests dat_tests;
 dat_tests *dat_tests_open(cc_arena *arena);
@@ -143,6 +173,8 @@ void dat_tests_finish(dat_tests *tests, cov_raw *out, const uint32_t *places);
 /* Names of cov_subject, NULL-terminated. */
 extern const char *const dat_subjects[];
 
+/* Reads the builds alone. */
+CC_NODISCARD cc_err dat_read_builds(const dat_db *db, cov_raw *out, cc_arena *arena);
 /* Reads everything but the bodies of assemblies; their point_count and arm_count are unchecked
  * numbers of the file. */
 CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena);

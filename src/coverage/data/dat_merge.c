@@ -28,6 +28,7 @@ struct dat_merger {
     /* Run and build -> cov_raw_run_hits, whose assembly is the number of the merged build */
     cc_map *counts;
     dat_tests *tests;
+    dat_suites *suites;
     dat_lists lists;
 };
 
@@ -37,6 +38,7 @@ dat_merger *dat_merger_open(cc_arena *arena) {
     m->build_of = cc_map_new();
     m->counts = cc_map_new();
     m->tests = dat_tests_open(arena);
+    m->suites = dat_suites_open(arena);
     dat_lists_open(&m->lists, arena);
     return m;
 }
@@ -46,6 +48,7 @@ void dat_merger_close(dat_merger *m) {
         cc_map_free(m->build_of);
         cc_map_free(m->counts);
         dat_tests_close(m->tests);
+        dat_suites_close(m->suites);
         dat_lists_close(&m->lists);
     }
 }
@@ -186,10 +189,27 @@ static void add_tests(const taking *t, const cov_raw *raw) {
         builds[i] = t->builds[i]->number;
     }
     dat_tests_add(t->m->tests, raw, builds);
+    dat_suites_add(t->m->suites, raw);
 }
 
 /* Adds what comes after the hits. */
+/* Data of runs without `--per-test` has no members. */
+static cc_err take_members(cov_raw_assembly *known, const cov_raw_assembly *a) {
+    if (known->member_count == 0) {
+        known->members = a->members;
+        known->member_count = a->member_count;
+    }
+    if (a->member_count != 0 && a->member_count != known->member_count) {
+        return cc_fail(CC_E_FORMAT, "%.*s: two builds have one digest and different members",
+                       CC_STR_ARGS(a->name));
+    }
+    return CC_OK;
+}
+
 static cc_err end_taking(const taking *t, const cov_raw *raw) {
+    for (uint32_t i = 0; i < raw->assembly_count; i++) {
+        CC_TRY(take_members(t->builds[i]->assembly, &raw->assemblies[i]));
+    }
     for (uint32_t i = 0; i < t->m->builds.count; i++) {
         merged_build *build = t->m->builds.items[i];
         if (build->is_touched) {
@@ -342,6 +362,7 @@ cov_raw *dat_merger_finish(dat_merger *m) {
     finish_builds(m, raw, places);
     finish_counts(m, raw, places);
     dat_tests_finish(m->tests, raw, places);
+    dat_suites_finish(m->suites, raw);
     return raw;
 }
 

@@ -5,16 +5,16 @@
 
 /* A test of the result. */
 typedef struct merged_test {
-    cov_test test; /* must be first: compare_tests() */
-    uint32_t number;   /* in the order of addition */
-    uint32_t place;    /* in the result */
+    cov_test test;   /* must be first: compare_tests() */
+    uint32_t number; /* in the order of addition */
+    uint32_t place;  /* in the result */
 } merged_test;
 
 /* What a test hit of a build. */
 typedef struct merged_hits {
     uint32_t test; /* number; COV_RAW_SHARED */
     uint32_t build;
-    cc_span points, arms;
+    cc_span points, arms, members;
 } merged_hits;
 
 struct dat_tests {
@@ -144,6 +144,7 @@ static void add_hits(dat_tests *t, const cov_raw_test_hits *from, uint32_t test,
     merged_hits *hits = find_hits(t, test, build);
     hits->points = unite(hits->points, from->points, t->arena);
     hits->arms = unite(hits->arms, from->arms, t->arena);
+    hits->members = unite(hits->members, from->members, t->arena);
 }
 
 void dat_tests_add(dat_tests *t, const cov_raw *raw, const uint32_t *builds) {
@@ -216,7 +217,7 @@ static void finish_hits(const dat_tests *t, cov_raw *out, const uint32_t *places
         const merged_hits *hits = cc_map_at(t->hits, i, NULL);
         cov_raw_assembly *a = &out->assemblies[places[hits->build]];
         a->test_hits[a->test_hit_count++] =
-            (cov_raw_test_hits){place_of(t, hits->test), hits->points, hits->arms};
+            (cov_raw_test_hits){place_of(t, hits->test), hits->points, hits->arms, hits->members};
     }
     for (uint32_t i = 0; i < out->assembly_count; i++) {
         cov_raw_assembly *a = &out->assemblies[i];

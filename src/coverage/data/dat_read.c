@@ -423,3 +423,20 @@ cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena) {
     *out = err == CC_OK ? raw : NULL;
     return err;
 }
+
+static cc_err read_map(const dat_db *db, cov_raw *out, cc_arena *arena) {
+    CC_TRY(dat_read_builds(db, out, arena));
+    CC_TRY(dat_read_test_heads(db, out, arena));
+    CC_TRY(dat_read_members(db, out, arena));
+    return dat_read_suites(db, out, arena);
+}
+
+cc_err dat_read_map(cov_raw **out, const char *path, cc_arena *arena) {
+    dat_db db;
+    *out = CC_NEW(arena, cov_raw);
+    cc_err err = dat_db_read(&db, path, &dat_data_kind);
+    err = err == CC_OK ? read_map(&db, *out, arena) : err;
+    dat_db_close(&db);
+    *out = err == CC_OK ? *out : NULL;
+    return err;
+}

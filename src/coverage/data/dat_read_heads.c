@@ -208,6 +208,20 @@ static cc_err take_left_out(dat_reading *r, sqlite3_stmt *row) {
                : dat_db_damaged(r->db, "ranges of left-out lines overlap");
 }
 
+static cc_err read_builds(dat_reading *r) {
+    return dat_each_row(r,
+                        "SELECT assembly, mvid, framework, digest, was_loaded, last_run, "
+                        "generated_methods, empty_reason, empty_detail, points, arms, id "
+                        "FROM build ORDER BY id",
+                        take_build);
+}
+
+cc_err dat_read_builds(const dat_db *db, cov_raw *out, cc_arena *arena) {
+    dat_reading r = {.db = db, .raw = out, .arena = arena};
+    *out = (cov_raw){0};
+    return read_builds(&r);
+}
+
 cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
     dat_reading r = {.db = db, .raw = out, .arena = arena};
     *out = (cov_raw){0};
@@ -217,11 +231,7 @@ cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
                         take_run));
     CC_TRY(read_origins(&r));
     CC_TRY(dat_each_row(&r, "SELECT run, key, value FROM setting ORDER BY rowid", take_setting));
-    CC_TRY(dat_each_row(&r,
-                        "SELECT assembly, mvid, framework, digest, was_loaded, last_run, "
-                        "generated_methods, empty_reason, empty_detail, points, arms, id "
-                        "FROM build ORDER BY id",
-                        take_build));
+    CC_TRY(read_builds(&r));
     CC_TRY(dat_each_row(&r, "SELECT run, build, counts FROM run_hits ORDER BY run, build",
                         take_run_hits));
     CC_TRY(dat_each_row(&r,

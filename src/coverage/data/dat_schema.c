@@ -43,6 +43,17 @@ static const char schema[] =
     "is_overlapped INTEGER NOT NULL, last_run INTEGER NOT NULL);\n"
     "CREATE TABLE test_hit(test INTEGER NOT NULL, build INTEGER NOT NULL, points BLOB NOT NULL, "
     "arms BLOB NOT NULL, PRIMARY KEY(test, build)) WITHOUT ROWID;\n"
+    "CREATE TABLE hidden(build INTEGER PRIMARY KEY);\n"
+    "CREATE TABLE member(id INTEGER PRIMARY KEY, build INTEGER NOT NULL, kind TEXT NOT NULL, "
+    "type TEXT NOT NULL, name TEXT NOT NULL, identity INTEGER NOT NULL, "
+    "declaration INTEGER NOT NULL, code INTEGER NOT NULL, is_measured INTEGER NOT NULL);\n"
+    "CREATE TABLE test_member(test INTEGER NOT NULL, build INTEGER NOT NULL, "
+    "members BLOB NOT NULL, PRIMARY KEY(test, build)) WITHOUT ROWID;\n"
+    "CREATE TABLE suite(id INTEGER PRIMARY KEY, assembly TEXT NOT NULL, folder TEXT NOT NULL, "
+    "runtime TEXT NOT NULL, system TEXT NOT NULL, has_failed INTEGER NOT NULL, "
+    "last_run INTEGER NOT NULL);\n"
+    "CREATE TABLE input(suite INTEGER NOT NULL, path TEXT NOT NULL, digest INTEGER NOT NULL, "
+    "PRIMARY KEY(suite, path)) WITHOUT ROWID;\n"
     "CREATE TABLE left_out(path TEXT NOT NULL, checksum BLOB NOT NULL, "
     "first_line INTEGER NOT NULL, last_line INTEGER NOT NULL, reason TEXT NOT NULL);\n"
     "CREATE TABLE omitted(assembly TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL);\n"
@@ -52,8 +63,8 @@ static const char schema[] =
     "detail TEXT NOT NULL);\n"
     "CREATE TABLE message(kind TEXT NOT NULL, text TEXT NOT NULL);\n";
 
-/* The list omits `embedded`, `origin`, `test` and `test_hit`: files of earlier clrcovs do not have
- * them. */
+/* The list omits `embedded`, `origin`, and all tables about tests: files of earlier clrcovs do not
+ * have them. */
 static const char *const tables[] = {
     "run",    "setting", "build",    "document", "body",    "point", "decision", "arm", "hit",
     "passed", "taken",   "run_hits", "left_out", "omitted", "fact",  "message",  NULL};

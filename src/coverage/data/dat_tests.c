@@ -1,9 +1,8 @@
 /* Tests and what they hit, as rows; see dat_internal.h. */
 #include "coverage/data/dat_internal.h"
 
-static const char *const outcomes[] = {[COV_OUTCOME_OPEN] = "open",
-                                       [COV_OUTCOME_ENDED] = "ended",
-                                       [COV_OUTCOME_THREW] = "threw"};
+static const char *const outcomes[] = {
+    [COV_OUTCOME_OPEN] = "open", [COV_OUTCOME_ENDED] = "ended", [COV_OUTCOME_THREW] = "threw"};
 enum { OUTCOME_COUNT = sizeof outcomes / sizeof *outcomes };
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -28,6 +27,9 @@ static cc_err put_hits(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         for (uint32_t k = 0; k < raw->assemblies[i].test_hit_count; k++) {
             const cov_raw_test_hits *hits = &raw->assemblies[i].test_hits[k];
+            if (hits->points.len == 0 && hits->arms.len == 0) {
+                continue;
+            }
             dat_put(s, 1, hits->test == COV_RAW_SHARED ? 0 : (uint64_t)hits->test + 1);
             dat_put(s, 2, i + 1);
             dat_put_bytes(s, 3, hits->points);
@@ -38,16 +40,20 @@ static cc_err put_hits(const dat_db *db, sqlite3_stmt *s, const cov_raw *raw) {
     return CC_OK;
 }
 
-cc_err dat_write_tests(const dat_db *db, const cov_raw *raw) {
-    sqlite3_stmt *tests = NULL;
-    sqlite3_stmt *hits = NULL;
-    cc_err err = dat_prepare(db, "INSERT INTO test VALUES(?,?,?,?,?,?,?,?)", &tests);
-    err = err == CC_OK ? put_tests(db, tests, raw) : err;
-    (void)sqlite3_finalize(tests);
-    err = err == CC_OK ? dat_prepare(db, "INSERT INTO test_hit VALUES(?,?,?,?)", &hits) : err;
-    err = err == CC_OK ? put_hits(db, hits, raw) : err;
-    (void)sqlite3_finalize(hits);
+cc_err dat_write_table(const dat_db *db, const char *insert, dat_put_rows *put,
+                       const cov_raw *raw) {
+    sqlite3_stmt *statement = NULL;
+    cc_err err = dat_prepare(db, insert, &statement);
+    err = err == CC_OK ? put(db, statement, raw) : err;
+    (void)sqlite3_finalize(statement);
     return err;
+}
+
+cc_err dat_write_tests(const dat_db *db, const cov_raw *raw) {
+    CC_TRY(dat_write_table(db, "INSERT INTO test VALUES(?,?,?,?,?,?,?,?)", put_tests, raw));
+    CC_TRY(dat_write_table(db, "INSERT INTO test_hit VALUES(?,?,?,?)", put_hits, raw));
+    CC_TRY(dat_write_members(db, raw));
+    return dat_write_suites(db, raw);
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -82,11 +88,11 @@ static cc_err take_test(dat_reading *r, sqlite3_stmt *row) {
     return dat_get(r->db, row, 7, INT64_MAX, &test->last_run);
 }
 
-static cc_err check_runs(const dat_reading *r, cc_span runs, uint32_t count) {
+cc_err dat_check_runs(const dat_reading *r, cc_span runs, uint32_t count) {
     cov_run run = {0, 0};
     while (runs.len > 0) {
         if (!cov_next_run(&runs, &run) || run.first + run.count > count) {
-            return dat_db_damaged(r->db, "a test hit places that do not exist");
+            return dat_db_damaged(r->db, "a test hit places or members that do not exist");
         }
     }
     return CC_OK;
@@ -101,14 +107,26 @@ static cc_err take_hits(dat_reading *r, sqlite3_stmt *row) {
         return dat_db_damaged(r->db, "hits of a test or build that does not exist");
     }
     cov_raw_assembly *a = &r->raw->assemblies[build - 1];
-    a->test_hits =
-        dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
+    a->test_hits = dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
     cov_raw_test_hits *hits = &a->test_hits[a->test_hit_count - 1];
     hits->test = test == 0 ? COV_RAW_SHARED : test - 1;
     dat_get_bytes(row, 2, r->arena, &hits->points);
     dat_get_bytes(row, 3, r->arena, &hits->arms);
-    CC_TRY(check_runs(r, hits->points, a->point_count));
-    return check_runs(r, hits->arms, a->arm_count);
+    CC_TRY(dat_check_runs(r, hits->points, a->point_count));
+    return dat_check_runs(r, hits->arms, a->arm_count);
+}
+
+cc_err dat_read_test_heads(const dat_db *db, cov_raw *raw, cc_arena *arena) {
+    dat_reading r = {.db = db, .raw = raw, .arena = arena};
+    bool has_tests = false;
+    CC_TRY(dat_db_has(db, "test", &has_tests));
+    if (!has_tests) {
+        return CC_OK;
+    }
+    return dat_each_row(&r,
+                        "SELECT id, assembly, type, method, outcome, runs, is_overlapped, last_run "
+                        "FROM test ORDER BY id",
+                        take_test);
 }
 
 cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
@@ -120,10 +138,9 @@ cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
     if (!has_tests || !has_hits) {
         return CC_OK;
     }
-    CC_TRY(dat_each_row(&r,
-                        "SELECT id, assembly, type, method, outcome, runs, is_overlapped, last_run "
-                        "FROM test ORDER BY id",
-                        take_test));
-    return dat_each_row(
-        &r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build", take_hits);
+    CC_TRY(dat_read_test_heads(db, raw, arena));
+    CC_TRY(dat_each_row(&r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build",
+                        take_hits));
+    CC_TRY(dat_read_members(db, raw, arena));
+    return dat_read_suites(db, raw, arena);
 }

@@ -275,6 +275,12 @@ cov_risks cov_find_risks(const cov_model *model, uint64_t limit);
 
 /* --- the request ------------------------------------------------------------------------------ */
 
+/* What tests that were left out ran before: it completes a run with `--impacted`. */
+typedef struct cov_completion {
+    const struct cov_raw *data; /* of the run that has the map, with its points */
+    const bool *is_left_out;    /* by test of the data */
+} cov_completion;
+
 typedef struct cov_request {
     const char *const *session_dirs;
     size_t session_count;
@@ -315,7 +321,8 @@ typedef struct cov_request {
     /* the time that the report states instead (SOURCE_DATE_EPOCH) */
     bool has_source_date;
     uint64_t source_date;
-    cc_progress *progress; /* a step for each build of an assembly; NULL: nobody looks */
+    const cov_completion *completion; /* NULL: everything ran */
+    cc_progress *progress;            /* a step for each build of an assembly; NULL: nobody looks */
 } cov_request;
 
 /* Reads everything and builds the model in `arena`. Defects of single files or methods are listed

@@ -69,6 +69,20 @@ static void forget_rows(cov_raw_assembly *a) {
     a->arms = NULL;
 }
 
+void cov_raw_hide(cov_raw_assembly *of) {
+    uint32_t count = 0;
+    cov_raw_forget_bodies(of);
+    of->document_count = 0;
+    for (uint32_t i = 0; i < of->test_hit_count; i++) {
+        cov_raw_test_hits hits = {.test = of->test_hits[i].test,
+                                  .members = of->test_hits[i].members};
+        if (hits.members.len > 0) {
+            of->test_hits[count++] = hits;
+        }
+    }
+    of->test_hit_count = count;
+}
+
 void cov_raw_drop_rows(cov_raw *raw) {
     for (uint32_t i = 0; raw->rows != NULL && i < raw->assembly_count; i++) {
         forget_rows(&raw->assemblies[i]);

@@ -14,6 +14,7 @@
 #include "base/cc_buf.h"
 #include "base/cc_err.h"
 #include "base/cc_hash.h"
+#include "coverage/members/mbr.h"
 #include "coverage/model/cov_model.h"
 #include "metadata/pdb.h"
 
@@ -89,6 +90,7 @@ typedef struct cov_raw_body {
 typedef struct cov_raw_test_hits {
     uint32_t test;        /* index in cov_raw.tests; COV_RAW_SHARED */
     cc_span points, arms; /* runs, as cov_next_run() reads them */
+    cc_span members;      /* of cov_raw_assembly.members: runs of those with such points */
 } cov_raw_test_hits;
 
 /* In place of a test: what belongs to every test, as static constructors and child processes do. */
@@ -105,8 +107,11 @@ typedef struct cov_raw_assembly {
     uint8_t mvid[COV_MVID_SIZE]; /* of the build; zero: unknown, as in a foreign report */
     cc_hash128 digest;           /* of everything but hits; set when it is stored */
     bool was_loaded;             /* by some process */
-    uint64_t last_run;           /* the latest `started` of the runs that have it */
-    uint32_t generated_methods;  /* left out because a tool wrote them */
+    /* of the project, but no report shows it: a test assembly, or one that a rule leaves out. It has
+     * members, and those that tests ran, and no bodies */
+    bool is_hidden;
+    uint64_t last_run;          /* the latest `started` of the runs that have it */
+    uint32_t generated_methods; /* left out because a tool wrote them */
     /* when rules and the like left nothing: the reason; CTR_MEASURED: there is no code */
     ctr_reason empty_reason;
     cc_str empty_detail;
@@ -115,8 +120,11 @@ typedef struct cov_raw_assembly {
     cov_raw_point *points;
     cov_raw_decision *decisions;
     cov_raw_arm *arms;
-    cov_raw_test_hits *test_hits; /* of runs with `--per-test`; the shared ones first, then by test */
+    cov_raw_test_hits
+        *test_hits; /* of runs with `--per-test`; the shared ones first, then by test */
     uint32_t test_hit_count;
+    mbr_member *members; /* of builds in runs with `--per-test` */
+    uint32_t member_count;
     uint32_t document_count, body_count, point_count, decision_count, arm_count;
     size_t document_cap, body_cap, point_cap, decision_cap, arm_cap;
 } cov_raw_assembly;
@@ -159,6 +167,35 @@ typedef struct cov_raw_run_hits {
     cc_span counts;
 } cov_raw_run_hits;
 
+/* A file on which tests may depend: what it held when they had run. */
+typedef struct cov_raw_input {
+    cc_str path;     /* with '/', relative to the folder of the suite, or to the root */
+    uint64_t digest; /* COV_INPUT_ values, or above them */
+} cov_raw_input;
+
+enum {
+    COV_INPUT_WRITTEN = 0, /* changed while tests ran: their output */
+    COV_INPUT_UNKNOWN = 1, /* it could not be read, or several runs had several contents */
+    COV_INPUT_FIRST = 2
+};
+
+typedef struct cov_raw_inputs {
+    cov_raw_input *items; /* by path */
+    uint32_t count;
+} cov_raw_inputs;
+
+/* A test assembly in one folder, as its tests ran. */
+typedef struct cov_raw_suite {
+    cc_str assembly;       /* simple name */
+    cc_str folder;         /* of its image: relative to the root, or absolute outside */
+    cc_str runtime;        /* folder of System.Private.CoreLib; "" unknown, or several */
+    cc_str system;         /* "linux-x64" */
+    bool has_failed;       /* the command that ran the tests did not end with 0 */
+    uint64_t started_ns;   /* of the first process that ran its tests, since 1970 */
+    uint64_t last_run;     /* cov_raw_run.started */
+    cov_raw_inputs inputs; /* all files of the folder, and below it */
+} cov_raw_suite;
+
 /* Everything that a report of some runs is made from. */
 typedef struct cov_raw {
     cov_raw_run *runs; /* by id */
@@ -171,6 +208,9 @@ typedef struct cov_raw {
     uint32_t run_hits_count;
     cov_test *tests; /* by assembly, type, method */
     uint32_t test_count;
+    cov_raw_suite *suites; /* of runs with `--per-test`, by assembly, folder */
+    uint32_t suite_count;
+    cov_raw_inputs tree;        /* files of the source tree that no compiler reads */
     cov_raw_left_out *left_out; /* by path, checksum */
     uint32_t left_out_count;
     /* as in cov_model */
@@ -202,6 +242,8 @@ void cov_raw_end_body(cov_raw_assembly *to);
 void cov_raw_reserve(cov_raw_assembly *to, uint32_t points, uint32_t arms, cc_arena *arena);
 /* Forgets all bodies with their points, decisions and arms; the documents stay. */
 void cov_raw_forget_bodies(cov_raw_assembly *to);
+/* Leaves the members of the assembly, and those that tests ran. */
+void cov_raw_hide(cov_raw_assembly *of);
 /* Gives back the memory of documents and bodies, which are there no more; nothing happens without
  * `rows`. */
 void cov_raw_drop_rows(cov_raw *raw);
@@ -215,6 +257,9 @@ void cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
 bool cov_next_run(cc_span *runs, cov_run *run);
 /* Appends a run; `end` is the end of the last one. */
 void cov_put_run(cc_buf *out, uint32_t end, const cov_run *run);
+
+/* Takes the places that are marked as runs, in the arena, and clears the marks. */
+cc_span cov_take_marks(uint8_t *marks, uint32_t count, cc_arena *arena);
 
 /* out[i]: hits of point i of the body, at least the hits of the loop of which it is the head. */
 void cov_raw_hits(const cov_raw_assembly *of, const cov_raw_body *body, uint64_t *out);

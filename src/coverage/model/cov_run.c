@@ -20,3 +20,22 @@ bool cov_next_run(cc_span *runs, cov_run *run) {
     *run = (cov_run){end + gap, count};
     return true;
 }
+
+cc_span cov_take_marks(uint8_t *marks, uint32_t count, cc_arena *arena) {
+    cc_buf runs = {0};
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        cov_run run = {i, 0};
+        while (i < count && marks[i] != 0) {
+            marks[i++] = 0;
+            run.count++;
+        }
+        if (run.count > 0) {
+            cov_put_run(&runs, end, &run);
+            end = run.first + run.count;
+        }
+    }
+    cc_span kept = runs.len == 0 ? (cc_span){NULL, 0} : cc_arena_copy(arena, cc_buf_span(&runs));
+    cc_buf_free(&runs);
+    return kept;
+}

@@ -50,9 +50,9 @@ static const char *commands_cell(cc_arena *arena, const cfg_spec *spec) {
     static const struct {
         unsigned bit;
         const char *name;
-    } commands[] = {{CFG_RUN, "run"},        {CFG_REPORT, "report"}, {CFG_EXPLAIN, "explain"},
-                    {CFG_MERGE, "merge"},    {CFG_CHECK, "check"},   {CFG_DIFF, "diff"},
-                    {CFG_COMPARE, "compare"}};
+    } commands[] = {{CFG_RUN, "run"},         {CFG_REPORT, "report"},    {CFG_EXPLAIN, "explain"},
+                    {CFG_MERGE, "merge"},     {CFG_CHECK, "check"},      {CFG_DIFF, "diff"},
+                    {CFG_COMPARE, "compare"}, {CFG_IMPACTED, "impacted"}};
     const char *cell = "";
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if ((spec->commands & commands[i].bit) != 0) {

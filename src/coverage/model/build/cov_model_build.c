@@ -11,8 +11,10 @@
 #include "coverage/model/build/cov_finish.h"
 #include "coverage/model/build/cov_keep.h"
 #include "coverage/model/build/facts/cov_facts.h"
+#include "coverage/model/build/gather/cov_suites.h"
 #include "coverage/model/build/judge/cov_judge_data.h"
 #include "coverage/model/build/lines/cov_shape.h"
+#include "coverage/model/build/measure/cov_complete.h"
 #include "coverage/model/build/measure/cov_measure.h"
 
 typedef struct building {
@@ -20,8 +22,8 @@ typedef struct building {
     cov_gathered gathered;
     cov_judge judge;
     cov_rooms rooms;
-    cov_tests *tests;      /* with wants_raw; NULL: none ran */
-    cc_list tests_listed;  /* cov_test: of sessions, then of data, with wants_tests */
+    cov_tests *tests;     /* with wants_raw; NULL: none ran */
+    cc_list tests_listed; /* cov_test: of sessions, then of data, with wants_tests */
     cov_united united;
     cov_model *model;
     cc_list raw;              /* cov_raw_assembly, with wants_raw */
@@ -42,22 +44,36 @@ static void unite_bodies(building *b, cov_adding *adding, cov_raw_assembly *raw,
     }
 }
 
+/* Only where this run records tests itself: its data is then a map of all tests. */
+static void complete_tests(building *b, cov_complete *complete, cov_raw_assembly *raw) {
+    if (b->tests != NULL && b->c.request->wants_raw) {
+        cov_complete_tests(complete, b->c.request->completion, b->tests->count, raw, b->c.arena);
+    }
+}
+
 static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly *raw) {
     cov_adding adding;
+    cov_complete complete;
     uint32_t first = 0;
+    cov_complete_open(&complete, b->c.request->completion, raw, measuring->module->image,
+                      measuring->module->arena);
     cov_add_begin(&adding, &b->united, raw, NULL);
     while (cov_measure_next(measuring)) {
+        cov_complete_bodies(&complete, raw, first);
         unite_bodies(b, &adding, raw, first);
         first = raw->body_count;
     }
     cov_measure_tests(measuring);
     cov_add_tests(&adding, 0);
+    complete_tests(b, &complete, raw);
+    cov_complete_close(&complete);
 }
 
 static void include(building *b, cov_judged *judged) {
     cov_raw_assembly raw = cov_judged_assembly(judged);
     const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module, b->tests};
     cov_measuring measuring;
+    raw.was_loaded = raw.was_loaded || cov_was_loaded_before(b->c.request->completion, &raw);
     cov_unite_assembly(&b->united, &raw);
     cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
     unite_module(b, &measuring, &raw);
@@ -67,9 +83,40 @@ static void include(building *b, cov_judged *judged) {
     }
 }
 
+/* A change of it may be what a test tells apart. Only test assemblies were measured. */
+static void hide(building *b, cov_judged *judged) {
+    cov_raw_assembly raw = cov_judged_assembly(judged);
+    bool is_measured = judged->verdict.reason == CTR_REASON_TEST_ASSEMBLY;
+    const cov_measure_input in = {&b->gathered, judged->of->candidate, &judged->module, b->tests};
+    cov_measuring measuring;
+    cov_complete complete;
+    raw.is_hidden = true;
+    cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
+    cov_complete_open(&complete, b->c.request->completion, &raw, judged->module.image,
+                      judged->module.arena);
+    while (is_measured && cov_measure_next(&measuring)) {
+    }
+    cov_measure_tests(&measuring);
+    cov_raw_hide(&raw);
+    complete_tests(b, &complete, &raw);
+    cov_complete_close(&complete);
+    cov_measure_close(&measuring);
+    cov_keep_assembly(&b->raw, &raw);
+}
+
+static bool is_hidden(const building *b, const cov_judged *judged) {
+    ctr_reason reason = judged->verdict.reason;
+    bool is_own = reason == CTR_REASON_TEST_ASSEMBLY || reason == CTR_REASON_FILTER ||
+                  reason == CTR_REASON_EXCLUDED_BY_ATTRIBUTE;
+    return b->tests != NULL && b->c.request->wants_raw && is_own && judged->is_open &&
+           judged->module.owners != NULL;
+}
+
 static void take_judged(building *b, cov_judged *judged) {
     if (judged->verdict.reason == CTR_MEASURED) {
         include(b, judged);
+    } else if (is_hidden(b, judged)) {
+        hide(b, judged);
     }
     cov_facts_add(&b->c, &b->gathered, judged);
 }
@@ -199,15 +246,57 @@ static void fill(building *b) {
     }
 }
 
-static void keep_tests(const building *b, cov_raw *raw) {
-    if (b->tests == NULL) {
-        return;
+/* Those of this run, then those that it left out: the numbers of complete_tests(). */
+static void keep_all_tests(const building *b, cov_raw *raw) {
+    const cov_completion *completion = b->c.request->completion;
+    uint32_t before = completion == NULL ? 0 : completion->data->test_count;
+    raw->tests = CC_NEW_ARRAY(b->c.arena, cov_test, (size_t)b->tests->count + before);
+    for (uint32_t i = 0; i < b->tests->count; i++) {
+        raw->tests[raw->test_count] = b->tests->tests[i];
+        raw->tests[raw->test_count++].last_run = b->c.request->timestamp;
     }
-    raw->test_count = b->tests->count;
-    raw->tests = CC_NEW_ARRAY(b->c.arena, cov_test, raw->test_count);
-    for (uint32_t i = 0; i < raw->test_count; i++) {
-        raw->tests[i] = b->tests->tests[i];
-        raw->tests[i].last_run = b->c.request->timestamp;
+    for (uint32_t i = 0; i < before; i++) {
+        if (completion->is_left_out[i]) {
+            raw->tests[raw->test_count++] = completion->data->tests[i];
+        }
+    }
+}
+
+static bool has_suite(const cov_raw *raw, const cov_raw_suite *suite, cc_str root) {
+    for (uint32_t i = 0; i < raw->suite_count; i++) {
+        cc_str folder = raw->suites[i].folder;
+        bool is_below = folder.len > root.len && cc_str_starts(folder, root.s);
+        cc_str below =
+            is_below ? (cc_str){folder.s + root.len + 1, folder.len - root.len - 1} : folder;
+        if (cc_str_eq(below, suite->folder)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of a suite that did not run at all, the state of its last run stays. */
+static void keep_all_suites(building *b, cov_raw *raw) {
+    const cov_completion *completion = b->c.request->completion;
+    cov_raw_suite *ran = NULL;
+    uint32_t before = completion == NULL ? 0 : completion->data->suite_count;
+    cov_suites_gather(&b->c, &b->gathered, &ran, &raw->suite_count);
+    raw->suites = CC_NEW_ARRAY(b->c.arena, cov_raw_suite, (size_t)raw->suite_count + before);
+    for (uint32_t i = 0; i < raw->suite_count; i++) {
+        raw->suites[i] = ran[i];
+        raw->suites[i].last_run = b->c.request->timestamp;
+    }
+    for (uint32_t i = 0; i < before; i++) {
+        if (!has_suite(raw, &completion->data->suites[i], b->c.root)) {
+            raw->suites[raw->suite_count++] = completion->data->suites[i];
+        }
+    }
+}
+
+static void keep_tests(building *b, cov_raw *raw) {
+    if (b->tests != NULL) {
+        keep_all_suites(b, raw);
+        keep_all_tests(b, raw);
     }
 }
 
@@ -219,8 +308,24 @@ static void fill_tests(const building *b, cov_model *model) {
     }
 }
 
+static void tell_completion(building *b) {
+    const cov_completion *completion = b->c.request->completion;
+    uint32_t count = 0;
+    for (uint32_t i = 0; completion != NULL && i < completion->data->test_count; i++) {
+        count += completion->is_left_out[i] ? 1 : 0;
+    }
+    if (count > 0) {
+        cov_add_warning(
+            &b->c,
+            "%u tests did not run, because no change affects them; what they ran is from "
+            "the run %.*s",
+            count, CC_STR_ARGS(completion->data->runs[0].id));
+    }
+}
+
 static void finish(building *b) {
     cov_model *model = b->model;
+    tell_completion(b);
     cov_warn_about_rules(&b->judge);
     cov_finish_warnings(&b->c, &b->united, b->gathered.candidates.count > 0);
     cov_finish_lists(&b->c, model);

@@ -81,6 +81,17 @@ static void make_assembly(cov_raw_assembly *a) {
         arm->is_taken = true;
     }
     cov_raw_end_body(a);
+    a->member_count = POINTS;
+    a->members = CC_NEW_ARRAY(arena, mbr_member, POINTS);
+    for (uint32_t i = 0; i < POINTS; i++) {
+        a->members[i] = (mbr_member){.kind = i == 0 ? MBR_TYPE : MBR_METHOD,
+                                     .type = CC_STR("T"),
+                                     .name = i == 0 ? CC_STR("") : CC_STR("M()"),
+                                     .identity = i + 1,
+                                     .declaration = i + 2,
+                                     .code = i == 0 ? 0 : INT64_MAX,
+                                     .is_measured = i > 0};
+    }
 }
 
 static void add_row(cov_raw *raw, const row *from, uint64_t time) {
@@ -97,8 +108,8 @@ static void add_row(cov_raw *raw, const row *from, uint64_t time) {
                                                    .last_run = time};
     }
     if (from->points[0] != '\0' || from->arms[0] != '\0') {
-        a->test_hits[a->test_hit_count++] =
-            (cov_raw_test_hits){test, runs_of(from->points), runs_of(from->arms)};
+        a->test_hits[a->test_hit_count++] = (cov_raw_test_hits){
+            test, runs_of(from->points), runs_of(from->arms), runs_of(from->points)};
     }
 }
 
@@ -166,6 +177,7 @@ static const char *text_of(const cov_raw *raw) {
         cc_buf_printf(&out, "%.*s", CC_STR_ARGS(name));
         put_places(&out, hits->points, POINTS);
         put_places(&out, hits->arms, ARMS);
+        CU_ASSERT(cc_span_eq(hits->members, hits->points)); /* as add_row() makes them */
         cc_buf_puts(&out, "\n");
     }
     const char *text = cc_arena_strdup(arena, cc_buf_str(&out));
@@ -204,6 +216,14 @@ static void test_round_trip(void) {
     expect(got, FIRST);
     CU_ASSERT(cc_str_eqz(got->tests[0].assembly, "Tests"));
     CU_ASSERT(cc_str_eqz(got->tests[0].type, "Ns.Outer+Inner"));
+    const cov_raw_assembly *a = got->assemblies;
+    CU_ASSERT_EQUAL_FATAL(a->member_count, POINTS);
+    CU_ASSERT(a->members[0].kind == MBR_TYPE && !a->members[0].is_measured);
+    CU_ASSERT(a->members[8].kind == MBR_METHOD && a->members[8].is_measured);
+    CU_ASSERT(cc_str_eqz(a->members[8].type, "T") && cc_str_eqz(a->members[8].name, "M()"));
+    CU_ASSERT_EQUAL(a->members[8].identity, 9);
+    CU_ASSERT_EQUAL(a->members[8].declaration, 10);
+    CU_ASSERT_EQUAL(a->members[8].code, INT64_MAX);
 }
 
 static void run_sql(const char *path, const char *sql) {
@@ -241,6 +261,15 @@ static void test_damage(void) {
         {"UPDATE test_hit SET points = X'FFFFFFFF0F01' WHERE test = 1", CC_E_FORMAT},
         {"UPDATE test_hit SET arms = X'0004' WHERE test = 1", CC_OK},
         {"UPDATE test_hit SET arms = X'0005' WHERE test = 1", CC_E_FORMAT},
+        {"UPDATE member SET id = 20 WHERE id = 9", CC_E_FORMAT},
+        {"UPDATE member SET id = 20 WHERE id = 5", CC_E_FORMAT},
+        {"UPDATE member SET build = 2 WHERE id = 9", CC_E_FORMAT},
+        {"UPDATE member SET kind = 'event' WHERE id = 9", CC_E_FORMAT},
+        {"UPDATE member SET identity = -1 WHERE id = 9", CC_E_FORMAT},
+        {"UPDATE test_member SET members = X'000A' WHERE test = 1", CC_E_FORMAT},
+        {"UPDATE test_member SET build = 0 WHERE test = 1", CC_E_FORMAT},
+        {"UPDATE test_member SET test = 9 WHERE test = 1", CC_E_FORMAT},
+        {"DROP TABLE member; DROP TABLE test_member", CC_OK},
         {"DROP TABLE test", CC_OK}, /* files of earlier versions have neither */
         {"DROP TABLE test_hit", CC_OK},
     };

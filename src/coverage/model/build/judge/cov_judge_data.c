@@ -228,6 +228,9 @@ static void judge_assembly(const judging *j, cov_judged_data *data) {
     const cov_raw_assembly *assembly = &data->assembly;
     sel_verdict rule = sel_may_be_in(request->selection.filter, assembly->name);
     cc_str detail = CC_STR("assemblies that no process loaded are left out");
+    if (assembly->is_hidden) {
+        return; /* the data has its reason among what the run left out */
+    }
     if (!rule.is_in) {
         mod_describe(&rule, j->c->work, &detail);
         cov_add_omitted(j->c, assembly->name, CTR_REASON_FILTER, detail);

@@ -1,6 +1,7 @@
 /* One module: every method with user code, run or not; see cov_measure.h. */
 #include "coverage/model/build/measure/cov_measure.h"
 
+#include "coverage/model/build/measure/cov_test_members.h"
 #include "coverage/module/mod_source.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -145,7 +146,14 @@ void cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_inpu
 }
 
 void cov_measure_tests(cov_measuring *me) {
+    if (me->test_hits == NULL) {
+        return;
+    }
     cov_test_hits_finish(me->test_hits, me->maker.assembly, me->c->arena);
+    if (cov_test_members(me->maker.assembly, me->module->image, me->c->arena) != CC_OK) {
+        cov_add_lost(me->c, "%.*s: the members of the build are not known: %s",
+                     CC_STR_ARGS(me->module->name), cc_error_message());
+    }
 }
 
 void cov_measure_close(cov_measuring *me) {

@@ -138,7 +138,8 @@ static const cov_raw_body *last_body(const cov_raw_assembly *of) {
 
 static uint32_t first_arm_of(const cov_raw_assembly *of) {
     const cov_raw_body *body = last_body(of);
-    return body->decision_count == 0 ? of->arm_count : of->decisions[body->first_decision].first_arm;
+    return body->decision_count == 0 ? of->arm_count
+                                     : of->decisions[body->first_decision].first_arm;
 }
 
 /* Which points and arms a body has follows from its code. Where it does not, the pattern has all
@@ -201,8 +202,7 @@ void cov_test_hits_add(cov_test_hits *hits, cov_raw_maker *maker, const cov_body
     if (hits == NULL) {
         return;
     }
-    const pattern *p =
-        find_patterns(hits, &body->method, refs, plan_all, maker->scratch);
+    const pattern *p = find_patterns(hits, &body->method, refs, plan_all, maker->scratch);
     for (; p != NULL; p = p->next) {
         take_pattern(hits, maker, body, p);
     }
@@ -261,14 +261,12 @@ static summing summing_of(uint32_t count, cc_arena *arena) {
 
 static void add_hits(cov_raw_assembly *to, uint32_t test, cc_span points, cc_span arms) {
     if (points.len > 0 || arms.len > 0) {
-        to->test_hits[to->test_hit_count++] = (cov_raw_test_hits){test, points, arms};
+        to->test_hits[to->test_hit_count++] =
+            (cov_raw_test_hits){.test = test, .points = points, .arms = arms};
     }
 }
 
 void cov_test_hits_finish(const cov_test_hits *hits, cov_raw_assembly *assembly, cc_arena *arena) {
-    if (hits == NULL) {
-        return;
-    }
     const cov_tests *tests = hits->tests;
     summing points = summing_of(assembly->point_count, hits->arena);
     summing arms = summing_of(assembly->arm_count, hits->arena);

@@ -17,7 +17,7 @@ cov_test_hits *cov_test_hits_open(const cov_tests *tests, const cov_gathered *ga
  * nothing happens. */
 void cov_test_hits_add(cov_test_hits *hits, cov_raw_maker *maker, const cov_body *body,
                        const cov_records *refs, bool plan_all);
-/* Sets test_hits of the assembly, in `arena`. `hits` NULL: nothing happens. */
+/* Sets test_hits of the assembly, in `arena`. */
 void cov_test_hits_finish(const cov_test_hits *hits, cov_raw_assembly *assembly, cc_arena *arena);
 
 #endif

@@ -1,0 +1,202 @@
+/* Filters of test runners; see cmd_impact.h. All rows of a test run: none of them can be named in
+ * every runner. */
+#include <string.h>
+
+#include "base/cc_map.h"
+#include "cli/impact/cmd_impact.h"
+
+const char *const cmd_filter_names[] = {"none",      "list",  "vstest",      "mtp",
+                                        "xunit-mtp", "tunit", "runsettings", NULL};
+
+#define NO_TEST "clrcov.runs.no.test"
+
+cmd_selection cmd_selection_of(const imp_suite *suites, uint32_t count) {
+    cmd_selection out = {suites, count, false, true};
+    for (uint32_t i = 0; i < count; i++) {
+        out.is_all = out.is_all || suites[i].all != NULL;
+        out.is_none = out.is_none && suites[i].all == NULL && suites[i].count == 0;
+    }
+    return out;
+}
+
+/* Calls `put` for each test; `number` counts them. */
+typedef void put_test(cc_buf *out, const imp_test *test, uint32_t number);
+
+static void each(cc_buf *out, const cmd_selection *of, put_test *put) {
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < of->count; i++) {
+        for (uint32_t k = 0; k < of->suites[i].count; k++) {
+            put(out, &of->suites[i].tests[k], number++);
+        }
+    }
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static size_t arity_mark(cc_str type) {
+    const char *mark = memchr(type.s, '`', type.len);
+    return mark == NULL ? type.len : (size_t)(mark - type.s);
+}
+
+/* Expressions of VSTest mask these with a backslash. */
+static void put_masked(cc_buf *out, cc_str text) {
+    for (size_t i = 0; i < text.len; i++) {
+        if (strchr("\\()&|=!~", text.s[i]) != NULL) {
+            cc_buf_putc(out, '\\');
+        }
+        cc_buf_putc(out, text.s[i]);
+    }
+}
+
+/* Runners write type arguments in ways of their own, so all instances of a generic class run. */
+static void put_condition(cc_buf *out, const imp_test *test, uint32_t number) {
+    size_t plain = arity_mark(test->type);
+    bool is_generic = plain < test->type.len;
+    cc_buf_puts(out, number > 0 ? "|" : "");
+    cc_buf_puts(out, is_generic ? "FullyQualifiedName~" : "FullyQualifiedName=");
+    put_masked(out, (cc_str){test->type.s, plain});
+    if (!is_generic) {
+        cc_buf_putc(out, '.');
+        put_masked(out, test->method);
+    }
+}
+
+void cmd_put_condition(cc_buf *out, const cmd_selection *of) {
+    if (of->is_none) {
+        cc_buf_puts(out, "FullyQualifiedName=" NO_TEST);
+        return;
+    }
+    each(out, of, put_condition);
+}
+
+/* --- runners ---------------------------------------------------------------------------------- */
+
+static void put_name(cc_buf *out, const imp_test *test, uint32_t number) {
+    (void)number;
+    cc_buf_str_put(out, test->type);
+    cc_buf_putc(out, '.');
+    cc_buf_str_put(out, test->method);
+    cc_buf_putc(out, '\n');
+}
+
+/* xunit takes a '*' at the ends of names. */
+static void put_xunit(cc_buf *out, const imp_test *test, uint32_t number) {
+    size_t plain = arity_mark(test->type);
+    (void)number;
+    cc_buf_puts(out, "--filter-method\n\"");
+    cc_buf_str_put(out, (cc_str){test->type.s, plain});
+    cc_buf_puts(out, plain < test->type.len ? "*" : ".");
+    cc_buf_str_put(out, plain < test->type.len ? CC_STR("") : test->method);
+    cc_buf_puts(out, "\"\n");
+}
+
+/* The class is the third part of a path of TUnit; without namespace and type parameters. */
+static cc_str class_of(cc_str type) {
+    size_t from = 0;
+    size_t end = arity_mark(type);
+    for (size_t i = 0; i < end; i++) {
+        from = type.s[i] == '.' || type.s[i] == '+' ? i + 1 : from;
+    }
+    return (cc_str){type.s + from, end - from};
+}
+
+typedef cc_str part_of(const imp_test *test);
+
+static cc_str tunit_class(const imp_test *test) {
+    return class_of(test->type);
+}
+
+static cc_str tunit_method(const imp_test *test) {
+    return test->method;
+}
+
+/* A part of a path that is any of the tests' own; each once. A path of TUnit has alternatives only
+ * within its parts, so any class is combined with any method: more run than were asked for. */
+static void put_alternatives(cc_buf *out, const cmd_selection *of, part_of *part, const char *end) {
+    cc_map *seen = cc_map_new();
+    for (uint32_t i = 0; i < of->count; i++) {
+        for (uint32_t k = 0; k < of->suites[i].count; k++) {
+            cc_str text = part(&of->suites[i].tests[k]);
+            void **slot = cc_map_put_str(seen, text);
+            if (*slot == NULL) {
+                *slot = seen;
+                cc_buf_printf(out, "%s(%.*s%s)", cc_map_count(seen) > 1 ? "|" : "",
+                              CC_STR_ARGS(text), end);
+            }
+        }
+    }
+    cc_map_free(seen);
+}
+
+static void put_tunit(cc_buf *out, const cmd_selection *of) {
+    cc_buf_puts(out, "--treenode-filter\n\"/*/*/");
+    if (of->is_none) {
+        cc_buf_puts(out, NO_TEST "/*");
+    } else {
+        put_alternatives(out, of, tunit_class, "*");
+        cc_buf_putc(out, '/');
+        put_alternatives(out, of, tunit_method, "");
+    }
+    cc_buf_puts(out, "\"\n");
+}
+
+/* Characters that XML masks. */
+static void put_xml(cc_buf *out, cc_str text) {
+    for (size_t i = 0; i < text.len; i++) {
+        switch (text.s[i]) {
+        case '&':
+            cc_buf_puts(out, "&amp;");
+            break;
+        case '<':
+            cc_buf_puts(out, "&lt;");
+            break;
+        case '>':
+            cc_buf_puts(out, "&gt;");
+            break;
+        default:
+            cc_buf_putc(out, text.s[i]);
+        }
+    }
+}
+
+static void put_runsettings(cc_buf *out, const cmd_selection *of) {
+    cc_buf expression = {0};
+    cmd_put_condition(&expression, of);
+    cc_buf_puts(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<RunSettings>\n"
+                     "  <RunConfiguration>\n    <TestCaseFilter>");
+    put_xml(out, cc_buf_str(&expression));
+    cc_buf_puts(out, "</TestCaseFilter>\n  </RunConfiguration>\n</RunSettings>\n");
+    cc_buf_free(&expression);
+}
+
+void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind) {
+    if (of->is_all && kind != CMD_FILTER_LIST) {
+        return;
+    }
+    switch (kind) {
+    case CMD_FILTER_NONE:
+        break;
+    case CMD_FILTER_LIST:
+        each(out, of, put_name);
+        break;
+    case CMD_FILTER_VSTEST:
+        cmd_put_condition(out, of);
+        cc_buf_putc(out, '\n');
+        break;
+    case CMD_FILTER_MTP:
+        cc_buf_puts(out, "--filter\n\"");
+        cmd_put_condition(out, of);
+        cc_buf_puts(out, "\"\n");
+        break;
+    case CMD_FILTER_XUNIT_MTP:
+        each(out, of, put_xunit);
+        cc_buf_puts(out, of->is_none ? "--filter-method\n" NO_TEST "\n" : "");
+        break;
+    case CMD_FILTER_TUNIT:
+        put_tunit(out, of);
+        break;
+    case CMD_FILTER_RUNSETTINGS:
+        put_runsettings(out, of);
+        break;
+    }
+}

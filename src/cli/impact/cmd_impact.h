@@ -1,0 +1,55 @@
+/* Parts of `clrcov impacted`. Threads: one. */
+#ifndef CMD_IMPACT_H
+#define CMD_IMPACT_H
+
+#include "cli/core/cmd_config.h"
+#include "coverage/impact/imp.h"
+
+/* Sets what the configuration says of the request; `config` must outlive it. */
+void cmd_impact_settings(imp_request *out, const cmd_config *config, cc_arena *arena);
+
+/* The tests that run, in a form that a runner takes. */
+typedef enum cmd_filter_kind {
+    CMD_FILTER_NONE,
+    CMD_FILTER_LIST,       /* a name a line */
+    CMD_FILTER_VSTEST,     /* an expression for `dotnet test --filter` */
+    CMD_FILTER_MTP,        /* options of Microsoft.Testing.Platform: NUnit, MSTest */
+    CMD_FILTER_XUNIT_MTP,  /* options of xunit 3 there */
+    CMD_FILTER_TUNIT,      /* options of TUnit */
+    CMD_FILTER_RUNSETTINGS /* a file for `dotnet test --settings` */
+} cmd_filter_kind;
+
+extern const char *const cmd_filter_names[]; /* of the option, NULL-terminated */
+
+/* The tests of some suites as one. */
+typedef struct cmd_selection {
+    const imp_suite *suites;
+    uint32_t count;
+    bool is_all;  /* some suite runs as a whole: a filter cannot say so, and everything runs */
+    bool is_none; /* nothing runs */
+} cmd_selection;
+
+cmd_selection cmd_selection_of(const imp_suite *suites, uint32_t count);
+/* Appends the condition of VSTest alone. */
+void cmd_put_condition(cc_buf *out, const cmd_selection *of);
+/* Appends the filter; nothing where everything runs. A filter of nothing matches no test. */
+void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind);
+
+void cmd_impacted_text(const imp_answer *answer, cc_buf *out);
+/* docs/impacted.md describes the form. */
+void cmd_impacted_json(const imp_answer *answer, cc_buf *out);
+/* Appends why each test of this name runs, or that it does not; false: there is no such test. */
+bool cmd_impacted_explain(const imp_answer *answer, const cov_raw *data, const char *name,
+                          cc_buf *out);
+/* --- cmd_impacted_answer.c: for clrcov run --impacted ------------------------------------------ */
+
+/* Answers for the suite with this assembly: appends "all", "some" or "none". Writes this word, the name
+ * of the assembly, how many tests run, of how many, and a reason, a line each, to ANSWER.answer. Where
+ * not all run, writes their names to ANSWER.tests, and the filter: ANSWER.runsettings (`kind` CMD_FILTER_RUNSETTINGS) from the files of the user
+ * that ANSWER.settings names, and with the filter of the user that ANSWER.filter holds; else
+ * ANSWER.rsp. Errors of the file system. */
+CC_NODISCARD cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config,
+                                        const char *suite, const char *answer, cmd_filter_kind kind,
+                                        cc_buf *out, cc_arena *arena);
+
+#endif

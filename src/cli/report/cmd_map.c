@@ -1,0 +1,87 @@
+/* The map of a session; see cmd_map.h. */
+#include "cli/report/cmd_map.h"
+
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/report/cmd_session.h"
+#include "coverage/data/dat.h"
+#include "coverage/impact/imp.h"
+
+static const char *map_of(const cmd_subject *subject, cc_arena *arena) {
+    return cc_path_join(arena, subject->session.dir, CMD_MAP_NAME);
+}
+
+bool cmd_wants_map(const cmd_subject *subject) {
+    cc_arena *arena = cc_arena_new();
+    bool wants = subject->session.dir != NULL && subject->session.settings.per_test &&
+                 subject->model != NULL && subject->model->raw != NULL &&
+                 subject->model->raw->test_count > 0 && !cc_path_exists(map_of(subject, arena));
+    cc_arena_free(arena);
+    return wants;
+}
+
+/* Folders below the root are relative: the root is another one on other machines. */
+static cc_str place_in(cc_str folder, const char *root) {
+    size_t length = strlen(root);
+    bool is_below = folder.len > length && cc_str_starts(folder, root) && folder.s[length] == '/';
+    return is_below ? (cc_str){folder.s + length + 1, folder.len - length - 1} : folder;
+}
+
+static uint64_t first_start(const cov_raw *raw) {
+    uint64_t first = 0;
+    for (uint32_t i = 0; i < raw->suite_count; i++) {
+        uint64_t started = raw->suites[i].started_ns;
+        bool is_first = started != 0 && (first == 0 || started < first);
+        first = is_first ? started : first;
+    }
+    return first;
+}
+
+static void look_at_files(cov_raw *raw, const cmd_subject *subject, cc_arena *arena) {
+    const char *root = subject->config.root;
+    bool has_failed = subject->started != NULL && subject->started->code != 0;
+    for (uint32_t i = 0; i < raw->suite_count; i++) {
+        cov_raw_suite *suite = &raw->suites[i];
+        if (suite->started_ns == 0) {
+            continue; /* it did not run now, and is as it was */
+        }
+        const char *folder = cc_arena_strdup(arena, suite->folder);
+        suite->folder = place_in(suite->folder, root);
+        suite->system = cc_strz(imp_system());
+        suite->has_failed = has_failed;
+        if (suite->folder.s[0] != '/') {
+            imp_list_folder(&suite->inputs, folder, suite->started_ns, arena);
+        }
+    }
+    imp_list_tree(&raw->tree, root, first_start(raw), arena);
+}
+
+/* Suites have no other state. */
+static bool take_kept(cov_raw *raw, const cmd_subject *subject, cc_arena *arena) {
+    cov_raw *kept = NULL;
+    if (dat_read_map(&kept, map_of(subject, arena), arena) != CC_OK) {
+        return false;
+    }
+    raw->suites = kept->suites;
+    raw->suite_count = kept->suite_count;
+    raw->tree = kept->tree;
+    return true;
+}
+
+void cmd_fill_suites(cov_raw *raw, const cmd_subject *subject, cc_arena *arena) {
+    if (raw->suite_count > 0 && !take_kept(raw, subject, arena)) {
+        look_at_files(raw, subject, arena);
+    }
+}
+
+cc_err cmd_find_map(const char *given, const char **path, cc_arena *arena) {
+    ses_session session = {0};
+    if (given != NULL && dat_is_file(given)) {
+        *path = given;
+        return CC_OK;
+    }
+    CC_TRY(cmd_find_session_with(&session, given, CMD_MAP_NAME, arena));
+    *path = cc_path_join(arena, session.dir, CMD_MAP_NAME);
+    return CC_OK;
+}

@@ -1,0 +1,222 @@
+/* Only the tests that a change affects; see cmd_impacted_run.h. */
+#include "cli/run/cmd_impacted_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/report/cmd_completion.h"
+#include "cli/report/cmd_map.h"
+#include "cli/run/cmd_serial.h"
+
+enum { FILE_MODE = 0600, FOLDER_MODE = 0700 };
+
+/* VSTest builds a project and tests it in one target, whose tasks do not see what targets set that
+ * it calls. So the build comes before that target, which then has nothing to build. Runners of
+ * Microsoft.Testing.Platform are started with RunArguments after the build. */
+static const char targets[] =
+    "<Project>\n"
+    "  <Import Project=\"$(ClrcovImpactedOther)\" Condition=\"Exists('$(ClrcovImpactedOther)')\" "
+    "/>\n"
+    "  <PropertyGroup>\n"
+    "    <ClrcovAnswer>$(ClrcovAnswers)/$(MSBuildProjectName)-$([MSBuild]::StableStringHash("
+    "'$(MSBuildProjectFullPath)$(TargetFramework)'))</ClrcovAnswer>\n"
+    "    <ClrcovAsk>&quot;$(ClrcovCommand)&quot; impacted --session &quot;$(ClrcovMap)&quot; "
+    "--root &quot;$(ClrcovRoot)&quot; --answer &quot;$(ClrcovAnswer)&quot; --suite</ClrcovAsk>\n"
+    "  </PropertyGroup>\n"
+    "  <Target Name=\"ClrcovImpacted\" BeforeTargets=\"_VSTestConsole;_VSTestMSBuild\"\n"
+    "          Condition=\"'$(IsTestProject)' == 'true'\">\n"
+    "    <MSBuild Projects=\"$(MSBuildProjectFullPath)\" "
+    "Condition=\"'$(VSTestNoBuild)' != 'true'\" />\n"
+    "    <WriteLinesToFile File=\"$(ClrcovAnswer).filter\" Lines=\"$(VSTestTestCaseFilter)\" "
+    "Overwrite=\"true\" Condition=\"'$(VSTestTestCaseFilter)' != ''\" />\n"
+    "    <WriteLinesToFile File=\"$(ClrcovAnswer).settings\" "
+    "Lines=\"$([MSBuild]::ValueOrDefault($(VSTestSetting), '$(RunSettingsFilePath)'))\" "
+    "Overwrite=\"true\" />\n"
+    "    <Exec Command=\"$(ClrcovAsk) &quot;$(TargetPath)&quot; --format runsettings\" "
+    "ConsoleToMSBuild=\"true\" StandardOutputImportance=\"low\" IgnoreExitCode=\"true\" "
+    "IgnoreStandardErrorWarningFormat=\"true\">\n"
+    "      <Output TaskParameter=\"ConsoleOutput\" PropertyName=\"ClrcovWord\" />\n"
+    "    </Exec>\n"
+    "    <PropertyGroup Condition=\"'$(ClrcovWord)' == 'some'\">\n"
+    "      <VSTestSetting>$(ClrcovAnswer).runsettings</VSTestSetting>\n"
+    "      <VSTestTestCaseFilter></VSTestTestCaseFilter>\n"
+    "    </PropertyGroup>\n"
+    "    <PropertyGroup>\n"
+    "      <VSTestNoBuild>true</VSTestNoBuild>\n"
+    "      <IsTestProject Condition=\"'$(ClrcovWord)' == 'none'\">false</IsTestProject>\n"
+    "    </PropertyGroup>\n"
+    "  </Target>\n"
+    "  <Target Name=\"ClrcovImpactedPlatform\" AfterTargets=\"ComputeRunArguments\"\n"
+    "          Condition=\"'$(IsTestingPlatformApplication)' == 'true' And "
+    "'$(ClrcovOwnFilter)' != 'true'\">\n"
+    "    <ItemGroup>\n"
+    "      <ClrcovXunit3 Include=\"@(PackageReference)\" "
+    "Condition=\"$([System.String]::new('%(Identity)').StartsWith('xunit.v3'))\" />\n"
+    "      <ClrcovTUnit Include=\"@(PackageReference)\" "
+    "Condition=\"$([System.String]::new('%(Identity)').StartsWith('TUnit'))\" />\n"
+    "      <ClrcovVSTestLike Include=\"@(PackageReference)\" Condition=\"'%(Identity)' == 'NUnit' "
+    "Or "
+    "'%(Identity)' == 'MSTest' Or '%(Identity)' == 'MSTest.TestFramework'\" />\n"
+    "    </ItemGroup>\n"
+    "    <PropertyGroup>\n"
+    "      <ClrcovFormat Condition=\"'@(ClrcovVSTestLike)' != ''\">mtp</ClrcovFormat>\n"
+    "      <ClrcovFormat Condition=\"'@(ClrcovTUnit)' != ''\">tunit</ClrcovFormat>\n"
+    "      <ClrcovFormat Condition=\"'@(ClrcovXunit3)' != ''\">xunit-mtp</ClrcovFormat>\n"
+    "    </PropertyGroup>\n"
+    "    <Exec Command=\"$(ClrcovAsk) &quot;$(TargetPath)&quot; --format $(ClrcovFormat)\" "
+    "Condition=\"'$(ClrcovFormat)' != ''\" ConsoleToMSBuild=\"true\" "
+    "StandardOutputImportance=\"low\" IgnoreExitCode=\"true\" "
+    "IgnoreStandardErrorWarningFormat=\"true\">\n"
+    "      <Output TaskParameter=\"ConsoleOutput\" PropertyName=\"ClrcovWord\" />\n"
+    "    </Exec>\n"
+    "    <PropertyGroup Condition=\"'$(ClrcovWord)' == 'some' Or '$(ClrcovWord)' == 'none'\">\n"
+    "      <RunArguments>$(RunArguments) &quot;@$(ClrcovAnswer).rsp&quot;</RunArguments>\n"
+    "    </PropertyGroup>\n"
+    "  </Target>\n"
+    "</Project>\n";
+
+/* --- before ----------------------------------------------------------------------------------- */
+
+static void add(cmd_variables *to, const char *name, const char *value) {
+    to->items[to->count++] = (cmd_variable){name, value, false};
+}
+
+/* The words after the command's own name choose tests: two filters contradict each other there. */
+static bool has_own_filter(const cmd_run_state *run) {
+    for (size_t i = 0; i < run->given_count; i++) {
+        if (strncmp(run->given[i], "--filter", strlen("--filter")) == 0 ||
+            strncmp(run->given[i], "--treenode-filter", strlen("--treenode-filter")) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the configuration says beyond the file that the command finds itself. */
+static void add_settings(const cmd_run_state *run, cmd_variables *to) {
+    const cfg_texts *reads = &run->subject.config.values.reads;
+    cc_buf text = {0};
+    for (size_t i = 0; i < reads->count; i++) {
+        cc_buf_printf(&text, "%s%s", i > 0 ? "," : "", reads->items[i]);
+    }
+    if (reads->count > 0) {
+        add(to, "CLRCOV_READS", cc_buf_take(&text, run->call.arena));
+    }
+    if (run->subject.config.path != NULL) {
+        add(to, CMD_CONFIG_ENV, run->subject.config.path);
+    }
+}
+
+/* With --per-test the file that makes tests serial comes first, and imports the user's own. */
+static const char *import_after(cmd_variables *to, const char *own) {
+    for (size_t i = 0; i < to->count; i++) {
+        if (strcmp(to->items[i].name, "CustomAfterMicrosoftCommonTargets") == 0) {
+            const char *serial = to->items[i].value;
+            to->items[i] = to->items[--to->count];
+            return serial;
+        }
+    }
+    return own;
+}
+
+static cc_err add_variables(cmd_run_state *run, const char *map) {
+    enum { MOST = 16 };
+    cc_arena *arena = run->call.arena;
+    const char *dir = run->subject.session.dir;
+    const char *answers = cc_path_join(arena, dir, CMD_ANSWERS);
+    const char *file = cc_path_join(arena, dir, "impacted.targets");
+    const char *own = getenv("CustomAfterMicrosoftCommonTargets");
+    char *program = NULL;
+    CC_TRY(cc_path_real(arena, "/proc/self/exe", &program));
+    CC_TRY(cc_dir_make(answers, FOLDER_MODE));
+    CC_TRY(cc_file_write(file, cc_span_of(targets, strlen(targets)), FILE_MODE));
+    CC_TRY(cc_file_write(cc_path_join(arena, answers, CMD_ANSWERS_MAP),
+                         cc_span_of(map, strlen(map)), FILE_MODE));
+    cmd_variables *to = &run->variables;
+    cmd_variable *items = CC_NEW_ARRAY(arena, cmd_variable, to->count + MOST);
+    for (size_t i = 0; i < to->count; i++) {
+        items[i] = to->items[i];
+    }
+    to->items = items;
+    const char *other = import_after(to, own);
+    add(to, "CustomAfterMicrosoftCommonTargets", file);
+    if (other != NULL && *other != '\0') {
+        add(to, "ClrcovImpactedOther", other);
+    }
+    add(to, "ClrcovCommand", program);
+    add(to, "ClrcovMap", map);
+    add(to, "ClrcovRoot", run->subject.config.root);
+    add(to, "ClrcovAnswers", answers);
+    if (has_own_filter(run)) {
+        add(to, "ClrcovOwnFilter", "true");
+    }
+    add_settings(run, to);
+    return CC_OK;
+}
+
+cc_err cmd_ask_impacted(cmd_run_state *run) {
+    const char *path = NULL;
+    char *map = NULL;
+    if (cmd_find_map(run->options.impacted_data, &path, run->call.arena) != CC_OK) {
+        cmd_say("--impacted: everything runs: %s; run `clrcov run --per-test -- dotnet test` once",
+                cc_error_message());
+        return CC_OK;
+    }
+    CC_TRY(cc_path_absolute(run->call.arena, path, &map));
+    return add_variables(run, map);
+}
+
+/* --- after ------------------------------------------------------------------------------------ */
+
+/* An answer of cmd_impacted_answer(): lines of a file. */
+typedef struct answer {
+    cc_str word, assembly, count, all, reason;
+} answer;
+
+static bool read_answer(const char *path, answer *out, cc_arena *arena) {
+    cc_mapped_file file;
+    if (cc_file_map(&file, path, true) != CC_OK) {
+        return false;
+    }
+    cc_str rest =
+        cc_strz(cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len}));
+    cc_file_unmap(&file);
+    cc_str *const lines[] = {&out->word, &out->assembly, &out->count, &out->all, &out->reason};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        *lines[i] = cc_str_cut(&rest, '\n');
+    }
+    return true;
+}
+
+static void say(const answer *a) {
+    if (cc_str_eqz(a->word, "all")) {
+        cmd_say("%.*s: all tests: %.*s", CC_STR_ARGS(a->assembly), CC_STR_ARGS(a->reason));
+    } else {
+        cmd_say("%.*s: %.*s of %.*s tests are affected", CC_STR_ARGS(a->assembly),
+                CC_STR_ARGS(a->count), CC_STR_ARGS(a->all));
+    }
+}
+
+bool cmd_tell_impacted(const cmd_run_state *run, int code) {
+    cc_arena *arena = run->call.arena;
+    const char *folder = cc_path_join(arena, run->subject.session.dir, CMD_ANSWERS);
+    char **names = NULL;
+    size_t count = 0;
+    size_t asked = 0;
+    size_t idle = 0;
+    if (!run->options.is_impacted || cc_dir_list(arena, folder, &names, &count) != CC_OK) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        answer a;
+        bool is_answer = cc_str_ends(cc_strz(names[i]), ".answer");
+        if (!is_answer || !read_answer(cc_path_join(arena, folder, names[i]), &a, arena)) {
+            continue;
+        }
+        asked++;
+        idle += cc_str_eqz(a.word, "none") ? 1 : 0;
+        say(&a);
+    }
+    return code == 0 && asked > 0 && idle == asked;
+}

@@ -1,0 +1,249 @@
+/* From changes to the tests that they affect: the table of docs/impacted.md. */
+#include "coverage/impact/imp_graph.h"
+
+/* What the rules collect before the members are looked through once. Values are reasons. */
+typedef struct rules {
+    imp_state *s;
+    const imp_graph *graph;
+    cc_map *types; /* identities of types: tests run that ran a member of them */
+    cc_map *names; /* identities of types and members: tests run that ran code which names them */
+    cc_map *whole; /* identities of types that are new or gone as a whole */
+    const char *shape; /* the first change of a declaration: tests run that look by reflection */
+} rules;
+
+static void put_reason(cc_map *to, uint64_t identity, const char *reason) {
+    void **slot = cc_map_put_u64(to, identity);
+    if (*slot == NULL) {
+        *slot = (void *)(uintptr_t)reason;
+    }
+}
+
+static const mbr_member *member_of(const imp_change *change) {
+    return change->now != MBR_NONE ? &change->build->now.members[change->now]
+                                   : &change->build->old->members[change->before];
+}
+
+static uint64_t type_of(const rules *r, const mbr_member *member) {
+    if (member->kind == MBR_TYPE) {
+        return member->identity;
+    }
+    return (uint64_t)(uintptr_t)cc_map_get_str(r->graph->of_name, member->type);
+}
+
+/* --- code ------------------------------------------------------------------------------------- */
+
+/* What only one test ran may be in a cache from which others took it. So tests that ran a caller run
+ * as well; a caller that only one test ran may be behind a cache itself. Of code without points nobody
+ * knows who ran it: whoever ran a caller may have. */
+static void ask_for_callers(rules *r, const cov_raw_assembly *old, uint32_t member,
+                            const char *reason) {
+    const mbr_member *of = &old->members[member];
+    bool is_hidden = of->code != 0 && !of->is_measured;
+    if (is_hidden || imp_count_runs(r->s, old, member) == 1) {
+        put_reason(r->names, of->identity, reason);
+    }
+}
+
+static void take_code(rules *r, const imp_change *change) {
+    imp_run_member(r->s, change->build->old, change->before, change->reason);
+    ask_for_callers(r, change->build->old, change->before, change->reason);
+}
+
+static bool has_measured_code(const cov_raw_assembly *old, cc_str type) {
+    for (uint32_t i = 0; i < old->member_count; i++) {
+        if (old->members[i].is_measured && cc_str_eq(old->members[i].type, type)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nobody knows who ran it: whoever names it. Methods of objects are called through bases and
+ * interfaces as well, by whoever ran something of the type, or names that. */
+static void take_hidden_code(rules *r, const imp_change *change) {
+    const mbr_member *member = member_of(change);
+    put_reason(r->names, member->identity, change->reason);
+    if (member->is_static) {
+        return;
+    }
+    if (!has_measured_code(change->build->old, member->type)) {
+        imp_run_all(r->s, "%s, and what ran it is not known", change->reason);
+    }
+    put_reason(r->types, type_of(r, member), change->reason);
+    put_reason(r->names, type_of(r, member), change->reason);
+}
+
+/* --- declarations ----------------------------------------------------------------------------- */
+
+/* A new test is run itself, and changes nothing for others. */
+static bool is_new_test(const rules *r, const imp_change *change) {
+    const mbr_member *member = member_of(change);
+    if (change->before != MBR_NONE) {
+        return false;
+    }
+    if (member->kind == MBR_TYPE) {
+        return imp_has_tests(r->s, member->identity);
+    }
+    return member->kind == MBR_METHOD && change->build->is_test[change->now];
+}
+
+/* Of a type that is new or gone, the type alone counts. */
+static void find_whole_types(rules *r) {
+    for (uint32_t i = 0; i < r->s->changes.count; i++) {
+        const imp_change *change = r->s->changes.items[i];
+        const mbr_member *member = member_of(change);
+        bool is_whole = change->before == MBR_NONE || change->now == MBR_NONE;
+        if (member->kind == MBR_TYPE && is_whole) {
+            put_reason(r->whole, member->identity, change->reason);
+        }
+    }
+}
+
+static bool is_of_whole_type(const rules *r, const mbr_member *member) {
+    return member->kind != MBR_TYPE && cc_map_get_u64(r->whole, type_of(r, member)) != NULL;
+}
+
+/* Tests run that ran anything of the type, of its bases, interfaces and derived types, and those
+ * that name it, one of these, or a type with a field of it. */
+static void take_shape(rules *r, const imp_change *change) {
+    const mbr_member *member = member_of(change);
+    uint64_t type = type_of(r, member);
+    void *reason = (void *)(uintptr_t)change->reason;
+    if (is_new_test(r, change) || is_of_whole_type(r, member)) {
+        return;
+    }
+    r->shape = r->shape == NULL ? change->reason : r->shape;
+    imp_graph_add_family(r->graph, type, r->types, reason);
+    imp_graph_add_family(r->graph, type, r->names, reason);
+    imp_graph_add_holders(r->graph, type, r->names, reason);
+    put_reason(r->names, member->identity, change->reason);
+    bool is_found_by_others = member->kind == MBR_TYPE && change->before == MBR_NONE &&
+                              imp_graph_has_outer_base(r->graph, type);
+    if (is_found_by_others) {
+        imp_run_all(r->s, "%s, and a package may look for such types", change->reason);
+    }
+}
+
+static void take_change(rules *r, const imp_change *change) {
+    switch (change->kind) {
+    case IMP_CODE:
+        take_code(r, change);
+        break;
+    case IMP_HIDDEN_CODE:
+        take_hidden_code(r, change);
+        break;
+    case IMP_SHAPE:
+        take_shape(r, change);
+        break;
+    case IMP_WHOLE:
+        imp_run_all(r->s, "%s", change->reason);
+        break;
+    }
+}
+
+/* --- members ---------------------------------------------------------------------------------- */
+
+/* Identity -> index + 1 of a member of the build that ran. */
+static cc_map *index_old(const imp_build *build) {
+    cc_map *of = cc_map_new();
+    for (uint32_t i = 0; i < build->old->member_count; i++) {
+        *cc_map_put_u64(of, build->old->members[i].identity) = (void *)(uintptr_t)(i + 1);
+    }
+    return of;
+}
+
+static const char *reason_of_names(const rules *r, const imp_build *build, uint32_t member) {
+    const mbr_list *named = &build->links.named;
+    for (uint32_t i = named->first[member]; i < named->first[member + 1]; i++) {
+        const char *reason = cc_map_get_u64(r->names, named->items[i]);
+        if (reason != NULL) {
+            return reason;
+        }
+    }
+    return NULL;
+}
+
+static const char *reason_of(const rules *r, const imp_build *build, uint32_t member) {
+    const char *reason = reason_of_names(r, build, member);
+    if (reason == NULL && r->shape != NULL && build->links.looks_up[member]) {
+        reason = r->shape;
+    }
+    return reason;
+}
+
+/* True when a member that only one test ran was found: its callers are asked for next. */
+static bool take_member(rules *r, const imp_build *build, uint32_t member, const cc_map *of_old) {
+    uint64_t identity = build->now.members[member].identity;
+    uintptr_t before = (uintptr_t)cc_map_get_u64(of_old, identity);
+    const char *reason = before == 0 ? NULL : reason_of(r, build, member);
+    if (reason == NULL) {
+        return false;
+    }
+    uint32_t old = (uint32_t)(before - 1);
+    bool is_new = cc_map_get_u64(r->names, identity) == NULL;
+    imp_run_member(r->s, build->old, old, reason);
+    ask_for_callers(r, build->old, old, reason);
+    return is_new && cc_map_get_u64(r->names, identity) != NULL;
+}
+
+static bool look_through(rules *r, const imp_build *build) {
+    bool has_more = false;
+    cc_map *of_old = index_old(build);
+    for (uint32_t i = 0; i < build->now.count; i++) {
+        has_more = take_member(r, build, i, of_old) || has_more;
+    }
+    cc_map_free(of_old);
+    return has_more;
+}
+
+/* The members that ran, also those that are gone. */
+static void take_types(rules *r, const imp_build *build) {
+    for (uint32_t i = 0; i < build->old->member_count; i++) {
+        const mbr_member *member = &build->old->members[i];
+        const char *reason =
+            member->type.len == 0 ? NULL : cc_map_get_u64(r->types, type_of(r, member));
+        if (reason != NULL) {
+            imp_run_member(r->s, build->old, i, reason);
+        }
+    }
+}
+
+static bool is_compared(const imp_build *build) {
+    return build->image != NULL && build->old != NULL;
+}
+
+/* Ends, because each round adds names of members. */
+static void look_through_all(rules *r) {
+    bool has_more = cc_map_count(r->names) > 0 || r->shape != NULL;
+    while (has_more) {
+        has_more = false;
+        for (uint32_t i = 0; i < r->s->build_count; i++) {
+            if (is_compared(&r->s->builds[i])) {
+                has_more = look_through(r, &r->s->builds[i]) || has_more;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < r->s->build_count; i++) {
+        if (is_compared(&r->s->builds[i])) {
+            take_types(r, &r->s->builds[i]);
+        }
+    }
+}
+
+void imp_apply_rules(imp_state *s) {
+    rules r = {.s = s,
+               .graph = &s->graph,
+               .types = cc_map_new(),
+               .names = cc_map_new(),
+               .whole = cc_map_new()};
+    find_whole_types(&r);
+    for (uint32_t i = 0; i < s->changes.count && s->all == NULL; i++) {
+        take_change(&r, s->changes.items[i]);
+    }
+    if (s->all == NULL) {
+        look_through_all(&r);
+    }
+    cc_map_free(r.types);
+    cc_map_free(r.names);
+    cc_map_free(r.whole);
+}

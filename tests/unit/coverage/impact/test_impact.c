@@ -1,0 +1,428 @@
+/* Which tests a change affects: rule by rule, with golden builds in a made folder and data made by
+ * hand. Runs in the tests directory. */
+#include <CUnit/CUnit.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/cc_file.h"
+#include "coverage/impact/imp.h"
+#include "test_main.h"
+
+/* Tests of the data, by name: what they ran. */
+enum { ADDS, LISTS, WAITS, TESTS };
+
+typedef struct fixture {
+    cc_arena *arena;
+    const char *root;
+    cov_test tests[TESTS];
+    cov_raw_test_hits hits[TESTS + 1];
+    cov_raw_assembly assembly;
+    cov_raw_suite suite;
+    cov_raw data;
+    imp_reads reads;
+    imp_request request;
+    imp_answer answer;
+} fixture;
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static const char *at(const fixture *f, const char *path) {
+    return cc_path_join(f->arena, f->root, path);
+}
+
+static void make_folder(const fixture *f, const char *path) {
+    CU_ASSERT_EQUAL_FATAL(mkdir(at(f, path), 0700), 0);
+}
+
+static void put_bytes(const fixture *f, const char *path, cc_span bytes) {
+    FILE *file = fopen(at(f, path), "wb");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file);
+    CU_ASSERT_EQUAL_FATAL(fwrite(bytes.data, 1, bytes.len, file), bytes.len);
+    CU_ASSERT_EQUAL_FATAL(fclose(file), 0);
+}
+
+static void put(const fixture *f, const char *path, const char *text) {
+    put_bytes(f, path, cc_span_of(text, strlen(text)));
+}
+
+/* Puts a golden build into the folder of the suite. */
+static void install(const fixture *f, const char *folder) {
+    cc_mapped_file file;
+    const char *path = cc_arena_printf(f->arena, "golden/members/%s/Debug/Members.dll", folder);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, true), CC_OK);
+    put_bytes(f, "out/Members.dll", file.bytes);
+    cc_file_unmap(&file);
+}
+
+static void make_tree(fixture *f) {
+    char template[] = "/tmp/clrcov-impact-XXXXXX";
+    f->root = cc_arena_strdup(f->arena, cc_strz(mkdtemp(template)));
+    make_folder(f, "out");
+    make_folder(f, "src");
+    make_folder(f, "elsewhere");
+    make_folder(f, "fresh");
+    make_folder(f, "rt");
+    make_folder(f, "rt/10.0.1");
+    put(f, "src/Members.csproj", "<Project />");
+    put(f, "src/note.txt", "1");
+    put(f, "elsewhere/Else.csproj", "<Project />");
+    put(f, "elsewhere/note.txt", "1");
+    put(f, "rows.csv", "1");
+    put(f, "drawing.svg", "1");
+    put(f, "out/data.json", "1");
+    install(f, "before");
+}
+
+/* --- data ------------------------------------------------------------------------------------- */
+
+static uint32_t member_of(const fixture *f, const char *name) {
+    for (uint32_t i = 0; i < f->assembly.member_count; i++) {
+        if (cc_str_starts(f->assembly.members[i].name, name)) {
+            return i;
+        }
+    }
+    CU_FAIL_FATAL("no such member");
+    return 0;
+}
+
+static void ran(fixture *f, uint32_t test, const char *member) {
+    cc_buf runs = {0};
+    const cov_run run = {member_of(f, member), 1};
+    cov_put_run(&runs, 0, &run);
+    char *bytes = cc_arena_strdup(f->arena, cc_buf_str(&runs));
+    f->hits[f->assembly.test_hit_count++] =
+        (cov_raw_test_hits){.test = test, .members = cc_span_of(bytes, runs.len)};
+    cc_buf_free(&runs);
+}
+
+static void read_members(fixture *f) {
+    cc_mapped_file file;
+    md_image *image = NULL;
+    mbr_build build;
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, at(f, "out/Members.dll"), false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&image, file.bytes, MD_LAYOUT_FLAT, f->arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mbr_read(&build, NULL, image, f->arena), CC_OK);
+    for (uint32_t i = 0; i < build.count; i++) {
+        build.members[i].type = cc_strz(cc_arena_strdup(f->arena, build.members[i].type));
+        build.members[i].name = cc_strz(cc_arena_strdup(f->arena, build.members[i].name));
+        build.members[i].is_measured = build.members[i].code != 0;
+    }
+    f->assembly = (cov_raw_assembly){.name = CC_STR("Members"),
+                                     .members = build.members,
+                                     .member_count = build.count,
+                                     .test_hits = f->hits};
+    cc_file_unmap(&file);
+}
+
+static fixture *open_fixture(void) {
+    static const char *const methods[TESTS] = {"Adds", "Lists", "Waits"};
+    fixture *f = calloc(1, sizeof *f);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    f->arena = cc_arena_new();
+    make_tree(f);
+    read_members(f);
+    for (int i = 0; i < TESTS; i++) {
+        f->tests[i] = (cov_test){.assembly = CC_STR("Members"),
+                                 .type = CC_STR("Shop.Tests"),
+                                 .method = cc_strz(methods[i]),
+                                 .outcome = COV_OUTCOME_ENDED,
+                                 .runs = 1};
+    }
+    f->suite = (cov_raw_suite){.assembly = CC_STR("Members"),
+                               .folder = CC_STR("out"),
+                               .runtime = cc_strz(at(f, "rt/10.0.1")),
+                               .system = cc_strz(imp_system())};
+    imp_list_folder(&f->suite.inputs, at(f, "out"), 0, f->arena);
+    f->data = (cov_raw){.assemblies = &f->assembly,
+                        .assembly_count = 1,
+                        .tests = f->tests,
+                        .test_count = TESTS,
+                        .suites = &f->suite,
+                        .suite_count = 1};
+    imp_list_tree(&f->data.tree, f->root, 0, f->arena);
+    f->request = (imp_request){.data = &f->data, .root = f->root};
+    return f;
+}
+
+/* A fixture in which each test ran a method of its own. */
+static fixture *open_plain(void) {
+    fixture *f = open_fixture();
+    ran(f, ADDS, "First(");
+    ran(f, LISTS, "Second(");
+    ran(f, WAITS, "Fourth(");
+    return f;
+}
+
+static void close_fixture(fixture *f) {
+    CU_ASSERT_EQUAL(cc_dir_remove(f->root), CC_OK);
+    cc_arena_free(f->arena);
+    free(f);
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+static const imp_suite *ask(fixture *f) {
+    CU_ASSERT_EQUAL_FATAL(imp_select(&f->answer, &f->request, f->arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(f->answer.count, 1);
+    return &f->answer.suites[0];
+}
+
+static bool has(const char *text, const char *part) {
+    bool is_there = text != NULL && strstr(text, part) != NULL;
+    if (!is_there) {
+        printf("\n    '%s' has no '%s'", text == NULL ? "(nothing)" : text, part);
+    }
+    return is_there;
+}
+
+static void runs_none(fixture *f) {
+    const imp_suite *suite = ask(f);
+    if (suite->all != NULL) {
+        printf("\n    all: %s", suite->all);
+    }
+    CU_ASSERT_PTR_NULL(suite->all);
+    CU_ASSERT_EQUAL(suite->count, 0);
+    CU_ASSERT_EQUAL(suite->left_out, TESTS);
+}
+
+static void runs_all(fixture *f, const char *reason) {
+    CU_ASSERT_TRUE(has(ask(f)->all, reason));
+}
+
+static void runs_one(fixture *f, int test, const char *reason) {
+    const imp_suite *suite = ask(f);
+    CU_ASSERT_PTR_NULL(suite->all);
+    CU_ASSERT_EQUAL_FATAL(suite->count, 1);
+    CU_ASSERT_PTR_EQUAL(suite->tests[0].known, &f->tests[test]);
+    CU_ASSERT_TRUE(has(suite->tests[0].reason, reason));
+    CU_ASSERT_EQUAL(suite->left_out, TESTS - 1);
+}
+
+/* --- builds ----------------------------------------------------------------------------------- */
+
+static void test_equal(void) {
+    fixture *f = open_plain();
+    runs_none(f);
+    install(f, "moved");
+    runs_none(f);
+    close_fixture(f);
+}
+
+static void test_code(void) {
+    fixture *f = open_plain();
+    install(f, "changed");
+    runs_one(f, ADDS, "Golden.Numbered.First(");
+    close_fixture(f);
+}
+
+static void test_unused_code(void) {
+    fixture *f = open_fixture();
+    ran(f, LISTS, "Second(");
+    install(f, "changed");
+    runs_none(f);
+    close_fixture(f);
+}
+
+static void test_shared_code(void) {
+    fixture *f = open_fixture();
+    ran(f, COV_RAW_SHARED, "First(");
+    ran(f, LISTS, "Second(");
+    install(f, "changed");
+    runs_all(f, "First(");
+    close_fixture(f);
+}
+
+/* The data says that a declaration was another one. */
+static void test_declaration(void) {
+    fixture *f = open_plain();
+    install(f, "moved");
+    f->assembly.members[member_of(f, "get_Width")].declaration++;
+    runs_none(f);
+    f->assembly.members[member_of(f, "Seventh(")].declaration++;
+    CU_ASSERT_EQUAL(ask(f)->count, TESTS);
+    close_fixture(f);
+}
+
+static void test_damaged_build(void) {
+    fixture *f = open_plain();
+    put(f, "out/Members.dll", "no image");
+    runs_all(f, "Members.dll cannot be read");
+    close_fixture(f);
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static void test_output(void) {
+    fixture *f = open_plain();
+    put(f, "out/data.json", "2");
+    runs_all(f, "out/data.json changed");
+    put(f, "out/data.json", "1");
+    runs_none(f);
+    put(f, "out/more.json", "1");
+    runs_all(f, "out/more.json was added");
+    close_fixture(f);
+}
+
+static void test_removed_output(void) {
+    fixture *f = open_plain();
+    CU_ASSERT_EQUAL(remove(at(f, "out/data.json")), 0);
+    runs_all(f, "out/data.json was removed");
+    close_fixture(f);
+}
+
+static void test_written_output(void) {
+    fixture *f = open_plain();
+    for (uint32_t i = 0; i < f->suite.inputs.count; i++) {
+        if (cc_str_eqz(f->suite.inputs.items[i].path, "data.json")) {
+            f->suite.inputs.items[i].digest = COV_INPUT_WRITTEN;
+        }
+    }
+    put(f, "out/data.json", "2");
+    runs_none(f);
+    close_fixture(f);
+}
+
+static void test_reads(void) {
+    fixture *f = open_plain();
+    f->request.reads = &f->reads;
+    f->request.read_count = 1;
+    put(f, "out/data.json", "2");
+    f->reads = (imp_reads){CC_STR("*.json"), CC_STR("none")};
+    runs_none(f);
+    f->reads = (imp_reads){CC_STR("out/*.json"), CC_STR("Shop.Tests.Li*")};
+    runs_one(f, LISTS, "out/data.json changed");
+    close_fixture(f);
+}
+
+typedef struct file_case {
+    const char *path, *reason; /* NULL: no test runs */
+} file_case;
+
+static void test_tree(void) {
+    static const file_case files[] = {
+        {"src/note.txt", "src/note.txt changed"},
+        {"src/Members.csproj", "src/Members.csproj changed"},
+        {"src/more.txt", "src/more.txt was added"},
+        {"src/README.md", "src/README.md was added"},
+        {"elsewhere/note.txt", NULL},
+        {"elsewhere/Else.csproj", NULL},
+        {"elsewhere/own.props", "own.props was added"},
+        {"rows.csv", "rows.csv changed"},
+        {"drawing.svg", "drawing.svg changed"},
+        {"picture.png", "picture.png was added"},
+        {"README.md", NULL},
+        {"LICENSE", NULL},
+        {"All.slnx", NULL},
+        {".gitignore", NULL},
+        {".env", ".env was added"},
+        {"Directory.Build.props", "Directory.Build.props was added"},
+        {"Directory.Build.targets", "Directory.Build.targets was added"},
+        {"global.json", "global.json was added"},
+        {"nuget.config", "nuget.config was added"},
+        {"fresh/New.csproj", "fresh/New.csproj was added"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        fixture *f = open_plain();
+        put(f, files[i].path, "<Project></Project>");
+        if (files[i].reason == NULL) {
+            runs_none(f);
+        } else {
+            runs_all(f, files[i].reason);
+        }
+        close_fixture(f);
+    }
+}
+
+/* A link counts as the file to which it leads. */
+static void test_link(void) {
+    fixture *f = open_fixture();
+    CU_ASSERT_EQUAL(symlink("rows.csv", at(f, "link.csv")), 0);
+    imp_list_tree(&f->data.tree, f->root, 0, f->arena);
+    runs_none(f);
+    CU_ASSERT_EQUAL(remove(at(f, "link.csv")), 0);
+    CU_ASSERT_EQUAL(symlink("src/Members.csproj", at(f, "link.csv")), 0);
+    runs_all(f, "link.csv changed");
+    close_fixture(f);
+}
+
+/* --- places ----------------------------------------------------------------------------------- */
+
+static void test_runtime(void) {
+    fixture *f = open_plain();
+    make_folder(f, "rt/10.0.0");
+    make_folder(f, "rt/11.0.2");
+    runs_none(f);
+    make_folder(f, "rt/10.0.2");
+    runs_all(f, "10.0.2");
+    f->suite.runtime = cc_strz(at(f, "rt/9.0.0"));
+    runs_all(f, "9.0.0, is not there");
+    f->suite.runtime = CC_STR("");
+    runs_all(f, "the runtime of the last run is not known");
+    close_fixture(f);
+}
+
+static void test_place(void) {
+    fixture *f = open_plain();
+    f->suite.system = CC_STR("plan9-vax");
+    runs_all(f, "the last run was on plan9-vax");
+    f->suite.system = cc_strz(imp_system());
+    f->suite.folder = CC_STR("gone");
+    runs_all(f, "gone does not exist");
+    f->suite.folder = CC_STR("/elsewhere");
+    runs_all(f, "outside the source root");
+    close_fixture(f);
+}
+
+static void test_no_root(void) {
+    fixture *f = open_plain();
+    f->request.root = at(f, "gone");
+    CU_ASSERT_NOT_EQUAL(imp_select(&f->answer, &f->request, f->arena), CC_OK);
+    close_fixture(f);
+}
+
+/* --- tests that run in any case --------------------------------------------------------------- */
+
+static void test_unsure(void) {
+    fixture *f = open_plain();
+    f->tests[LISTS].outcome = COV_OUTCOME_THREW;
+    runs_one(f, LISTS, "an exception left it");
+    f->tests[LISTS].outcome = COV_OUTCOME_OPEN;
+    runs_one(f, LISTS, "its end was not seen");
+    f->tests[LISTS].outcome = COV_OUTCOME_ENDED;
+    f->tests[LISTS].is_overlapped = true;
+    runs_one(f, LISTS, "at the same time");
+    close_fixture(f);
+}
+
+static void test_failed_run(void) {
+    fixture *f = open_plain();
+    f->suite.has_failed = true;
+    runs_all(f, "which test failed is not known");
+    f->tests[WAITS].outcome = COV_OUTCOME_THREW;
+    runs_one(f, WAITS, "an exception left it");
+    close_fixture(f);
+}
+
+static const test_case cases[] = {
+    {"equal builds, and builds in another order, run nothing", test_equal},
+    {"code that changed runs the test that ran it", test_code},
+    {"code that no test ran runs nothing", test_unused_code},
+    {"code that belongs to every test runs all", test_shared_code},
+    {"a declaration runs what ran anything of its type", test_declaration},
+    {"a build that cannot be read runs all", test_damaged_build},
+    {"a file beside the assembly runs all", test_output},
+    {"a file beside the assembly that is gone runs all", test_removed_output},
+    {"what tests wrote runs nothing", test_written_output},
+    {"clrcov.xml says who reads a file", test_reads},
+    {"files of the source tree", test_tree},
+    {"a link counts as its file", test_link},
+    {"another runtime runs all", test_runtime},
+    {"another system or folder runs all", test_place},
+    {"a root that is not there is an error", test_no_root},
+    {"tests of which the outcome is not known run", test_unsure},
+    {"a run that failed without a test that failed runs all", test_failed_run},
+};
+
+TEST_MAIN("impact", cases)

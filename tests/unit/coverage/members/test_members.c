@@ -1,0 +1,197 @@
+/* Members of builds: names without numbers, and digests of golden builds. Runs in the tests
+ * directory. */
+#include <CUnit/CUnit.h>
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "coverage/members/mbr.h"
+#include "coverage/members/mbr_plain.h"
+#include "test_main.h"
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+typedef struct name_case {
+    const char *text, *plain;
+    bool is_made;
+} name_case;
+
+static const name_case names[] = {
+    /* the user's names stay as they are, with their digits */
+    {"Shop.Cart::Add2", "Shop.Cart::Add2", false},
+    {"Shop.Pair`2<System.Int32,!0>::Get", "Shop.Pair`2<System.Int32,!0>::Get", false},
+    {"A.B3/C4::.ctor", "A.B3/C4::.ctor", false},
+    {"e@mail::x", "e@mail::x", false},
+    /* C# */
+    {"A/<>c::<M>b__3_0", "A/<>c::<M>b__#_#", true},
+    {"A/<>c__DisplayClass12_1::<M2>b__4", "A/<>c__DisplayClass#_#::<M2>b__#", true},
+    {"A::<M>g__Local|3_0", "A::<M>g__Local|#_#", true},
+    {"A/<M>d__17::MoveNext", "A/<M>d__#::MoveNext", true},
+    {"A/<<M>b__3_0>d::MoveNext", "A/<<M>b__#_#>d::MoveNext", true},
+    {"<>f__AnonymousType0`2<X,Y>", "<>f__AnonymousType#`2<X,Y>", true},
+    {"A::<P>k__BackingField", "A::<P>k__BackingField", true},
+    /* Visual Basic */
+    {"A/_Closure$__::_Lambda$__3-0", "A/_Closure$__::_Lambda$__#-#", true},
+    {"A/_Closure$__::$I3-0", "A/_Closure$__::$I#-#", true},
+    {"A/_Closure$__1-0::$VB$Local_I2", "A/_Closure$__#-#::$VB$Local_I2", true},
+    {"A/_Closure$__1-0", "A/_Closure$__#-#", true},
+    {"A/VB$StateMachine_2_M3::MoveNext", "A/VB$StateMachine_#_M3::MoveNext", true},
+    /* F# */
+    {"A/f@12-1::Invoke", "A/f@#-#::Invoke", true},
+    {"A/f2@120::Invoke", "A/f2@#::Invoke", true},
+    {"A::field18_1@", "A::field#_#@", true},
+    {"A::field18@", "A::field18@", false},
+    {"A::myfield18_1@", "A::myfield18_1@", false},
+    {"A/Pipe #1 input at line 5@5", "A/Pipe #1 input at line #@#", true},
+};
+
+static void test_names(void) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        cc_buf out = {0};
+        bool is_made = mbr_put_plain(cc_strz(names[i].text), &out);
+        bool is_right = is_made == names[i].is_made && cc_str_eqz(cc_buf_str(&out), names[i].plain);
+        if (!is_right) {
+            printf("\n    %s: %.*s, %s", names[i].text, CC_STR_ARGS(cc_buf_str(&out)),
+                   is_made ? "made" : "not made");
+        }
+        CU_ASSERT(is_right);
+        cc_buf_free(&out);
+    }
+}
+
+/* --- golden builds ---------------------------------------------------------------------------- */
+
+typedef struct golden {
+    cc_arena *arena;
+    cc_mapped_file file;
+    mbr_build build;
+    mbr_links links;
+} golden;
+
+static void open_golden(golden *g, const char *folder, const char *config, const char *name) {
+    md_image *image = NULL;
+    *g = (golden){.arena = cc_arena_new()};
+    const char *path =
+        cc_arena_printf(g->arena, "golden/members/%s/%s/%s.dll", folder, config, name);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&g->file, path, true), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&image, g->file.bytes, MD_LAYOUT_FLAT, g->arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mbr_read(&g->build, &g->links, image, g->arena), CC_OK);
+}
+
+static void close_golden(golden *g) {
+    cc_file_unmap(&g->file);
+    cc_arena_free(g->arena);
+}
+
+static const mbr_member *find(const mbr_build *in, const mbr_member *member) {
+    for (uint32_t i = 0; i < in->count; i++) {
+        if (in->members[i].identity == member->identity) {
+            return &in->members[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_equal(const mbr_member *x, const mbr_member *y) {
+    return y != NULL && x->declaration == y->declaration && x->code == y->code;
+}
+
+/* The members of `x` that `y` does not have as they are; `last` is one of them. */
+static uint32_t count_different(const golden *x, const golden *y, const mbr_member **last) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < x->build.count; i++) {
+        const mbr_member *member = &x->build.members[i];
+        if (!is_equal(member, find(&y->build, member))) {
+            *last = member;
+            count++;
+        }
+    }
+    return count;
+}
+
+static const char *const configs[] = {"Debug", "Release"};
+
+static void check_moved(const char *name) {
+    for (size_t i = 0; i < 2; i++) {
+        golden before, moved;
+        const mbr_member *last = NULL;
+        open_golden(&before, "before", configs[i], name);
+        open_golden(&moved, "moved", configs[i], name);
+        CU_ASSERT_EQUAL(before.build.count, moved.build.count);
+        uint32_t count = count_different(&before, &moved, &last);
+        if (count > 0) {
+            printf("\n    %s, %s: %u differ, %.*s.%.*s among them", name, configs[i], count,
+                   CC_STR_ARGS(last->type), CC_STR_ARGS(last->name));
+        }
+        CU_ASSERT_EQUAL(count, 0);
+        close_golden(&before);
+        close_golden(&moved);
+    }
+}
+
+static void test_moved_csharp(void) {
+    check_moved("Members");
+}
+
+static void test_moved_basic(void) {
+    check_moved("MembersBasic");
+}
+
+static void test_moved_fsharp(void) {
+    check_moved("MembersFSharp");
+}
+
+/* The code of one method differs, and nothing else. */
+static void check_changed(const char *name, const char *method) {
+    for (size_t i = 0; i < 2; i++) {
+        golden before, changed;
+        const mbr_member *last = NULL;
+        open_golden(&before, "before", configs[i], name);
+        open_golden(&changed, "changed", configs[i], name);
+        CU_ASSERT_EQUAL(count_different(&before, &changed, &last), 1);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(last);
+        CU_ASSERT_TRUE(cc_str_starts(last->name, method));
+        CU_ASSERT_EQUAL(last->declaration, find(&changed.build, last)->declaration);
+        close_golden(&before);
+        close_golden(&changed);
+    }
+}
+
+static void test_changed_lambda(void) {
+    check_changed("Members", "First(");
+}
+
+static void test_changed_bytes(void) {
+    check_changed("MembersFSharp", "fourth(");
+}
+
+/* Lambdas, local functions, state machines are of the method that has them. */
+static void test_owners(void) {
+    for (size_t i = 0; i < 2; i++) {
+        golden g;
+        open_golden(&g, "before", configs[i], "Members");
+        for (uint32_t k = 0; k < g.build.count; k++) {
+            const mbr_member *member = &g.build.members[k];
+            CU_ASSERT_PTR_NULL(member->kind == MBR_METHOD ? strstr(member->name.s, "b__") : NULL);
+            CU_ASSERT_PTR_NULL(member->kind == MBR_METHOD ? strstr(member->name.s, "MoveNext")
+                                                          : NULL);
+        }
+        uint32_t owned = 0;
+        for (uint32_t rid = 1; rid <= g.build.method_count; rid++) {
+            owned += g.build.of_method[rid] != MBR_NONE ? 1 : 0;
+        }
+        CU_ASSERT_TRUE(owned > 30);
+        close_golden(&g);
+    }
+}
+
+static const test_case cases[] = {
+    {"names: numbers of compilers are left out, digits of users are not", test_names},
+    {"C#: order and comments change no digest", test_moved_csharp},
+    {"Visual Basic: order and comments change no digest", test_moved_basic},
+    {"F#: order and comments change no digest", test_moved_fsharp},
+    {"C#: a constant in a lambda changes the code of its method alone", test_changed_lambda},
+    {"F#: a byte of an array changes the code of its method alone", test_changed_bytes},
+    {"parts of a method are no members", test_owners},
+};
+
+TEST_MAIN("members", cases)
