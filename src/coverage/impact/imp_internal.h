@@ -26,6 +26,7 @@ typedef enum imp_change_kind {
     IMP_CODE,        /* of a method with sequence points */
     IMP_HIDDEN_CODE, /* of a method without them: who ran it is not known */
     IMP_SHAPE,       /* a declaration, or a member that is new or gone */
+    IMP_ORDER,       /* of types */
     IMP_WHOLE        /* attributes of the assembly, resources */
 } imp_change_kind;
 
@@ -87,6 +88,9 @@ void imp_run_all(imp_state *s, const char *format, ...) __attribute__((format(pr
 /* The tests that ran the member of the build run for this reason; all where it belongs to every
  * test. */
 void imp_run_member(imp_state *s, const cov_raw_assembly *old, uint32_t member, const char *reason);
+/* The same, where it does not count that it belongs to every test. */
+void imp_run_member_of_tests(imp_state *s, const cov_raw_assembly *old, uint32_t member,
+                             const char *reason);
 /* So many tests of the suite ran the member; UINT32_MAX: it belongs to every test. */
 uint32_t imp_count_runs(const imp_state *s, const cov_raw_assembly *old, uint32_t member);
 
@@ -96,6 +100,8 @@ uint32_t imp_count_runs(const imp_state *s, const cov_raw_assembly *old, uint32_
  * imp_builds_close() in any case. */
 void imp_builds_open(imp_state *s);
 void imp_builds_close(imp_state *s);
+/* The data has members of an assembly of this name. */
+bool imp_is_known(const cov_raw *data, cc_str name);
 /* The file of the folder is an assembly of the project. */
 bool imp_is_own(const imp_state *s, cc_str path);
 
@@ -112,6 +118,8 @@ typedef struct imp_source {
     uint64_t changed_ns; /* since 1970 */
 } imp_source;
 
+/* A name as test runs and tools give it to what they leave behind: logs, results, reports. */
+bool imp_is_report(cc_str name);
 /* Lists what compilers read: imp_source. */
 void imp_list_sources(cc_list *out, const char *root, cc_arena *arena);
 /* The time of the last change of a file, in nanoseconds since 1970; 0: it is not there. */

@@ -58,14 +58,10 @@ static bool has_measured_code(const cov_raw_assembly *old, cc_str type) {
     return false;
 }
 
-/* Nobody knows who ran it: whoever names it. Methods of objects are called through bases and
- * interfaces as well, by whoever ran something of the type, or names that. */
+/* Nobody knows who ran it: whoever ran something of its type, or names it. */
 static void take_hidden_code(rules *r, const imp_change *change) {
     const mbr_member *member = member_of(change);
     put_reason(r->names, member->identity, change->reason);
-    if (member->is_static) {
-        return;
-    }
     if (!has_measured_code(change->build->old, member->type)) {
         imp_run_all(r->s, "%s, and what ran it is not known", change->reason);
     }
@@ -135,6 +131,9 @@ static void take_change(rules *r, const imp_change *change) {
     case IMP_SHAPE:
         take_shape(r, change);
         break;
+    case IMP_ORDER:
+        r->shape = r->shape == NULL ? change->reason : r->shape;
+        break;
     case IMP_WHOLE:
         imp_run_all(r->s, "%s", change->reason);
         break;
@@ -196,6 +195,17 @@ static bool look_through(rules *r, const imp_build *build) {
     return has_more;
 }
 
+/* A static constructor runs for every test, whether it has to do with the type or not: what it names
+ * was looked through. */
+static void take_member_of_type(rules *r, const imp_build *build, uint32_t member,
+                                const char *reason) {
+    if (cc_str_eqz(build->old->members[member].name, ".cctor()")) {
+        imp_run_member_of_tests(r->s, build->old, member, reason);
+        return;
+    }
+    imp_run_member(r->s, build->old, member, reason);
+}
+
 /* The members that ran, also those that are gone. */
 static void take_types(rules *r, const imp_build *build) {
     for (uint32_t i = 0; i < build->old->member_count; i++) {
@@ -203,7 +213,7 @@ static void take_types(rules *r, const imp_build *build) {
         const char *reason =
             member->type.len == 0 ? NULL : cc_map_get_u64(r->types, type_of(r, member));
         if (reason != NULL) {
-            imp_run_member(r->s, build->old, i, reason);
+            take_member_of_type(r, build, i, reason);
         }
     }
 }

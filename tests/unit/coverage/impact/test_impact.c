@@ -69,9 +69,20 @@ static void make_tree(fixture *f) {
     put(f, "src/note.txt", "1");
     put(f, "elsewhere/Else.csproj", "<Project />");
     put(f, "elsewhere/note.txt", "1");
+    make_folder(f, "elsewhere/obj");
+    make_folder(f, "elsewhere/obj/Debug");
+    put(f, "elsewhere/obj/Debug/Shop.Else.dll", "");
+    put(f, "elsewhere/obj/Debug/Shop.Else.resources.dll", "");
+    make_folder(f, "unbuilt");
+    put(f, "unbuilt/Sample.csproj", "<Project />");
+    make_folder(f, "named");
+    make_folder(f, "named/obj");
+    put(f, "named/obj/Members.dll", "");
+    put(f, "named/Named.csproj", "<Project />");
     put(f, "rows.csv", "1");
     put(f, "drawing.svg", "1");
     put(f, "out/data.json", "1");
+    put(f, "out/requests.log", "1");
     install(f, "before");
 }
 
@@ -245,6 +256,21 @@ static void test_declaration(void) {
     close_fixture(f);
 }
 
+/* A static constructor runs for every test, and says nothing about one. */
+static void test_declaration_beside_constructor(void) {
+    fixture *f = open_fixture();
+    uint32_t member = member_of(f, "Has(");
+    ran(f, COV_RAW_SHARED, "Has(");
+    ran(f, LISTS, "get_Count(");
+    f->assembly.members[member_of(f, "items")].declaration++;
+    install(f, "moved");
+    runs_all(f, "Golden.Generic`1.items changed");
+    f->assembly.members[member].name = CC_STR(".cctor()");
+    f->assembly.members[member].identity = 1;
+    runs_one(f, LISTS, "Golden.Generic`1");
+    close_fixture(f);
+}
+
 static void test_damaged_build(void) {
     fixture *f = open_plain();
     put(f, "out/Members.dll", "no image");
@@ -262,6 +288,17 @@ static void test_output(void) {
     runs_none(f);
     put(f, "out/more.json", "1");
     runs_all(f, "out/more.json was added");
+    close_fixture(f);
+}
+
+/* A log that was there before the tests is data of them; one that came later is not. */
+static void test_log_of_output(void) {
+    fixture *f = open_plain();
+    put(f, "out/later.log", "1");
+    put(f, "out/results.trx", "1");
+    runs_none(f);
+    put(f, "out/requests.log", "2");
+    runs_all(f, "out/requests.log changed");
     close_fixture(f);
 }
 
@@ -308,6 +345,8 @@ static void test_tree(void) {
         {"src/README.md", "src/README.md was added"},
         {"elsewhere/note.txt", NULL},
         {"elsewhere/Else.csproj", NULL},
+        {"unbuilt/note.txt", "unbuilt/note.txt was added"},
+        {"named/note.txt", "named/note.txt was added"},
         {"elsewhere/own.props", "own.props was added"},
         {"rows.csv", "rows.csv changed"},
         {"drawing.svg", "drawing.svg changed"},
@@ -411,8 +450,11 @@ static const test_case cases[] = {
     {"code that no test ran runs nothing", test_unused_code},
     {"code that belongs to every test runs all", test_shared_code},
     {"a declaration runs what ran anything of its type", test_declaration},
+    {"a declaration does not run all because of a static constructor",
+     test_declaration_beside_constructor},
     {"a build that cannot be read runs all", test_damaged_build},
     {"a file beside the assembly runs all", test_output},
+    {"a log beside the assembly counts where tests did not write it", test_log_of_output},
     {"a file beside the assembly that is gone runs all", test_removed_output},
     {"what tests wrote runs nothing", test_written_output},
     {"clrcov.xml says who reads a file", test_reads},
