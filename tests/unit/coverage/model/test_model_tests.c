@@ -237,6 +237,29 @@ static void test_classes(void) {
     end(&s);
 }
 
+/* What a test does after it returned is its own where a boundary of its class ended it. */
+static void test_own(void) {
+    suite s;
+    begin(&s, "Cases");
+    for (int i = 0; i < 2; i++) {
+        uint32_t open = start(&s, "OpenTask");
+        stop(&s, open, CLRCOV_OUTCOME_OPEN);
+        ran(&s, i == 0 ? "nested" : "same");
+        region(&s, open, 0, i == 0 ? CLRCOV_REGION_OWN : open);
+        ran(&s, "to-int");
+        region(&s, 0, 0, open);
+        uint32_t fact = start(&s, "WholeFact");
+        stop(&s, fact, CLRCOV_OUTCOME_ENDED);
+    }
+    const cov_model *model = finish(&s);
+    expect(&s, model, "nested", "Cases.OpenTask");
+    expect(&s, model, "same", "Cases.OpenTask Cases.WholeFact");
+    expect(&s, model, "to-int", "Cases.OpenTask Cases.WholeFact");
+    CU_ASSERT_EQUAL(test_named(model, "OpenTask")->outcome, COV_OUTCOME_OPEN);
+    CU_ASSERT_FALSE(test_named(model, "OpenTask")->is_overlapped);
+    end(&s);
+}
+
 static void test_overlap(void) {
     suite s;
     begin(&s, "Cases");
@@ -418,6 +441,7 @@ static const test_case cases[] = {
     {"regions belong to tests and classes", test_regions},
     {"fixtures for several classes", test_wide_fixtures},
     {"the class of the object", test_classes},
+    {"work of a test that has returned", test_own},
     {"tests that ran at the same time", test_overlap},
     {"outcomes of rows", test_outcomes},
     {"arms of each test alone", test_arms},

@@ -191,6 +191,9 @@ static void give_region(listing *l, uint32_t file, const ctr_region *region, uin
         return;
     }
     give_to_tests(l, file, region, number);
+    if (region->last == CLRCOV_REGION_OWN) {
+        return;
+    }
     if (region->alive_count == 0 || region->is_between) {
         give_between(l, file, region, number);
     } else if (region->is_before_test) {
