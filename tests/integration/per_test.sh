@@ -29,6 +29,26 @@ for row in $(short_or_full "xunit2:Debug nunit:Release" "xunit2:Debug xunit2:Rel
     check "$name: has the same totals" oracle totals "$data" "$WORK/plain.clrcov"
 done
 
+# --- assemblies and programs, which no project can be asked for ---------------------------------------------------------
+# one_by_one NAME OUTPUT COMMAND...: some tests fail, and shall.
+one_by_one() {
+    local name=$1 output=$2
+    shift 2
+    "$CLRCOV" run --per-test -f data -o "$output" --root "$ROOT" -- "$@" >"$output.log" 2>&1
+    check "$name: clrcov says what it adds" grep -q 'clrcov adds' "$output.log"
+    check "$name: one test at a time" oracle overlaps "$output"
+}
+
+one_by_one "dotnet test with an assembly" "$WORK/assembly.clrcov" \
+    dotnet test "$solution/xunit2/bin/Debug/net10.0/PerTest.xunit2.dll" --filter "$filter"
+if is_full && build "$solution/xunit3/xunit3.csproj" Debug; then
+    without=(-class- Tests.Various -class- Tests.Background)
+    one_by_one "a program of xunit.v3" "$WORK/program.clrcov" "$solution/xunit3/bin/Debug/net10.0/PerTest.xunit3" "${without[@]}"
+    "$CLRCOV" run -q --per-test -f data -o "$WORK/dotnet-run.clrcov" --root "$ROOT" -- \
+        dotnet run --no-build --project "$solution/xunit3/xunit3.csproj" -- "${without[@]}" >"$WORK/dotnet-run.log" 2>&1
+    check "dotnet run of xunit.v3: one test at a time" oracle overlaps "$WORK/dotnet-run.clrcov"
+fi
+
 # --- merge ---------------------------------------------------------------------------------------------------------
 config=Debug data=$WORK/xunit2-Debug.clrcov
 merged() { "$CLRCOV" merge -q -o "$@"; }

@@ -198,7 +198,7 @@ void test_serial_plain(void) {
     CU_ASSERT_STRING_EQUAL(value_of(&out, "VSTestCLIRunSettings"),
                            "RunConfiguration.DisableParallelization=true");
     CU_ASSERT_STRING_EQUAL(value_of(&out, "TUNIT_MAX_PARALLEL_TESTS"), "1");
-    CU_ASSERT_STRING_EQUAL(value_of(&out, "ClrcovSerialXunit"), "--parallel none");
+    CU_ASSERT_STRING_EQUAL(value_of(&out, "ClrcovSerialXunit"), "-parallel none");
     CU_ASSERT_PTR_NULL(value_of(&out, "ClrcovOtherTargets"));
     const char *targets = value_of(&out, "CustomAfterMicrosoftCommonTargets");
     CU_ASSERT_PTR_NOT_NULL_FATAL(targets);
@@ -235,6 +235,7 @@ void test_serial_own_words(void) {
     } rows[] = {
         {"--parallel", true, false},     {"--parallel=all", true, false},
         {"--parallel:all", true, false}, {"--parallelism", false, false},
+        {"-parallel", true, false},
         {"--settings", false, true},     {"--settings=x.runsettings", false, true},
         {"--settings:x", false, true},   {"settings", false, false},
     };
@@ -243,6 +244,64 @@ void test_serial_own_words(void) {
         CU_ASSERT_EQUAL(value_of(&out, "ClrcovSerialXunit") == NULL, rows[i].has_parallel);
         CU_ASSERT_EQUAL(value_of(&out, "ClrcovSerialSettings") == NULL, rows[i].has_settings);
     }
+}
+
+/* The words after the command, separated by spaces; the path of the session is left out. */
+static void expect_words(const char *command, const char *expected, const char *said) {
+    char *words[8];
+    size_t count = 0;
+    char *rest = cc_arena_strdup(cli_arena, cc_strz(command));
+    for (char *word = strtok(rest, " "); word != NULL; word = strtok(NULL, " ")) {
+        words[count++] = word;
+    }
+    cmd_serial_words out;
+    cc_buf text = {0};
+    cmd_find_serial_words(&out, "/S", words, count, cli_arena);
+    for (size_t i = 0; i < out.count; i++) {
+        cc_buf_printf(&text, "%s%s", i == 0 ? "" : " ", out.items[i]);
+    }
+    bool is_same = cc_str_eqz(cc_buf_str(&text), expected);
+    bool is_said = said == NULL ? out.text == NULL
+                                : out.text != NULL && strstr(out.text, said) != NULL;
+    if (!is_same || !is_said) {
+        printf("\n    %s: %.*s; %s\n", command, (int)text.len, (const char *)text.data,
+               out.text == NULL ? "" : out.text);
+    }
+    CU_ASSERT(is_same && is_said);
+    cc_buf_free(&text);
+}
+
+void test_serial_words(void) {
+#define GOLDEN_PROGRAMS "programs/"
+    CU_ASSERT_EQUAL(symlink(cc_arena_printf(cli_arena, "%s/golden/tests", cli_tests), "programs"),
+                    0);
+    static const char item[] = "RunConfiguration.DisableParallelization=true";
+    const char *with_dashes = cc_arena_printf(cli_arena, "-- %s", item);
+    expect_words("dotnet test", "", NULL);
+    expect_words("dotnet test Some.csproj -c Release", "", NULL);
+    expect_words("dotnet test Some.dll", with_dashes, "clrcov adds");
+    expect_words("/usr/bin/dotnet test --nologo Some.EXE", with_dashes, "clrcov adds");
+    expect_words("dotnet vstest Some", with_dashes, "clrcov adds");
+    expect_words("dotnet test Some.dll -- A.B=c", item, "clrcov adds");
+    expect_words("dotnet test Some.dll -- RunConfiguration.DisableParallelization=false", "", NULL);
+    expect_words("dotnet test Some.csproj -- Some.dll", "", NULL);
+    expect_words("dotnet test -- A.B=c D.E=f", item, "clrcov adds");
+    expect_words("dotnet test -- --filter=f", "", NULL);
+    expect_words("dotnet test -- A.B=c all", "", NULL);
+    expect_words("dotnet test --", "", NULL);
+    expect_words("dotnet test --test-modules Some.dll", "", "name the project");
+    expect_words("sh -c Some.dll", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "XunitProgram.dll", "-parallel none", "clrcov adds");
+    expect_words("dotnet exec --x y " GOLDEN_PROGRAMS "XunitProgram.dll", "-parallel none",
+                 "clrcov adds");
+    expect_words("./" GOLDEN_PROGRAMS "XunitProgram", "-parallel none", "clrcov adds");
+    expect_words("dotnet " GOLDEN_PROGRAMS "XunitProgram.dll -parallel all", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "PlatformProgram.dll",
+                 "--settings /S/serial.runsettings", "clrcov adds");
+    expect_words("dotnet " GOLDEN_PROGRAMS "PlatformProgram.dll --settings own", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "Cases.dll", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "none.dll", "", NULL);
+    CU_ASSERT_EQUAL(unlink("programs"), 0);
 }
 
 /* --- refusals --------------------------------------------------------------------------------- */
