@@ -46,6 +46,7 @@ typedef struct who_state {
     cmd_call call;
     cmd_subject subject;
     cmd_thing thing;
+    cmd_who_choice choice;
     cmd_who_question question;
     cmd_answer found;
     cmd_who_answer answer;
@@ -83,6 +84,7 @@ static cc_err take_thing(who_state *state) {
                             &path));
     state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
     state->found.thing = &state->thing;
+    state->subject.choice = cmd_who_choose(&state->choice, &state->thing, state->call.arena);
     return CC_OK;
 }
 
@@ -94,7 +96,7 @@ static cc_err build_model(who_state *state) {
     cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     request.wants_facts = request.wants_tests = true;
     if (state->thing.line > 0) {
-        request.tests_of = cc_path_base(state->thing.file);
+        request.tests_of = cmd_thing_file_name(&state->thing);
     }
     if (data != NULL) {
         request.data = &data;
