@@ -44,7 +44,8 @@ static uint32_t find_nested(const md_tables *tables, uint32_t outer, cc_str name
         uint32_t inner = 0;
         uint32_t enclosing = 0;
         md_typedef type;
-        if (md_cell(tables, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_ENCLOSING_CLASS, &enclosing) &&
+        if (md_cell(tables, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_ENCLOSING_CLASS,
+                    &enclosing) &&
             enclosing == outer &&
             md_cell(tables, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_NESTED_CLASS, &inner) &&
             md_get_typedef(tables, inner, &type) == CC_OK && cc_str_eq(type.name, name)) {

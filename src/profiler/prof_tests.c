@@ -58,8 +58,7 @@ static void end_test(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
 static void end_open_tests(prof_profiler *p, uint64_t next_class) {
     prof_tests *tests = &p->tests;
     const prof_living_test *only = tests->living_count == 1 ? &tests->living[0] : NULL;
-    bool is_own = only != NULL && only->has_returned && next_class != 0 &&
-                  only->type == next_class;
+    bool is_own = only != NULL && only->has_returned && next_class != 0 && only->type == next_class;
     end_region_of(p, is_own);
     for (uint32_t i = tests->living_count; i > 0; i--) {
         if (tests->living[i - 1].has_returned) {
@@ -178,8 +177,8 @@ static void begin_test(prof_profiler *p, uintptr_t type, const prof_test_site *s
         return;
     }
     tests->begun = test.test;
-    tests->living[tests->living_count++] =
-        (prof_living_test){.site = site, .number = test.test, .type = key, .thread = pthread_self()};
+    tests->living[tests->living_count++] = (prof_living_test){
+        .site = site, .number = test.test, .type = key, .thread = pthread_self()};
     see_class(p, type);
 }
 

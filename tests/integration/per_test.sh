@@ -69,6 +69,13 @@ check "who: JSON names the same tests" eval 'asked --json "tests/per-test/librar
 import json, sys
 found = json.load(sys.stdin)
 assert {t[\"class\"] for t in found[\"tests\"] if \"Child\" in t[\"class\"]} == {\"Tests.FirstChild\"}, found"'
+line=$(grep -n '//: arm$' "$solution/library/Subject.cs" | cut -d: -f1)
+check "who: the test that takes each arm" eval 'asked --json "tests/per-test/library/Subject.cs:$line" | python3 -c "
+import json, sys
+found = json.load(sys.stdin)
+names = {t[\"id\"]: t[\"method\"] for t in found[\"tests\"]}
+arms = found[\"lines\"][0][\"branches\"][0][\"arms\"]
+assert [[names[i] for i in arm[\"tests\"]] for arm in arms] == [[\"Yes\"], [\"No\"]], found"'
 exits "who: a run without tests" 64 'recorded no tests' "$CLRCOV" who --session "$WORK/plain.clrcov"
 
 # --- a process without tests ---------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
  * `--per-test`, or its data. */
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
@@ -52,21 +51,6 @@ typedef struct who_state {
     cmd_who_answer answer;
 } who_state;
 
-static cc_err take_number(who_state *state) {
-    enum { DECIMAL = 10, MOST = 1000000 };
-    const char *text = state->options.only_by;
-    char *end = NULL;
-    if (text == NULL) {
-        return CC_OK;
-    }
-    long number = strtol(text, &end, DECIMAL);
-    if (*text == '\0' || *end != '\0' || number < 1 || number > MOST) {
-        return cc_fail(CC_E_USAGE, "--only-by: %s is not a number of tests; give 1 or more", text);
-    }
-    state->question.only_by = (uint32_t)number;
-    return CC_OK;
-}
-
 /* Resolves a link to a source file: the model has resolved paths. */
 static cc_err take_thing(who_state *state) {
     const char *given = NULL;
@@ -96,8 +80,10 @@ static cc_err build_model(who_state *state) {
     cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     request.wants_facts = request.wants_tests = true;
     if (state->thing.line > 0) {
+        request.wants_arm_tests = true;
         request.tests_of = cmd_thing_file_name(&state->thing);
     }
+    request.wants_arm_tests = request.wants_arm_tests || state->options.is_json;
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;
@@ -126,7 +112,8 @@ static cc_err check_test(const who_state *state) {
 }
 
 static cc_err find_answer(who_state *state) {
-    CC_TRY(take_number(state));
+    const cmd_count tests = {"only-by", "a number of tests; give 1 or more", 1, 1000000};
+    CC_TRY(cmd_take_count(&tests, state->options.only_by, &state->question.only_by));
     CC_TRY(take_thing(state));
     state->question.test = state->options.test;
     CC_TRY(cmd_subject_open(&state->subject, &state->call, state->options.session,

@@ -93,7 +93,8 @@ static void ask_xunit(const asking *a, cmd_serial_words *out) {
     }
     add(out, "-parallel");
     add(out, "none");
-    out->text = "the test program reads no variable; clrcov adds `-parallel none`, so that its tests run one "
+    out->text = "the test program reads no variable; clrcov adds `-parallel none`, so that its "
+                "tests run one "
                 "by one";
 }
 
@@ -103,7 +104,8 @@ static void ask_platform(const asking *a, cmd_serial_words *out) {
     }
     add(out, "--settings");
     add(out, cc_arena_printf(a->arena, "%s/serial.runsettings", a->session_dir));
-    out->text = "the test program reads no variable; clrcov adds `--settings` with a file, so that its tests "
+    out->text = "the test program reads no variable; clrcov adds `--settings` with a file, so that "
+                "its tests "
                 "run one by one";
 }
 

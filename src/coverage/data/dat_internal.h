@@ -129,9 +129,9 @@ typedef struct dat_reading {
     cc_arena *arena;
     const dat_hit_visitor *visitor;
     const dat_part *part; /* NULL: everything is read */
-    uint32_t at;         /* assembly of the last row's parent */
-    uint64_t rows;       /* number of rows read of this table */
-    uint64_t more_lines; /* of points, after their first ones */
+    uint32_t at;          /* assembly of the last row's parent */
+    uint64_t rows;        /* number of rows read of this table */
+    uint64_t more_lines;  /* of points, after their first ones */
     /* bytes of embedded sources so far: as stored, and inflated */
     uint64_t stored_bytes, text_bytes;
     /* by assembly: the number of elements in the assemblies before it */
@@ -146,8 +146,8 @@ CC_NODISCARD cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row
 CC_NODISCARD cc_err dat_each_row_of(dat_reading *r, dat_table table, const char *query,
                                     dat_take_row *take);
 /* Reads the id of a row of `table`: dense among the rows that are read. 0: none. */
-CC_NODISCARD cc_err dat_get_id(const dat_reading *r, sqlite3_stmt *row, int column,
-                               dat_table table, uint64_t *out);
+CC_NODISCARD cc_err dat_get_id(const dat_reading *r, sqlite3_stmt *row, int column, dat_table table,
+                               uint64_t *out);
 CC_NODISCARD cc_err dat_get_u32(const dat_reading *r, sqlite3_stmt *row, int column, uint32_t *out);
 CC_NODISCARD cc_err dat_get_bool(const dat_reading *r, sqlite3_stmt *row, int column, bool *out);
 /* Makes room for one more element, zeroed, in an array that begins at `items`. Returns the new

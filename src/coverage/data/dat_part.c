@@ -30,9 +30,8 @@ static void add_range(choosing *c, dat_table table, uint64_t first, uint64_t las
         return;
     }
     uint64_t before = end == NULL ? 0 : end->before + (end->last - end->first) + 1;
-    part->rows[table].ranges =
-        cc_arena_grow(c->r.arena, part->rows[table].ranges, count, &part->rows[table].cap,
-                      sizeof(dat_range));
+    part->rows[table].ranges = cc_arena_grow(c->r.arena, part->rows[table].ranges, count,
+                                             &part->rows[table].cap, sizeof(dat_range));
     part->rows[table].ranges[count] = (dat_range){first, last, before};
     part->rows[table].count++;
 }
@@ -313,8 +312,7 @@ static cc_err read_part(const dat_db *db, cov_raw *raw, const dat_choice *choice
     return dat_read_rest(db, raw, part, arena);
 }
 
-cc_err dat_read_chosen(cov_raw **out, const char *path, const dat_choice *choice,
-                       cc_arena *arena) {
+cc_err dat_read_chosen(cov_raw **out, const char *path, const dat_choice *choice, cc_arena *arena) {
     dat_db db;
     cov_raw *raw = CC_NEW(arena, cov_raw);
     *out = NULL;

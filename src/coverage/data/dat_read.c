@@ -299,8 +299,8 @@ static cc_err read_rows(dat_reading *r) {
     add_up(r->raw, documents_of, r->documents);
     CC_TRY(read_embedded(r));
     CC_TRY(dat_each_row_of(
-        r, DAT_BODY,
-        "SELECT id, build, token, type, method, signature FROM body" IN_RANGE("id"), take_body));
+        r, DAT_BODY, "SELECT id, build, token, type, method, signature FROM body" IN_RANGE("id"),
+        take_body));
     add_up(r->raw, bodies_of, r->bodies);
     CC_TRY(dat_each_row_of(r, DAT_POINT,
                            "SELECT id, body, document, start_line, start_column, end_line, "
@@ -312,9 +312,8 @@ static cc_err read_rows(dat_reading *r) {
                            "FROM decision" IN_RANGE("id"),
                            take_decision));
     add_up(r->raw, decisions_of, r->decisions);
-    CC_TRY(dat_each_row_of(r, DAT_ARM,
-                           "SELECT id, decision, place, line, is_dead FROM arm" IN_RANGE("id"),
-                           take_arm));
+    CC_TRY(dat_each_row_of(
+        r, DAT_ARM, "SELECT id, decision, place, line, is_dead FROM arm" IN_RANGE("id"), take_arm));
     add_up(r->raw, arms_of, r->arms);
     return CC_OK;
 }
@@ -384,10 +383,10 @@ static cc_err read_hits(dat_reading *r) {
     make_room(r);
     add_up(r->raw, points_of, r->points);
     add_up(r->raw, arms_of, r->arms);
-    CC_TRY(dat_each_row_of(r, DAT_POINT, "SELECT point, count FROM hit" IN_RANGE("point"),
-                           take_hit));
-    CC_TRY(dat_each_row_of(r, DAT_POINT, "SELECT point FROM passed" IN_RANGE("point"),
-                           take_passed));
+    CC_TRY(
+        dat_each_row_of(r, DAT_POINT, "SELECT point, count FROM hit" IN_RANGE("point"), take_hit));
+    CC_TRY(
+        dat_each_row_of(r, DAT_POINT, "SELECT point FROM passed" IN_RANGE("point"), take_passed));
     return dat_each_row_of(r, DAT_ARM, "SELECT arm FROM taken" IN_RANGE("arm"), take_taken);
 }
 
@@ -413,8 +412,7 @@ static void set_taken(void *ctx, uint32_t assembly, uint32_t arm) {
 
 cc_err dat_read_rest(const dat_db *db, cov_raw *heads, const dat_part *part, cc_arena *arena) {
     const dat_hit_visitor visitor = {set_hit, set_passed, set_taken, heads};
-    dat_reading r = {
-        .db = db, .raw = heads, .arena = arena, .visitor = &visitor, .part = part};
+    dat_reading r = {.db = db, .raw = heads, .arena = arena, .visitor = &visitor, .part = part};
     CC_TRY(read_bodies(db, heads, part, arena));
     CC_TRY(dat_read_tests(db, heads, part, arena));
     return read_hits(&r);

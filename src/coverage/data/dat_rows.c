@@ -46,8 +46,8 @@ cc_err dat_each_row_of(dat_reading *r, dat_table table, const char *query, dat_t
     }
     for (uint32_t i = 0; r->part != NULL && err == CC_OK && i < r->part->rows[table].count; i++) {
         const dat_range *range = &r->part->rows[table].ranges[i];
-        err = take_range(r, statement, (sqlite3_int64)range->first, (sqlite3_int64)range->last,
-                         take);
+        err =
+            take_range(r, statement, (sqlite3_int64)range->first, (sqlite3_int64)range->last, take);
     }
     (void)sqlite3_finalize(statement);
     return err;

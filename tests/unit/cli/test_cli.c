@@ -47,6 +47,7 @@ static const test_case cases[] = {
     {"who: lines of a few tests", test_who_only_by},
     {"who: one line", test_who_line},
     {"who: JSON", test_who_json},
+    {"who: arms of a line", test_who_arms},
     {"per test: what runners read", test_serial_plain},
     {"per test: variables of the user", test_serial_own_variables},
     {"per test: words of the user", test_serial_own_words},
@@ -166,7 +167,8 @@ static bool prepare(char **argv) {
     char *self;
     char *tests = NULL;
     cli_arena = cc_arena_new();
-    if (cli_arena == NULL || cc_path_absolute(cli_arena, ".", &tests) != CC_OK || mkdtemp(cli_dir) == NULL || chdir(cli_dir) != 0 ||
+    if (cli_arena == NULL || cc_path_absolute(cli_arena, ".", &tests) != CC_OK ||
+        mkdtemp(cli_dir) == NULL || chdir(cli_dir) != 0 ||
         cc_os_executable(cli_arena, &self) != CC_OK) {
         return false;
     }

@@ -41,6 +41,7 @@ void test_who_tests(void);
 void test_who_only_by(void);
 void test_who_line(void);
 void test_who_json(void);
+void test_who_arms(void);
 void test_serial_plain(void);
 void test_serial_own_variables(void);
 void test_serial_own_words(void);

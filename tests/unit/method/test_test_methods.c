@@ -150,24 +150,25 @@ static void test_virtual_tests(void) {
     CU_ASSERT_PTR_NOT_NULL_FATAL(tests);
     CU_ASSERT(mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Far`1"),
                                    CC_STR("InheritedFact")));
-    CU_ASSERT(mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"),
-                                   CC_STR("InheritedFact")));
-    CU_ASSERT_FALSE(mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"),
-                                         CC_STR("InheritedSlow")));
-    CU_ASSERT_FALSE(mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"),
-                                         CC_STR("NoneVirtual")));
-    CU_ASSERT_FALSE(mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Gone"),
-                                         CC_STR("InheritedFact")));
+    CU_ASSERT(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"), CC_STR("InheritedFact")));
+    CU_ASSERT_FALSE(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"), CC_STR("InheritedSlow")));
+    CU_ASSERT_FALSE(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"), CC_STR("NoneVirtual")));
+    CU_ASSERT_FALSE(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Gone"), CC_STR("InheritedFact")));
     close_golden(&f);
 }
 
 /* --- boundaries ------------------------------------------------------------------------------- */
 
 static void test_boundaries(void) {
-    static const char *const boundaries[] = {".ctor", "Make", "NoneSetUp", "NoneStatic",
-                                             "NoneVirtual", "ToString"};
-    static const char *const others[] = {"NonePlain", "NoneAsync", "WholeTUnit", "WholeVirtual",
-                                         ".cctor", "MoveNext", "<ToString>b__2_0"};
+    static const char *const boundaries[] = {".ctor",      "Make",        "NoneSetUp",
+                                             "NoneStatic", "NoneVirtual", "ToString"};
+    static const char *const others[] = {"NonePlain",       "NoneAsync", "WholeTUnit",
+                                         "WholeVirtual",    ".cctor",    "MoveNext",
+                                         "<ToString>b__2_0"};
     fixture f = open_golden(GOLDEN "Cases.dll");
     fixture custom = open_golden(GOLDEN "Custom.dll");
     const mth_test *tests = find(&f, NULL);
@@ -189,8 +190,7 @@ static void test_derives(void) {
     const cc_str none = {"", 0};
     CU_ASSERT(mth_derives_from_test(f.tables, CC_STR("Custom.SlowFactAttribute"), NULL));
     CU_ASSERT(mth_derives_from_test(f.tables, CC_STR("Custom.SlowerFactAttribute"), NULL));
-    CU_ASSERT_FALSE(
-        mth_derives_from_test(f.tables, CC_STR("Custom.NoFactAttribute"), &other));
+    CU_ASSERT_FALSE(mth_derives_from_test(f.tables, CC_STR("Custom.NoFactAttribute"), &other));
     CU_ASSERT_FALSE(mth_derives_from_test(f.tables, CC_STR("SlowFactAttribute"), NULL));
     CU_ASSERT_FALSE(mth_derives_from_test(f.tables, none, NULL));
     CU_ASSERT_PTR_NULL(find(&f, NULL)); /* attributes are no tests */

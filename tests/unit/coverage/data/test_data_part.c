@@ -56,8 +56,8 @@ static void make_assembly(cov_raw_assembly *a, uint32_t number) {
                             .was_loaded = true};
     for (uint32_t i = 0; i < DOCUMENTS; i++) {
         cov_raw_document *document = cov_raw_add_document(a, arena);
-        *document = (cov_raw_document){
-            .path = cc_strz(cc_arena_printf(arena, "src/%u/F%u.cs", number, i))};
+        *document =
+            (cov_raw_document){.path = cc_strz(cc_arena_printf(arena, "src/%u/F%u.cs", number, i))};
     }
     for (uint32_t i = 0; i < BODIES; i++) {
         cov_raw_body *body = cov_raw_add_body(a, arena);
@@ -268,8 +268,8 @@ static void test_damage(void) {
         for (int i = 0; i < 4; i++) {
             bytes[4096 + below((uint32_t)file.bytes.len - 4096)] ^= (uint8_t)(1 + below(255));
         }
-        CU_ASSERT_EQUAL_FATAL(
-            cc_file_write(changed, cc_span_of(bytes, file.bytes.len), 0600), CC_OK);
+        CU_ASSERT_EQUAL_FATAL(cc_file_write(changed, cc_span_of(bytes, file.bytes.len), 0600),
+                              CC_OK);
         if (dat_read_chosen(&part, changed, &choice, arena) == CC_OK) {
             CU_ASSERT_PTR_NOT_NULL(part);
         }

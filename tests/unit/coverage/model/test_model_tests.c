@@ -47,7 +47,7 @@ static void begin(suite *s, const char *assembly) {
 }
 
 static cov_model *finish(suite *s) {
-    const cov_request request = {.wants_tests = true, .wants_raw = true};
+    const cov_request request = {.wants_tests = true, .wants_raw = true, .wants_arm_tests = true};
     mh_finish(&s->p);
     return mh_model(&s->f, &request);
 }
@@ -333,6 +333,50 @@ static void test_arms(void) {
     end(&s);
 }
 
+/* The tests of an arm of the only branch of the line: "0 1", by index; "*": every test. */
+static void expect_arm(const suite *s, const cov_model *model, const char *tag, uint32_t arm,
+                       const char *expected) {
+    cc_buf out = {0};
+    uint32_t number = mh_line_with(&s->f, tag);
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        const cov_file *file = &model->files[i];
+        uint32_t index = cov_file_index(file, number);
+        if (!cc_str_eqz(file->path, s->f.source_name) || index == file->line_count) {
+            continue;
+        }
+        CU_ASSERT_EQUAL_FATAL(file->lines[index]->branch_count, 1);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(file->tests[index].arms);
+        const cov_line_tests *of = &file->tests[index].arms[arm];
+        for (uint32_t k = 0; k < of->count; k++) {
+            cc_buf_printf(&out, "%s%u", k > 0 ? " " : "", of->tests[k]);
+        }
+        cc_buf_puts(&out, of->is_shared ? "*" : "");
+    }
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
+    cc_buf_free(&out);
+}
+
+static void test_line_arms(void) {
+    static const char *const no_then[] = {"then", NULL};
+    static const char *const no_else[] = {"else", NULL};
+    suite s;
+    begin_with(&s, "Release", "Cases");
+    mh_ran(&s.p, "if", 1, no_then, false, 0);
+    region(&s, 0, 0, 0); /* before any test */
+    uint32_t fact = start(&s, "WholeFact");
+    mh_ran(&s.p, "if", 1, no_else, false, 0);
+    region(&s, fact, 0, 0);
+    stop(&s, fact, CLRCOV_OUTCOME_ENDED);
+    uint32_t local = start(&s, "WholeLocal");
+    memset(s.p.counters, 1, s.p.counter_count);
+    region(&s, local, 0, 0);
+    stop(&s, local, CLRCOV_OUTCOME_ENDED);
+    const cov_model *model = finish(&s);
+    expect_arm(&s, model, "if", 0, "0 1");
+    expect_arm(&s, model, "if", 1, "1*");
+    end(&s);
+}
+
 /* One record of a method that several tests ran: each has what it hit. */
 static void test_one_record(void) {
     static const char *const no_then[] = {"then", NULL};
@@ -445,6 +489,7 @@ static const test_case cases[] = {
     {"tests that ran at the same time", test_overlap},
     {"outcomes of rows", test_outcomes},
     {"arms of each test alone", test_arms},
+    {"arms of a line", test_line_arms},
     {"one record of several tests", test_one_record},
     {"totals are the same", test_totals},
     {"a process without tests", test_other_process},

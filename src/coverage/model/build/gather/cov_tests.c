@@ -28,19 +28,14 @@ static void add_number(cov_numbers *to, uint32_t number, cc_arena *arena) {
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-static void put_text(cc_buf *key, cc_str text) {
-    cc_buf_u64(key, text.len);
-    cc_buf_str_put(key, text);
-}
-
 /* The slot of an identity: index + 1. */
 static uint32_t *slot_of(const listing *l, cc_map *map, const cov_test_name *name,
                          bool of_method) {
     cc_buf key = {0};
-    put_text(&key, name->assembly);
-    put_text(&key, name->type);
     if (of_method) {
-        put_text(&key, name->method);
+        cov_put_test_key(&key, name->assembly, name->type, name->method);
+    } else {
+        cov_put_class_key(&key, name->assembly, name->type);
     }
     void **slot = cc_map_put(map, cc_buf_span(&key));
     cc_buf_free(&key);
@@ -344,9 +339,7 @@ static cov_file_uses find_uses(const listing *l, const ctr_file *file, uint32_t 
 static int compare_tests(const void *a, const void *b) {
     const cov_test *x = a;
     const cov_test *y = b;
-    int order = cc_str_cmp(x->assembly, y->assembly);
-    order = order != 0 ? order : cc_str_cmp(x->type, y->type);
-    return order != 0 ? order : cc_str_cmp(x->method, y->method);
+    return cov_test_cmp(x, y);
 }
 
 typedef struct numbered_test {
