@@ -237,6 +237,30 @@ static void test_classes(void) {
     end(&s);
 }
 
+/* A process that is killed may leave no class: an abstract one had no test, and every test gets its
+ * lines. */
+static void test_unknown_class(void) {
+    suite s;
+    begin(&s, "Cases");
+    uint32_t fact = start_test(&s, token_of(&s, "WholeFact", 0), 7); /* of a class that is not */
+    ran(&s, "nested");
+    region(&s, fact, 0, 0);
+    stop(&s, fact, CLRCOV_OUTCOME_ENDED);
+    ran(&s, "to-int");
+    region(&s, 0, 0, fact);
+    uint32_t inner = start_test(&s, token_of(&s, "StartInner", 0), 8);
+    ran(&s, "same");
+    region(&s, inner, 0, fact);
+    ran(&s, "if");
+    const cov_model *model = finish(&s);
+    CU_ASSERT_EQUAL(model->test_count, 1);
+    expect(&s, model, "nested", "Cases.WholeFact");
+    expect(&s, model, "to-int", "*");
+    expect(&s, model, "same", "*");
+    expect(&s, model, "if", "*");
+    end(&s);
+}
+
 /* What a test does after it returned is its own where a boundary of its class ended it. */
 static void test_own(void) {
     suite s;
@@ -486,6 +510,7 @@ static const test_case cases[] = {
     {"fixtures for several classes", test_wide_fixtures},
     {"the class of the object", test_classes},
     {"work of a test that has returned", test_own},
+    {"a class that the process did not note", test_unknown_class},
     {"tests that ran at the same time", test_overlap},
     {"outcomes of rows", test_outcomes},
     {"arms of each test alone", test_arms},

@@ -7,6 +7,8 @@
 #include "base/cc_sort.h"
 #include "coverage/model/build/gather/cov_test_names.h"
 
+#define NOT_KNOWN UINT32_MAX /* in place of a test: cov_test_is_known() */
+
 typedef struct listing {
     cov_context *c;
     const cov_gathered *from;
@@ -15,7 +17,7 @@ typedef struct listing {
     cc_map *classes;   /* identity -> index + 1 */
     cov_test_names names;
     size_t test_cap, class_of_cap, of_test_cap, of_class_cap;
-    uint32_t **of_file; /* by file: index of the test by its number - 1 */
+    uint32_t **of_file; /* by file: index of the test by its number - 1, or NOT_KNOWN */
 } listing;
 
 static void add_number(cov_numbers *to, uint32_t number, cc_arena *arena) {
@@ -102,6 +104,10 @@ static void list_tests(listing *l, uint32_t index) {
     l->of_file[index] = CC_NEW_ARRAY(l->c->work, uint32_t, file->tests->count);
     for (uint32_t i = 0; i < file->tests->count; i++) {
         const ctr_test *test = &file->tests->tests[i];
+        l->of_file[index][i] = NOT_KNOWN;
+        if (!cov_test_is_known(&l->names, file, test)) {
+            continue;
+        }
         cov_test_name name = cov_test_name_of(&l->names, file, test);
         uint32_t at = test_index(l, &name);
         cov_test *raw = &l->to->tests[at];
@@ -119,6 +125,7 @@ typedef struct between {
     uint32_t classes[3];
     uint32_t count;
     bool is_wide; /* what serves tests of several classes may have run */
+    bool has_unknown;
 } between;
 
 static void add_side(listing *l, uint32_t file, uint32_t number, between *out) {
@@ -127,6 +134,10 @@ static void add_side(listing *l, uint32_t file, uint32_t number, between *out) {
         return;
     }
     uint32_t test = l->of_file[file][number - 1];
+    if (test == NOT_KNOWN) {
+        out->has_unknown = true;
+        return;
+    }
     out->classes[out->count++] = l->to->class_of[test];
     out->is_wide = out->is_wide ||
                    cov_test_has_wide_fixtures(&l->names, from, &from->tests->tests[number - 1]);
@@ -153,7 +164,7 @@ static void give_between(listing *l, uint32_t file, const ctr_region *region, ui
     if (region->last != region->begun) {
         add_side(l, file, region->last, &sides);
     }
-    bool is_wide = sides.is_wide && !is_within(&sides);
+    bool is_wide = sides.has_unknown || (sides.is_wide && !is_within(&sides));
     if (is_wide || is_after_all(l, file, region)) {
         add_number(&l->to->shared, number, l->c->work);
     }
@@ -166,12 +177,17 @@ static void give_between(listing *l, uint32_t file, const ctr_region *region, ui
 static void give_to_next(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     between sides = {.count = 0};
     add_side(l, file, region->begun + 1, &sides);
-    add_number(&l->to->of_class[sides.classes[0]], number, l->c->work);
+    add_number(sides.count > 0 ? &l->to->of_class[sides.classes[0]] : &l->to->shared, number,
+               l->c->work);
 }
 
 static void give_to_tests(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     for (uint32_t i = 0; i < region->alive_count; i++) {
         uint32_t test = l->of_file[file][region->alive[i] - 1];
+        if (test == NOT_KNOWN) {
+            add_number(&l->to->shared, number, l->c->work);
+            continue;
+        }
         add_number(&l->to->of_test[test], number, l->c->work);
         l->to->tests[test].is_overlapped =
             l->to->tests[test].is_overlapped || region->alive_count > 1;
