@@ -13,10 +13,6 @@
 
 enum { MOST_FILES = 50, MOST_LOST = 20, MOST_SIZE = 30000 /* limit of Markdown in bytes */ };
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 /* The ranges of changed lines that did not run, and changed lines that ran in part. */
 static void put_missing(cc_buf *out, const patch_covered *c) {
     const char *separator = "";
@@ -57,7 +53,7 @@ static void put_total(cc_buf *out, const patch_cover *p) {
     rep_percent(t->lines_covered, t->lines_valid, percent);
     cc_buf_printf(out,
                   "Patch coverage: %s (%" PRIu64 " of %" PRIu64 " changed line%s with code ran",
-                  percent, t->lines_covered, t->lines_valid, plural(t->lines_valid));
+                  percent, t->lines_covered, t->lines_valid, cc_plural(t->lines_valid));
     if (partial > 0) {
         cc_buf_printf(out, ", %" PRIu32 " of them in part", partial);
     }
@@ -106,7 +102,7 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
     }
     if (p->lost_count > 0) {
         cc_buf_printf(out, "%" PRIu32 " unchanged line%s ran before, but not now:\n", p->lost_count,
-                      plural(p->lost_count));
+                      cc_plural(p->lost_count));
         uint32_t shown = 0;
         put_lost(out, p, "  ", put_plain, &shown);
     }
@@ -117,7 +113,7 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
     }
     if (p->test_count > 0) {
         cc_buf_printf(out, "Left out: %" PRIu32 " test file%s\n", p->test_count,
-                      plural(p->test_count));
+                      cc_plural(p->test_count));
     }
     rep_put_patch_tests(out, in);
     put_total(out, p);
@@ -173,7 +169,7 @@ static void put_markdown_lost(cc_buf *out, const rep_input *in) {
         return;
     }
     cc_buf_printf(out, "\n%" PRIu32 " unchanged line%s ran before, but not now:\n\n",
-                  in->patch->lost_count, plural(in->patch->lost_count));
+                  in->patch->lost_count, cc_plural(in->patch->lost_count));
     put_lost(out, in->patch, "- ", rep_markdown_text, &shown);
     note_cut(in, shown, in->patch->lost_count, "lines that no longer run");
 }
@@ -207,7 +203,7 @@ void rep_put_patch_markdown(cc_buf *out, const rep_input *in) {
     put_markdown_unknown(out, in);
     if (in->patch->test_count > 0) {
         cc_buf_printf(out, "\nLeft out: %" PRIu32 " test file%s\n", in->patch->test_count,
-                      plural(in->patch->test_count));
+                      cc_plural(in->patch->test_count));
     }
 }
 

@@ -146,7 +146,7 @@ typedef struct clrcov_test_payload {
 } clrcov_test_payload;
 
 typedef enum clrcov_outcome {
-    /* No end was seen: the next test or the end of the process ended it. With an end record: its
+    /* No end was seen: set-up, tear-down, the next test or the end of the process ended it. With an end record: its
      * method returned a task at that time, whose work may have gone on. */
     CLRCOV_OUTCOME_OPEN = 0,
     CLRCOV_OUTCOME_ENDED = 1, /* returned */
@@ -165,10 +165,12 @@ typedef struct clrcov_test_end_payload {
 typedef struct clrcov_region_payload {
     uint32_t alive; /* number of tests that ran in this region */
     /* the test that ended or returned last before this region; 0: none. CLRCOV_REGION_SHARED: a static
-     * constructor ran, on behalf of every test that comes later */
+     * constructor ran, on behalf of every test that comes later. CLRCOV_REGION_OWN: the region is of
+     * the tests that ran in it alone, although the last one had returned */
     uint32_t last;
 } clrcov_region_payload;
 #define CLRCOV_REGION_SHARED UINT32_MAX
+#define CLRCOV_REGION_OWN 0x80000000u
 
 /* Where a runtime type is defined. */
 typedef struct clrcov_class_payload {

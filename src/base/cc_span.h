@@ -82,6 +82,10 @@ cc_str cc_str_cut(cc_str *rest, char sign);
 /* Takes the next part that is not empty, trimmed. False: there is none. */
 bool cc_str_next(cc_str *rest, char sign, cc_str *out);
 /* Compare without regard to ASCII case. */
+/* The end of a noun after this number, for messages: "1 test", "2 tests". */
+static inline const char *cc_plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
 bool cc_str_starts_nocase(cc_str s, const char *prefix);
 bool cc_str_ends_nocase(cc_str s, const char *suffix);
 bool cc_str_eq_nocase(cc_str a, cc_str b);

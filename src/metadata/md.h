@@ -200,6 +200,9 @@ bool md_implements(const md_tables *t, uint32_t typedef_rid, const char *full_na
 
 /* Appends "Ns.Outer/Inner`1" for a TypeDef, TypeRef or TypeSpec token; nested types with '/'. */
 CC_NODISCARD cc_err md_type_name(const md_tables *t, uint32_t token, cc_buf *out);
+/* Appends the full name of a TypeDef or TypeRef; for a TypeSpec of a generic instance the name of
+ * its definition, without arguments. */
+CC_NODISCARD cc_err md_definition_name(const md_tables *t, uint32_t token, cc_buf *out);
 /* Appends the parameter list of a method signature in the spelling of coverlet and Cecil:
  * "(System.String,System.Int32&,T,System.Collections.Generic.List`1<System.String>)". Type
  * parameters have their name from GenericParam of the owner (`method_rid`, its type), or "!0"/"!!0"
@@ -252,6 +255,9 @@ void md_each_type_of_signature(const md_tables *t, cc_span signature, md_visit_t
  * AssemblyRef token, MD_TOKEN(MD_MODULE, 1) for this module by name, a ModuleRef; 0 for types of
  * this module, array methods and damaged rows. */
 uint32_t md_member_scope(const md_tables *t, uint32_t token);
+/* Returns the scope of a TypeRef, or of the type of which a TypeSpec is an instance, as
+ * md_member_scope() does. */
+uint32_t md_type_scope(const md_tables *t, uint32_t token);
 /* The MemberRefs contain the member of the type with the given full name. */
 bool md_refers_to(const md_tables *t, const char *type, const char *member);
 /* Sets the simple name of an AssemblyRef; false when the row is damaged. */

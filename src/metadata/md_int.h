@@ -136,9 +136,6 @@ bool md_signature_of(const md_tables *t, uint32_t token, cc_span *sig);
 /* Appends "space.name", or "name" without a namespace. CC_E_LIMIT when the name is too long; the
  * message names `token`. */
 CC_NODISCARD cc_err md_put_full_name(cc_str space, cc_str name, uint32_t token, cc_buf *out);
-/* Appends the full name of a TypeDef or TypeRef; for a TypeSpec of a generic instance the name of
- * its definition, without arguments. */
-CC_NODISCARD cc_err md_definition_name(const md_tables *t, uint32_t token, cc_buf *out);
 /* Returns the TypeDef or TypeRef token of a TypeSpec of a class or generic instance; other tokens
  * unchanged; 0 for arrays, pointers and damaged rows. */
 uint32_t md_spec_definition(const md_tables *t, uint32_t token);

@@ -10,8 +10,8 @@ bool md_assembly_ref_name(const md_tables *t, uint32_t rid, cc_str *name) {
            md_string(t, index, name);
 }
 
-uint32_t md_member_scope(const md_tables *t, uint32_t token) {
-    uint32_t at = md_spec_definition(t, md_member_parent(t, token));
+uint32_t md_type_scope(const md_tables *t, uint32_t token) {
+    uint32_t at = md_spec_definition(t, token);
     for (int i = 0; i < MD_MAX_NESTING && MD_TOKEN_TABLE(at) == MD_TYPEREF; i++) {
         if (!md_cell(t, MD_TYPEREF, MD_TOKEN_RID(at), MD_COL_TYPEREF_RESOLUTION_SCOPE, &at)) {
             return 0;
@@ -20,6 +20,10 @@ uint32_t md_member_scope(const md_tables *t, uint32_t token) {
     bool is_scope = MD_TOKEN_TABLE(at) == MD_ASSEMBLYREF || MD_TOKEN_TABLE(at) == MD_MODULEREF ||
                     (MD_TOKEN_TABLE(at) == MD_MODULE && at != 0);
     return is_scope ? at : 0;
+}
+
+uint32_t md_member_scope(const md_tables *t, uint32_t token) {
+    return md_type_scope(t, md_member_parent(t, token));
 }
 
 static bool has_parent(const md_tables *t, uint32_t token, const char *type) {

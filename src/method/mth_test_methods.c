@@ -1,14 +1,16 @@
 /* Test methods and their state machines; see mth_test_methods.h. */
 #include "method/mth_test_methods.h"
 #include "metadata/md_columns.h"
+#include "method/mth.h"
+#include "method/mth_boundaries.h"
 #include "method/mth_factories.h"
+#include "method/mth_test_machine.h"
 
 enum { MOST_BASES = 16 };
 
 typedef struct search {
     const md_tables *tables;
-    mth_is_test_type *also;
-    void *ctx;
+    const mth_elsewhere *other;
     mth_test *tests; /* by rid */
     /* by rid of an attribute's constructor: what is_test_attribute() found */
     uint8_t *of_methods, *of_references;
@@ -21,9 +23,11 @@ static bool is_listed(cc_str name) {
     static const char *const names[] = {
 #define MTH_TEST_ATTRIBUTE(NAME) NAME,
 #define MTH_WIDE_FIXTURE(NAME)
+#define MTH_SET_UP(NAME)
 #include "method/mth_test_attributes.def"
 #undef MTH_TEST_ATTRIBUTE
 #undef MTH_WIDE_FIXTURE
+#undef MTH_SET_UP
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (cc_str_eqz(name, names[i])) {
@@ -39,9 +43,9 @@ static bool makes_tests(const search *s, uint32_t scope, cc_str name) {
     if (is_listed(name)) {
         return true;
     }
-    return s->also != NULL && MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF &&
+    return s->other != NULL && MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF &&
            md_assembly_ref_name(s->tables, MD_TOKEN_RID(scope), &assembly) &&
-           s->also(s->ctx, assembly, name);
+           s->other->is_test_type(s->other->ctx, assembly, name);
 }
 
 /* The scope of a TypeRef; 0 for other types, nested ones too: attributes are not nested. */
@@ -100,88 +104,10 @@ static bool is_test_attribute(search *s, uint32_t constructor) {
     return *known == YES;
 }
 
-/* --- state machines --------------------------------------------------------------------------- */
-
-/* The type in the value of an AsyncStateMachineAttribute: "Ns.Outer+<Test>d__1, ...". */
-static bool machine_name(const search *s, uint32_t rid, cc_str *out) {
-    cc_buf name = {0};
-    cc_span value = {NULL, 0};
-    uint32_t cursor = 0;
-    uint16_t prolog = 0;
-    uint32_t len = 0;
-    cc_span text;
-    bool found = false;
-    while (!found &&
-           md_next_attribute(s->tables, MD_TOKEN(MD_METHODDEF, rid), &cursor, &name, &value)) {
-        found = cc_str_eqz(cc_buf_str(&name),
-                           "System.Runtime.CompilerServices.AsyncStateMachineAttribute");
-        cc_buf_clear(&name);
-    }
-    cc_buf_free(&name);
-    if (!found || !cc_span_u16(&value, &prolog) || !md_compressed(&value, &len) ||
-        !cc_span_take(&value, len, &text)) {
-        return false;
-    }
-    *out = (cc_str){(const char *)text.data, text.len};
-    return true;
-}
-
-/* The simple name: after the last '+', before the assembly. Names of state machines have no
- * comma. */
-static cc_str nested_name(cc_str name) {
-    size_t end = 0;
-    size_t start = 0;
-    while (end < name.len && name.s[end] != ',') {
-        start = name.s[end] == '+' ? end + 1 : start;
-        end++;
-    }
-    return (cc_str){name.s + start, end - start};
-}
-
-static uint32_t find_nested(const search *s, uint32_t outer, cc_str name) {
-    uint32_t count = md_row_count(s->tables, MD_NESTED_CLASS);
-    for (uint32_t row = 1; row <= count; row++) {
-        uint32_t inner = 0;
-        uint32_t enclosing = 0;
-        md_typedef type;
-        if (md_cell(s->tables, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_ENCLOSING_CLASS, &enclosing) &&
-            enclosing == outer &&
-            md_cell(s->tables, MD_NESTED_CLASS, row, MD_COL_NESTED_CLASS_NESTED_CLASS, &inner) &&
-            md_get_typedef(s->tables, inner, &type) == CC_OK && cc_str_eq(type.name, name)) {
-            return inner;
-        }
-    }
-    return 0;
-}
-
-static uint32_t find_move_next(const search *s, uint32_t machine) {
-    md_typedef type;
-    if (machine == 0 || md_get_typedef(s->tables, machine, &type) != CC_OK) {
-        return 0;
-    }
-    for (uint32_t rid = type.first_method; rid < type.end_method; rid++) {
-        md_methoddef method;
-        if (md_get_methoddef(s->tables, rid, &method) == CC_OK &&
-            cc_str_eqz(method.name, "MoveNext")) {
-            return rid;
-        }
-    }
-    return 0;
-}
-
-/* MoveNext of the method's state machine; 0: it has none. */
-static uint32_t machine_of(const search *s, uint32_t rid) {
-    cc_str name;
-    if (!machine_name(s, rid, &name)) {
-        return 0;
-    }
-    uint32_t outer = md_owner_of_method(s->tables, rid);
-    return find_move_next(s, find_nested(s, outer, nested_name(name)));
-}
-
 /* --- parts ------------------------------------------------------------------------------------ */
 
-static bool returns_task(const search *s, uint32_t rid) {
+/* A task, or what the framework enumerates. */
+static bool returns_work(const search *s, uint32_t rid) {
     cc_buf name = {0};
     cc_str text = {"", 0};
     if (md_return_name(s->tables, rid, &name) == CC_OK) {
@@ -189,7 +115,10 @@ static bool returns_task(const search *s, uint32_t rid) {
     }
     bool is_task = cc_str_starts(text, "System.Threading.Tasks.Task") ||
                    cc_str_starts(text, "System.Threading.Tasks.ValueTask") ||
-                   cc_str_starts(text, "Microsoft.FSharp.Control.FSharpAsync");
+                   cc_str_starts(text, "Microsoft.FSharp.Control.FSharpAsync") ||
+                   cc_str_starts(text, "System.Collections.IEnumera") ||
+                   cc_str_starts(text, "System.Collections.Generic.IEnumera") ||
+                   cc_str_starts(text, "System.Collections.Generic.IAsyncEnumera");
     cc_buf_free(&name);
     return is_task;
 }
@@ -214,7 +143,7 @@ static void add_test(search *s, uint32_t rid) {
         !md_return_type(s->tables, rid, &type)) {
         return;
     }
-    uint32_t machine = machine_of(s, rid);
+    uint32_t machine = mth_machine_of(s->tables, rid);
     test->method = rid;
     s->has_any = true;
     if (machine != 0) {
@@ -223,7 +152,7 @@ static void add_test(search *s, uint32_t rid) {
         return;
     }
     bool is_async = (method.impl_flags & MD_IMPL_ASYNC) != 0;
-    if (!is_async && returns_task(s, rid)) {
+    if (!is_async && returns_work(s, rid)) {
         test->part = MTH_TEST_OPEN;
         test->value = type;
         return;
@@ -278,7 +207,7 @@ static uint32_t base_type(const search *s, uint32_t rid) {
         return MD_TOKEN_RID(type.extends);
     }
     bool is_instance = MD_TOKEN_TABLE(type.extends) == MD_TYPESPEC;
-    if (is_instance && md_type_name(s->tables, type.extends, &name) == CC_OK) {
+    if (is_instance && md_definition_name(s->tables, type.extends, &name) == CC_OK) {
         base = find_type(s->tables, cc_buf_str(&name));
     }
     cc_buf_free(&name);
@@ -295,8 +224,8 @@ static bool derives_from(const search *s, uint32_t type, uint32_t base) {
     return false;
 }
 
-static bool is_test(const search *s, uint32_t rid) {
-    mth_test_part part = s->tests[rid].part;
+static bool is_test(const mth_test *test) {
+    mth_test_part part = test->part;
     return part == MTH_TEST_WHOLE || part == MTH_TEST_START || part == MTH_TEST_OPEN;
 }
 
@@ -325,14 +254,74 @@ static void add_overrides(search *s, uint32_t test) {
     }
 }
 
+/* The method is in the place of a virtual one, and may be a test that its attributes do not name. */
+static bool may_inherit(const search *s, uint32_t rid, cc_str *name) {
+    md_methoddef method;
+    bool is_one = md_get_methoddef(s->tables, rid, &method) == CC_OK && method.rva != 0 &&
+                  is_override(s, rid, method.name);
+    *name = is_one ? method.name : (cc_str){"", 0};
+    return is_one;
+}
+
+/* `type`: what a class extends, of another assembly. */
+static bool has_test_elsewhere(const search *s, uint32_t type, cc_str method) {
+    cc_buf name = {0};
+    cc_str assembly = {"", 0};
+    uint32_t scope = md_type_scope(s->tables, type);
+    bool is_one = s->other != NULL && MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF &&
+                  md_assembly_ref_name(s->tables, MD_TOKEN_RID(scope), &assembly) &&
+                  md_definition_name(s->tables, type, &name) == CC_OK &&
+                  s->other->has_virtual_test(s->other->ctx, assembly, cc_buf_str(&name), method);
+    cc_buf_free(&name);
+    return is_one;
+}
+
+/* A class that the type derives from and that another assembly defines has such a test. */
+static bool inherits_test(const search *s, uint32_t type, cc_str method) {
+    md_typedef row;
+    for (int i = 0; i < MOST_BASES && type != 0; i++) {
+        uint32_t base = base_type(s, type);
+        if (base == 0) {
+            return md_get_typedef(s->tables, type, &row) == CC_OK && row.extends != 0 &&
+                   has_test_elsewhere(s, row.extends, method);
+        }
+        type = base;
+    }
+    return false;
+}
+
 /* The attributes of tests count for methods that override them, too. */
 static void find_overrides(search *s) {
     uint32_t count = md_row_count(s->tables, MD_METHODDEF);
     for (uint32_t rid = 1; rid <= count; rid++) {
-        if (is_test(s, rid)) {
+        if (is_test(&s->tests[rid])) {
             add_overrides(s, rid);
         }
     }
+    for (uint32_t rid = 1; rid <= count && s->other != NULL; rid++) {
+        cc_str name;
+        if (may_inherit(s, rid, &name) &&
+            inherits_test(s, md_owner_of_method(s->tables, rid), name)) {
+            add_test(s, rid);
+        }
+    }
+}
+
+static bool has_test_of(const md_tables *tables, const mth_test *tests, uint32_t type,
+                        cc_str name) {
+    enum { VIRTUAL = 0x40 };
+    md_typedef row;
+    md_methoddef method;
+    if (md_get_typedef(tables, type, &row) != CC_OK) {
+        return false;
+    }
+    for (uint32_t rid = row.first_method; rid < row.end_method; rid++) {
+        if (is_test(&tests[rid]) && md_get_methoddef(tables, rid, &method) == CC_OK &&
+            (method.flags & VIRTUAL) != 0 && cc_str_eq(method.name, name)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void find_static_constructors(search *s) {
@@ -357,9 +346,10 @@ static void find_factories(search *s, const md_image *image, cc_arena *arena) {
     mth_find_factories(image, is_factory, arena);
     for (uint32_t rid = 1; rid <= count; rid++) {
         cc_span type = {NULL, 0};
-        if (is_factory[rid] && s->tests[rid].part == MTH_TEST_NONE && !returns_task(s, rid) &&
+        if (is_factory[rid] && s->tests[rid].part == MTH_TEST_NONE && !returns_work(s, rid) &&
             md_return_type(s->tables, rid, &type)) {
-            s->tests[rid] = (mth_test){MTH_TEST_STATIC, rid, type};
+            s->tests[rid] =
+                (mth_test){.part = MTH_TEST_STATIC, .method = rid, .value = type};
             s->has_any = true;
         }
     }
@@ -374,33 +364,63 @@ static bool open_search(search *s, cc_arena *arena) {
     return s->tests != NULL && s->of_methods != NULL && s->of_references != NULL;
 }
 
-cc_err mth_find_tests(const md_image *image, mth_is_test_type *also, void *ctx, cc_arena *arena,
-                      const mth_test **out) {
-    const md_tables *tables = md_image_tables(image);
-    search s = {.tables = tables, .also = also, .ctx = ctx};
-    uint32_t rows = md_row_count(tables, MD_CUSTOM_ATTRIBUTE);
-    *out = NULL;
-    if (!open_search(&s, arena)) {
+static cc_err find_test_methods(search *s, cc_arena *arena) {
+    uint32_t rows = md_row_count(s->tables, MD_CUSTOM_ATTRIBUTE);
+    if (!open_search(s, arena)) {
         return cc_fail(CC_E_NOMEM, "out of memory for the tests of an assembly");
     }
     for (uint32_t row = 1; row <= rows; row++) {
-        uint32_t rid = test_of_row(&s, row);
-        if (rid != 0 && s.tests[rid].part == MTH_TEST_NONE) {
-            add_test(&s, rid);
+        uint32_t rid = test_of_row(s, row);
+        if (rid != 0 && s->tests[rid].part == MTH_TEST_NONE) {
+            add_test(s, rid);
         }
     }
-    find_overrides(&s);
-    find_static_constructors(&s);
-    find_factories(&s, image, arena);
+    find_overrides(s);
+    return CC_OK;
+}
+
+cc_err mth_find_test_methods(const md_image *image, const mth_elsewhere *other, cc_arena *arena,
+                             const mth_test **out) {
+    search s = {.tables = md_image_tables(image), .other = other};
+    *out = NULL;
+    CC_TRY(find_test_methods(&s, arena));
     *out = s.has_any ? s.tests : NULL;
     return CC_OK;
 }
 
+cc_err mth_find_tests(const md_image *image, const mth_elsewhere *other, cc_arena *arena,
+                      const mth_test **out) {
+    search s = {.tables = md_image_tables(image), .other = other};
+    *out = NULL;
+    CC_TRY(find_test_methods(&s, arena));
+    bool is_of_tests = s.has_any || mth_test_framework(s.tables) != NULL;
+    find_static_constructors(&s);
+    find_factories(&s, image, arena);
+    if (is_of_tests && mth_find_boundaries(s.tables, s.tests)) {
+        s.has_any = true;
+    }
+    *out = s.has_any ? s.tests : NULL;
+    return CC_OK;
+}
+
+bool mth_has_virtual_test(const md_tables *tables, const mth_test *tests,
+                          const mth_elsewhere *other, cc_str type, cc_str method) {
+    const search s = {.tables = tables, .other = other};
+    uint32_t first = find_type(tables, type);
+    uint32_t base = first;
+    for (int i = 0; i < MOST_BASES && base != 0 && tests != NULL; i++) {
+        if (has_test_of(tables, tests, base, method)) {
+            return true;
+        }
+        base = base_type(&s, base);
+    }
+    return first != 0 && inherits_test(&s, first, method);
+}
+
 /* --- other questions -------------------------------------------------------------------------- */
 
-bool mth_derives_from_test(const md_tables *tables, cc_str name, mth_is_test_type *also,
-                           void *ctx) {
-    const search s = {.tables = tables, .also = also, .ctx = ctx};
+bool mth_derives_from_test(const md_tables *tables, cc_str name, const mth_elsewhere *other) {
+    const search s = {.tables = tables, .other = other};
     return has_test_base(&s, find_type(tables, name));
 }
 
@@ -408,9 +428,11 @@ static bool is_wide_fixture(cc_str name) {
     static const char *const names[] = {
 #define MTH_TEST_ATTRIBUTE(NAME)
 #define MTH_WIDE_FIXTURE(NAME) NAME,
+#define MTH_SET_UP(NAME)
 #include "method/mth_test_attributes.def"
 #undef MTH_TEST_ATTRIBUTE
 #undef MTH_WIDE_FIXTURE
+#undef MTH_SET_UP
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (cc_str_eqz(name, names[i])) {

@@ -29,20 +29,34 @@ typedef struct mth_test {
     /* the type of the value on the stack at `ret`, borrowed; empty: none. Not of MTH_TEST_START and
      * MTH_TEST_MACHINE */
     cc_span value;
+    /* only of MTH_TEST_NONE: it may run between two tests, as set-up does. At its entry the work of a
+     * test that has returned is over */
+    bool is_boundary;
 } mth_test;
 
-/* A type that another assembly defines makes tests, as an attribute or as the base class of one.
- * `assembly`: its simple name; `name`: the full name of the type. */
-typedef bool mth_is_test_type(void *ctx, cc_str assembly, cc_str name);
+/* What a search asks of other assemblies; `assembly` is a simple name, `type` a full name. */
+typedef struct mth_elsewhere {
+    /* the type makes tests, as an attribute or as the base class of one */
+    bool (*is_test_type)(void *ctx, cc_str assembly, cc_str type);
+    /* as mth_has_virtual_test() */
+    bool (*has_virtual_test)(void *ctx, cc_str assembly, cc_str type, cc_str method);
+    void *ctx;
+} mth_elsewhere;
 
 /* Sets *out to an array by MethodDef rid (entry 0 is unused), or to NULL when the assembly has no
- * such method. `also`: types besides the table mth_test_attributes.def; NULL: none. Memory of `arena`.
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err mth_find_tests(const md_image *image, mth_is_test_type *also, void *ctx,
+ * such method. `other` NULL: attributes of the table mth_test_attributes.def count, and base classes
+ * of the assembly. Memory of `arena`. CC_E_NOMEM. */
+CC_NODISCARD cc_err mth_find_tests(const md_image *image, const mth_elsewhere *other,
                                    cc_arena *arena, const mth_test **out);
+/* As mth_find_tests(), without what is not a test. */
+CC_NODISCARD cc_err mth_find_test_methods(const md_image *image, const mth_elsewhere *other,
+                                          cc_arena *arena, const mth_test **out);
+/* The type, or a base class of it, has a virtual test of this name. `tests`: of the assembly. */
+bool mth_has_virtual_test(const md_tables *tables, const mth_test *tests,
+                          const mth_elsewhere *other, cc_str type, cc_str method);
 
 /* The assembly defines a type of this full name, and a base class of it makes tests. */
-bool mth_derives_from_test(const md_tables *tables, cc_str name, mth_is_test_type *also, void *ctx);
+bool mth_derives_from_test(const md_tables *tables, cc_str name, const mth_elsewhere *other);
 
 /* Set-up or tear-down of the assembly may serve tests of several classes (MTH_WIDE_FIXTURE). */
 bool mth_has_wide_fixtures(const md_tables *tables);

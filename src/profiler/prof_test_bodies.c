@@ -20,7 +20,8 @@ static prof_test_site *make_site(prof_profiler *p, const prof_image *image, uint
                                  mth_test_part part) {
     prof_test_site *site = CC_NEW(image->arena, prof_test_site);
     if (site != NULL) {
-        *site = (prof_test_site){p, image->record, MD_TOKEN(MD_METHODDEF, rid), part};
+        uint32_t owner = md_owner_of_method(md_image_tables(image->image), rid);
+        *site = (prof_test_site){p, image->record, MD_TOKEN(MD_METHODDEF, rid), owner, part};
     }
     return site;
 }
@@ -32,7 +33,8 @@ static cc_err make_sites(prof_profiler *p, prof_image *image, const mth_test *pa
     bool is_out = sites == NULL || image->tests == NULL;
     for (uint32_t rid = 1; !is_out && rid <= count; rid++) {
         mth_test_part part = parts[rid].part;
-        if (part != MTH_TEST_NONE && part != MTH_TEST_MACHINE) {
+        bool has_own = part != MTH_TEST_NONE && part != MTH_TEST_MACHINE;
+        if (has_own || parts[rid].is_boundary) {
             sites[rid] = make_site(p, image, rid, part);
             is_out = sites[rid] == NULL;
         }
@@ -46,28 +48,27 @@ static cc_err make_sites(prof_profiler *p, prof_image *image, const mth_test *pa
     return CC_OK;
 }
 
-/* Where the assemblies of an image are. */
+enum { MOST_DEPTH = 4, MOST_OTHERS = 16 };
+
+/* An assembly beside the image. */
+typedef struct other_file {
+    cc_str assembly;
+    cc_mapped_file file;
+    const md_image *image; /* NULL: there is no such file, or it is damaged */
+    const mth_test *tests; /* NULL: none */
+    bool is_mapped;
+} other_file;
+
+/* Where the assemblies of an image are, and what is known of them. */
 typedef struct neighbours {
     const prof_profiler *profiler;
     cc_str dir;
+    cc_arena *arena; /* of the other files; NULL until one is asked for */
+    other_file others[MOST_OTHERS];
+    uint32_t count;
     uint32_t depth; /* of base classes in yet other assemblies */
+    mth_elsewhere elsewhere;
 } neighbours;
-
-static bool is_test_type(void *ctx, cc_str assembly, cc_str name);
-
-static bool derives_in_file(neighbours *n, const char *path, cc_str name, cc_arena *arena) {
-    cc_mapped_file file;
-    md_image *image = NULL;
-    if (cc_file_map(&file, path, false) != CC_OK) {
-        return false;
-    }
-    n->depth++;
-    bool is_one = md_image_open(&image, file.bytes, MD_LAYOUT_FLAT, arena) == CC_OK &&
-                  mth_derives_from_test(md_image_tables(image), name, is_test_type, n);
-    n->depth--;
-    cc_file_unmap(&file);
-    return is_one;
-}
 
 static bool is_named(const neighbours *n, cc_str name) {
     const char *names = n->profiler->session.settings.test_attributes;
@@ -84,35 +85,102 @@ static bool is_named(const neighbours *n, cc_str name) {
     return false;
 }
 
-/* The assembly is beside the image: the framework's own attributes make no tests. */
-static bool is_test_type(void *ctx, cc_str assembly, cc_str name) {
-    enum { MOST_DEPTH = 4 };
-    neighbours *n = ctx;
-    if (is_named(n, name)) {
-        return true;
+static void read_other(neighbours *n, other_file *out) {
+    md_image *image = NULL;
+    const char *path = cc_arena_printf(n->arena, "%.*s/%.*s.dll", CC_STR_ARGS(n->dir),
+                                       CC_STR_ARGS(out->assembly));
+    if (path == NULL || cc_file_map(&out->file, path, false) != CC_OK) {
+        return;
     }
-    cc_arena *arena = n->dir.len > 0 && n->depth < MOST_DEPTH ? cc_arena_new() : NULL;
-    if (arena == NULL) {
-        return false;
+    out->is_mapped = true;
+    if (md_image_open(&image, out->file.bytes, MD_LAYOUT_FLAT, n->arena) != CC_OK) {
+        return;
     }
-    const char *path = cc_arena_printf(arena, "%.*s/%.*s.dll", CC_STR_ARGS(n->dir),
-                                       CC_STR_ARGS(assembly));
-    bool is_one = path != NULL && derives_in_file(n, path, name, arena);
-    cc_arena_free(arena);
-    return is_one;
+    out->image = image;
+    if (mth_find_test_methods(image, &n->elsewhere, n->arena, &out->tests) != CC_OK) {
+        out->tests = NULL;
+    }
 }
 
+/* The assembly is beside the image: the framework's own attributes make no tests. NULL: it is not
+ * there, or base classes lead too far. Its own questions may lead back to an assembly that is being
+ * read: that one has no tests yet. */
+static const other_file *open_other(neighbours *n, cc_str assembly) {
+    for (uint32_t i = 0; i < n->count; i++) {
+        if (cc_str_eq(n->others[i].assembly, assembly)) {
+            return n->others[i].image == NULL ? NULL : &n->others[i];
+        }
+    }
+    n->arena = n->arena == NULL ? cc_arena_new() : n->arena;
+    bool has_room = n->dir.len > 0 && n->depth < MOST_DEPTH && n->count < MOST_OTHERS;
+    char *name = has_room && n->arena != NULL ? cc_arena_strdup(n->arena, assembly) : NULL;
+    if (name == NULL) {
+        return NULL;
+    }
+    other_file *out = &n->others[n->count++];
+    out->assembly = cc_strz(name);
+    n->depth++;
+    read_other(n, out);
+    n->depth--;
+    return out->image == NULL ? NULL : out;
+}
+
+static bool is_test_type(void *ctx, cc_str assembly, cc_str type) {
+    neighbours *n = ctx;
+    if (is_named(n, type)) {
+        return true;
+    }
+    const other_file *other = open_other(n, assembly);
+    return other != NULL &&
+           mth_derives_from_test(md_image_tables(other->image), type, &n->elsewhere);
+}
+
+static bool has_virtual_test(void *ctx, cc_str assembly, cc_str type, cc_str method) {
+    neighbours *n = ctx;
+    const other_file *other = open_other(n, assembly);
+    return other != NULL && mth_has_virtual_test(md_image_tables(other->image), other->tests,
+                                                 &n->elsewhere, type, method);
+}
+
+static void open_neighbours(neighbours *n, const prof_profiler *p, cc_str path) {
+    *n = (neighbours){.profiler = p, .dir = cc_path_dir(path)};
+    n->elsewhere = (mth_elsewhere){is_test_type, has_virtual_test, n};
+}
+
+static void close_neighbours(neighbours *n) {
+    for (uint32_t i = 0; i < n->count; i++) {
+        if (n->others[i].is_mapped) {
+            cc_file_unmap(&n->others[i].file);
+        }
+    }
+    cc_arena_free(n->arena);
+}
+
+/* The tests of the image, in memory of `arena`. */
+static cc_err find_parts(const prof_profiler *p, const md_image *image, cc_str path,
+                         cc_arena *arena, const mth_test **out) {
+    neighbours beside;
+    open_neighbours(&beside, p, path);
+    cc_err err = mth_find_tests(image, &beside.elsewhere, arena, out);
+    close_neighbours(&beside);
+    return err;
+}
+
+static bool is_part(const mth_test *test) {
+    return test->part != MTH_TEST_NONE && test->part != MTH_TEST_STATIC;
+}
+
+/* Boundaries do not count: adapters of frameworks have them as well. */
 bool prof_tests_are_in(const prof_profiler *p, const md_image *image, cc_str path,
                        cc_arena *arena) {
-    neighbours beside = {p, cc_path_dir(path), 0};
     const mth_test *parts = NULL;
     if (!p->session.settings.per_test ||
-        mth_find_tests(image, is_test_type, &beside, arena, &parts) != CC_OK || parts == NULL) {
+        find_parts(p, image, path, arena, &parts) != CC_OK || parts == NULL) {
         return false;
     }
     uint32_t count = md_row_count(md_image_tables(image), MD_METHODDEF);
     for (uint32_t rid = 1; rid <= count; rid++) {
-        if (parts[rid].part != MTH_TEST_NONE && parts[rid].part != MTH_TEST_STATIC) {
+        if (is_part(&parts[rid])) {
             return true;
         }
     }
@@ -120,12 +188,11 @@ bool prof_tests_are_in(const prof_profiler *p, const md_image *image, cc_str pat
 }
 
 cc_err prof_tests_find(prof_profiler *p, prof_image *image, cc_str path) {
-    neighbours beside = {p, cc_path_dir(path), 0};
     const mth_test *parts = NULL;
     if (!p->session.settings.per_test) {
         return CC_OK;
     }
-    CC_TRY(mth_find_tests(image->image, is_test_type, &beside, image->arena, &parts));
+    CC_TRY(find_parts(p, image->image, path, image->arena, &parts));
     return parts == NULL ? CC_OK : make_sites(p, image, parts);
 }
 
@@ -250,15 +317,24 @@ static uint64_t end_call(mth_test_part part) {
     return (uint64_t)(uintptr_t)(part == MTH_TEST_OPEN ? &prof_test_returned : &prof_test_ended);
 }
 
+static uint64_t enter_call(const mth_test *test) {
+    if (test->is_boundary) {
+        return (uint64_t)(uintptr_t)&prof_test_boundary;
+    }
+    bool is_static = test->part == MTH_TEST_STATIC;
+    return (uint64_t)(uintptr_t)(is_static ? &prof_test_static_enter : &prof_test_enter);
+}
+
 static rw_calls calls_for(const prof_image *image, const mth_test *test, const mth_method *method) {
     const md_tables *tables = md_image_tables(image->image);
     bool is_static = test->part == MTH_TEST_STATIC;
+    uint32_t site = test->is_boundary ? MD_TOKEN_RID(method->token) : test->method;
     bool ends = is_static || test->part == MTH_TEST_WHOLE || test->part == MTH_TEST_OPEN;
     rw_calls calls = {
-        .enter = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_enter : &prof_test_enter),
+        .enter = enter_call(test),
         .ended = end_call(test->part),
         .threw = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_threw),
-        .argument = (uint64_t)(uintptr_t)image->tests->sites[test->method],
+        .argument = (uint64_t)(uintptr_t)image->tests->sites[site],
         .enters = test->part != MTH_TEST_MACHINE,
         .ends = ends,
         .has_this = has_this(tables, MD_TOKEN_RID(method->token)),
@@ -274,9 +350,9 @@ bool prof_tests_has_part(const prof_image *image, uint32_t token) {
     if (image->tests == NULL) {
         return false;
     }
-    mth_test_part part = image->tests->parts[MD_TOKEN_RID(token)].part;
+    const mth_test *test = &image->tests->parts[MD_TOKEN_RID(token)];
     bool is_measured = image->pdb != NULL;
-    return part != MTH_TEST_NONE && (part != MTH_TEST_STATIC || is_measured);
+    return is_part(test) || test->is_boundary || (test->part == MTH_TEST_STATIC && is_measured);
 }
 
 cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,

@@ -10,6 +10,8 @@ void prof_test_ended(const prof_test_site *site);
 void prof_test_threw(const prof_test_site *site);
 /* A test that returns a task without being async. */
 void prof_test_returned(const prof_test_site *site);
+/* The beginning of what may be set-up or tear-down. */
+void prof_test_boundary(const void *object, const prof_test_site *site);
 
 /* Static constructors call these; `nothing` is NULL. */
 void prof_test_static_enter(const void *nothing, const prof_test_site *site);

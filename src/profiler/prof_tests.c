@@ -13,7 +13,8 @@ static void fail(prof_profiler *p) {
     p->tests.has_failed = true;
 }
 
-static void end_region(prof_profiler *p) {
+/* `is_own`: what ran is of the living tests alone, although one of them has returned. */
+static void end_region_of(prof_profiler *p, bool is_own) {
     const prof_tests *tests = &p->tests;
     bool is_shared = tests->static_depth > 0;
     uint32_t count = is_shared ? 0 : tests->living_count;
@@ -21,10 +22,15 @@ static void end_region(prof_profiler *p) {
     for (uint32_t i = 0; i < count; i++) {
         alive[i] = tests->living[i].number;
     }
-    uint32_t last = is_shared ? CLRCOV_REGION_SHARED : tests->last;
+    uint32_t last = is_own ? CLRCOV_REGION_OWN : tests->last;
+    last = is_shared ? CLRCOV_REGION_SHARED : last;
     if (ctr_writer_region(p->writer, alive, count, last) != CC_OK) {
         fail(p);
     }
+}
+
+static void end_region(prof_profiler *p) {
+    end_region_of(p, false);
 }
 
 static void remove_living(prof_tests *tests, uint32_t index) {
@@ -47,13 +53,19 @@ static void end_test(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
     remove_living(&p->tests, index);
 }
 
-/* The next test ends a test whose end is not in its code. */
-static void end_open_tests(prof_profiler *p) {
-    for (uint32_t i = p->tests.living_count; i > 0; i--) {
-        if (p->tests.living[i - 1].has_returned) {
-            remove_living(&p->tests, i - 1);
+/* The next test, or a boundary, ends a test whose end is not in its code. What ran since it returned is
+ * its own when its class comes next: else it may be of fixtures as well. */
+static void end_open_tests(prof_profiler *p, uint64_t next_class) {
+    prof_tests *tests = &p->tests;
+    const prof_living_test *only = tests->living_count == 1 ? &tests->living[0] : NULL;
+    bool is_own = only != NULL && only->has_returned && next_class != 0 && only->type == next_class;
+    end_region_of(p, is_own);
+    for (uint32_t i = tests->living_count; i > 0; i--) {
+        if (tests->living[i - 1].has_returned) {
+            remove_living(tests, i - 1);
         }
     }
+    atomic_store_explicit(&tests->open_count, 0, memory_order_relaxed);
 }
 
 /* --- classes ---------------------------------------------------------------------------------- */
@@ -133,6 +145,11 @@ static uintptr_t class_of(const void *object) {
     return object == NULL ? 0 : *(const uintptr_t *)object;
 }
 
+/* Types are aligned, so static methods have keys of their own. */
+static uint64_t class_key(uintptr_t type, const prof_test_site *site) {
+    return type != 0 ? type : (uint64_t)site->module << 32 | (uint64_t)site->owner << 1 | 1;
+}
+
 /* The running test that the thread is in; NULL: none, or not known, as in an async test. */
 static prof_living_test *test_of_thread(prof_tests *tests) {
     pthread_t self = pthread_self();
@@ -148,8 +165,8 @@ static prof_living_test *test_of_thread(prof_tests *tests) {
 
 static void begin_test(prof_profiler *p, uintptr_t type, const prof_test_site *site) {
     prof_tests *tests = &p->tests;
-    end_region(p);
-    end_open_tests(p);
+    uint64_t key = class_key(type, site);
+    end_open_tests(p, key);
     clrcov_test_payload test = {.test = tests->begun + 1,
                                 .module_id = site->module,
                                 .token = site->token,
@@ -160,8 +177,8 @@ static void begin_test(prof_profiler *p, uintptr_t type, const prof_test_site *s
         return;
     }
     tests->begun = test.test;
-    tests->living[tests->living_count++] =
-        (prof_living_test){.site = site, .number = test.test, .thread = pthread_self()};
+    tests->living[tests->living_count++] = (prof_living_test){
+        .site = site, .number = test.test, .type = key, .thread = pthread_self()};
     see_class(p, type);
 }
 
@@ -273,6 +290,23 @@ void prof_test_returned(const prof_test_site *site) {
         end_region(p);
         publish_end(p, index, CLRCOV_OUTCOME_OPEN);
         tests->living[index].has_returned = true;
+        atomic_fetch_add_explicit(&tests->open_count, 1, memory_order_relaxed);
+    }
+    (void)pthread_mutex_unlock(&tests->lock);
+}
+
+/* Most boundaries find no test that has returned. Beside a running test they say nothing of the others:
+ * it may be the one that calls. */
+void prof_test_boundary(const void *object, const prof_test_site *site) {
+    prof_profiler *p = site->profiler;
+    prof_tests *tests = &p->tests;
+    if (atomic_load_explicit(&tests->open_count, memory_order_relaxed) == 0) {
+        return;
+    }
+    uint64_t key = class_key(class_of(object), site);
+    (void)pthread_mutex_lock(&tests->lock);
+    if (tests->living_count == atomic_load_explicit(&tests->open_count, memory_order_relaxed)) {
+        end_open_tests(p, key);
     }
     (void)pthread_mutex_unlock(&tests->lock);
 }

@@ -26,6 +26,7 @@ typedef struct prof_test_site {
     struct prof_profiler *profiler;
     uint32_t module;   /* number of the module record */
     uint32_t token;    /* MethodDef */
+    uint32_t owner;    /* TypeDef rid of the type that has it */
     mth_test_part part;
 } prof_test_site;
 
@@ -42,11 +43,12 @@ typedef struct prof_image_tests {
 typedef struct prof_living_test {
     const prof_test_site *site;
     uint32_t number;
+    uint64_t type; /* its class: class_key() */
     pthread_t thread; /* that began it */
     uint32_t depth;   /* of calls of its method from itself */
     uint32_t left;    /* ends of this method that may be of this test, or of others */
     bool has_thrown;  /* one of them was an exception */
-    bool has_returned; /* MTH_TEST_OPEN: the method did; its work may go on until the next test */
+    bool has_returned; /* MTH_TEST_OPEN: the method did; its work may go on until a boundary */
 } prof_living_test;
 
 enum { PROF_LIVING_TESTS = 1024, PROF_CLASS_SLOTS = 4096 };
@@ -60,6 +62,7 @@ typedef struct prof_tests {
     uint32_t begun; /* number of the last test that began */
     uint32_t last;  /* number of the test that ended or returned last */
     uint32_t static_depth; /* number of static constructors that run */
+    _Atomic(uint32_t) open_count; /* of living tests that have returned; read without the lock */
     bool has_failed; /* a record found no room; noted once */
     /* runtime types that were seen, by hash; 0: free */
     uintptr_t classes[PROF_CLASS_SLOTS];

@@ -188,6 +188,15 @@ if build "$shop/code of" Debug; then
     check "of two commits none is shown" [ -z "$(grep -rlE 'github.com|<li>Commit' "$WORK/both")" ]
 fi
 
+# --- Tests of lines -----------------------------------------------------------------------------------------------
+suite=$ROOT/tests/per-test/xunit2
+tested=$WORK/tested
+if build "$suite/xunit2.csproj" Debug; then
+    "$CLRCOV" run -q --per-test --root "$ROOT" -f html="$tested" -- \
+        dotnet test "$suite/xunit2.csproj" --no-build --nologo >/dev/null 2>&1 # some of them fail, and shall
+    check "a page for each test class" [ -n "$(echo "$tested"/tests/Tests.Plain-*.html)" ]
+fi
+
 # --- In a browser -----------------------------------------------------------------------------------------
 tools=$ROOT/build/pages-tools
 get_tools() {
@@ -203,12 +212,12 @@ if [ -n "$chromium" ] && command -v npm >/dev/null && (get_tools) >/dev/null 2>&
     check "style of the script" sh -c 'cd "$0" && "$1" -c tests/pages/eslint.config.mjs reports/html/app.js tests/pages/browser.mjs' "$ROOT" "$bin/eslint"
     check "the highlighter is that of its package" bash "$ROOT/scripts/vendor-prism.sh" --check
     check "html-validate finds nothing" "$bin/html-validate" -c "$here/htmlvalidate.json" "$pages/index.html" \
-        "$(echo "$pages"/src/Conditions.cs-*)" "$(echo "$pages"/src/CoverageOff.cs-*)" "$WORK/all.html"
+        "$(echo "$pages"/src/Conditions.cs-*)" "$(echo "$pages"/src/CoverageOff.cs-*)" "$WORK/all.html" "$(echo "$tested"/src/Subject.cs-*)" "$(echo "$tested"/tests/Tests.Plain-*)"
     mkdir -p "$ROOT/build/pages"
     python3 "$here/make_sources.py" listed "$WORK/large" 10000 10
     "$CLRCOV" merge -q --root "$WORK/large" -f html="$WORK/large/pages" "$WORK/large/report.xml"
     TOOLS=$tools CHROMIUM=$chromium timeout 300 node "$here/browser.mjs" "$pages" "$WORK/all.html" "$WORK/large/pages" "$WORK/hosted" \
-        "$ROOT/build/pages"
+        "$tested" "$ROOT/build/pages"
 else
     echo "# skipped: Chromium, or what npm has to drive it"
 fi

@@ -29,6 +29,26 @@ for row in $(short_or_full "xunit2:Debug nunit:Release" "xunit2:Debug xunit2:Rel
     check "$name: has the same totals" oracle totals "$data" "$WORK/plain.clrcov"
 done
 
+# --- assemblies and programs, which no project can be asked for ---------------------------------------------------------
+# one_by_one NAME OUTPUT COMMAND...: some tests fail, and shall.
+one_by_one() {
+    local name=$1 output=$2
+    shift 2
+    "$CLRCOV" run --per-test -f data -o "$output" --root "$ROOT" -- "$@" >"$output.log" 2>&1
+    check "$name: clrcov says what it adds" grep -q 'clrcov adds' "$output.log"
+    check "$name: one test at a time" oracle overlaps "$output"
+}
+
+one_by_one "dotnet test with an assembly" "$WORK/assembly.clrcov" \
+    dotnet test "$solution/xunit2/bin/Debug/net10.0/PerTest.xunit2.dll" --filter "$filter"
+if is_full && build "$solution/xunit3/xunit3.csproj" Debug; then
+    without=(-class- Tests.Various -class- Tests.Background)
+    one_by_one "a program of xunit.v3" "$WORK/program.clrcov" "$solution/xunit3/bin/Debug/net10.0/PerTest.xunit3" "${without[@]}"
+    "$CLRCOV" run -q --per-test -f data -o "$WORK/dotnet-run.clrcov" --root "$ROOT" -- \
+        dotnet run --no-build --project "$solution/xunit3/xunit3.csproj" -- "${without[@]}" >"$WORK/dotnet-run.log" 2>&1
+    check "dotnet run of xunit.v3: one test at a time" oracle overlaps "$WORK/dotnet-run.clrcov"
+fi
+
 # --- merge ---------------------------------------------------------------------------------------------------------
 config=Debug data=$WORK/xunit2-Debug.clrcov
 merged() { "$CLRCOV" merge -q -o "$@"; }
@@ -49,6 +69,13 @@ check "who: JSON names the same tests" eval 'asked --json "tests/per-test/librar
 import json, sys
 found = json.load(sys.stdin)
 assert {t[\"class\"] for t in found[\"tests\"] if \"Child\" in t[\"class\"]} == {\"Tests.FirstChild\"}, found"'
+line=$(grep -n '//: arm$' "$solution/library/Subject.cs" | cut -d: -f1)
+check "who: the test that takes each arm" eval 'asked --json "tests/per-test/library/Subject.cs:$line" | python3 -c "
+import json, sys
+found = json.load(sys.stdin)
+names = {t[\"id\"]: t[\"method\"] for t in found[\"tests\"]}
+arms = found[\"lines\"][0][\"branches\"][0][\"arms\"]
+assert [[names[i] for i in arm[\"tests\"]] for arm in arms] == [[\"Yes\"], [\"No\"]], found"'
 exits "who: a run without tests" 64 'recorded no tests' "$CLRCOV" who --session "$WORK/plain.clrcov"
 
 # --- a process without tests ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-// Drives pages in Chromium: node browser.mjs FOLDER SINGLE_FILE LARGE HOSTED PICTURES. Prints "ok - NAME" or "not ok - NAME"; the
+// Drives pages in Chromium: node browser.mjs FOLDER SINGLE_FILE LARGE HOSTED TESTED PICTURES. Prints "ok - NAME" or "not ok - NAME"; the
 // folder has pages of the C# targets with a patch, a trend, and of a source of 30,000 lines; the file those of the targets in
 // Visual Basic; LARGE is a folder with pages of 10,000 files, HOSTED
-// one of a repository whose remote is at GitHub (tests/integration/pages.sh makes them).
+// one of a repository whose remote is at GitHub, TESTED one of a run with --per-test (tests/integration/pages.sh makes them).
 import { createServer } from 'node:http';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 const require = createRequire(join(process.env.TOOLS, 'package.json'));
 const { chromium } = require('playwright-core');
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const [folder, single, large, hosted, pictures] = process.argv.slice(2);
+const [folder, single, large, hosted, tested, pictures] = process.argv.slice(2);
 const url = (name) => `file://${join(folder, name)}`;
 const pages = readdirSync(join(folder, 'src'));
 const pageOf = (start) => `src/${pages.find((name) => name.startsWith(`${start}-`))}`;
@@ -34,7 +34,7 @@ async function open(address, options = {}, run = async () => undefined) {
   page.on('pageerror', (error) => troubles.push(`${address}: ${error}`));
   page.on('request', (request) => {
     const to = request.url();
-    const isOwn = [`file://${folder}/`, `file://${large}/`, `file://${hosted}/`, origin].some((top) => to.startsWith(top)) ||
+    const isOwn = [`file://${folder}/`, `file://${large}/`, `file://${hosted}/`, `file://${tested}/`, origin].some((top) => to.startsWith(top)) ||
       to === `file://${single}` || to.startsWith('data:');
     if (!isOwn) troubles.push(`${address}: asks for ${to}`);
   });
@@ -439,6 +439,44 @@ await open(url('index.html'), {}, async (page) => {
     text.includes('\u241b[31m') && text.includes('\ufffd') && text.includes('more bytes'), text.slice(0, 400));
   check('nothing of it is markup', await page.locator('table.code script, table.code img').count() === 0);
 });
+
+// --- tests ------------------------------------------------------------------------------------------
+
+const subject = `file://${tested}/src/${readdirSync(join(tested, 'src')).find((name) => name.startsWith('Subject.cs-'))}`;
+
+// The number in the margin leads to its list, and the list to the page of a class and back to a line.
+async function followsTests(page, how, name) {
+  const number = page.locator('a.who').first();
+  const count = Number(await number.textContent());
+  await how(number);
+  const list = page.locator(await number.getAttribute('href'));
+  await list.waitFor({ state: 'visible' });
+  check(`${name}: the number leads to the list of its tests`, await list.locator('li').count() === count, count);
+  await how(list.locator('a').first());
+  const line = page.locator('main.tests ul a').first();
+  check(`${name}: a test leads to the page of its class`, page.url().includes('/tests/') && await line.isVisible(), page.url());
+  await how(line);
+  check(`${name}: and a line of it to the source`, page.url().includes('/src/') && /#L\d+$/.test(page.url()), page.url());
+}
+const byKey = async (target) => { await target.focus(); await target.press('Enter'); };
+
+await open(subject, {}, async (page) => {
+  const [plain, few] = await page.$$eval('a.who', (all) => [all.length, all.filter((one) => one.ariaLabel === '1 test').length]);
+  check('lines have the number of their tests', plain > 50 && few > 5, `${plain} ${few}`);
+  check('the number has a name', /^\d+ tests?$/.test(await page.getAttribute('a.who', 'aria-label')));
+  check('source with tests: axe finds nothing', (await findViolations(page)).length === 0, (await findViolations(page)).join('\n'));
+  await page.screenshot({ path: join(pictures, 'tests-1200-light.png') });
+  await followsTests(page, byKey, 'by key');
+});
+await open(subject, {}, (page) => followsTests(page, (target) => target.click(), 'by mouse'));
+await open(subject, { javaScriptEnabled: false }, (page) => followsTests(page, (target) => target.click(), 'without scripts'));
+for (const name of readdirSync(join(tested, 'tests')).slice(0, 2)) {
+  await open(`file://${tested}/tests/${name}`, { viewport: { width: 400, height: 800 }, colorScheme: 'dark' }, async (page) => {
+    check(`${name}: axe finds nothing`, (await findViolations(page)).length === 0, (await findViolations(page)).join('\n'));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    check(`${name}: fits into 400 pixels`, overflow <= 0, overflow);
+  });
+}
 
 // --- pictures ---------------------------------------------------------------------------------------
 

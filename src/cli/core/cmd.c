@@ -166,6 +166,21 @@ cc_err cmd_call_operand(const cmd_call *call, const char *what, const char *hint
                       : cc_fail(CC_E_USAGE, "one %s at a time, not %zu%s", what, count, hint);
 }
 
+cc_err cmd_take_count(const cmd_count *count, const char *text, uint32_t *out) {
+    enum { DECIMAL = 10 };
+    char *end = NULL;
+    if (text == NULL) {
+        return CC_OK;
+    }
+    unsigned long number = strtoul(text, &end, DECIMAL);
+    bool is_number = *text >= '0' && *text <= '9' && *end == '\0';
+    if (!is_number || number < count->least || number > count->most) {
+        return cc_fail(CC_E_USAGE, "--%s: %s is not %s", count->option, text, count->what);
+    }
+    *out = (uint32_t)number;
+    return CC_OK;
+}
+
 int cmd_call_close(cmd_call *call) {
     cmd_memory_keeps(NULL, 0); /* its texts are in the arena */
     cmd_memory_removes(NULL);

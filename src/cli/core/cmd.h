@@ -40,6 +40,13 @@ bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **
  * `what` names; `hint` follows in the message. */
 CC_NODISCARD cc_err cmd_call_operand(const cmd_call *call, const char *what, const char *hint,
                                      const char **out);
+/* An option whose value is a number; `what` says in messages what it must be. */
+typedef struct cmd_count {
+    const char *option, *what;
+    uint32_t least, most;
+} cmd_count;
+/* Reads the value of the option; NULL: *out stays. CC_E_USAGE. */
+CC_NODISCARD cc_err cmd_take_count(const cmd_count *count, const char *text, uint32_t *out);
 /* Frees the memory. Returns the exit code. */
 int cmd_call_close(cmd_call *call);
 

@@ -108,7 +108,7 @@ static cc_err build_model(explain_state *state) {
     request.wants_facts = true;
     cov_raw *data = state->subject.data;
     request.wants_tests = state->thing.line > 0;
-    request.tests_of = cc_path_base(state->thing.file);
+    request.tests_of = cmd_thing_file_name(&state->thing);
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;

@@ -18,6 +18,9 @@ typedef struct cmd_thing {
 /* Splits "FILE:LINE". Borrows `text`. */
 void cmd_thing_parse(cmd_thing *out, cc_str text);
 
+/* The last part of `file`, after a separator of either kind. */
+cc_str cmd_thing_file_name(const cmd_thing *thing);
+
 /* LOOSE: matches the end of a name (a type without its namespace, a file by its last parts), or
  * differs in case. When any fact matches EXACT, LOOSE matches do not count. */
 typedef enum cmd_grade { CMD_NO_MATCH, CMD_LOOSE, CMD_EXACT } cmd_grade;

@@ -124,6 +124,14 @@ static bool is_separator(char c) {
     return c == '/' || c == '\\';
 }
 
+cc_str cmd_thing_file_name(const cmd_thing *thing) {
+    size_t from = thing->file.len;
+    while (from > 0 && !is_separator(thing->file.s[from - 1])) {
+        from--;
+    }
+    return (cc_str){thing->file.s + from, thing->file.len - from};
+}
+
 /* `path` is the word, or ends with it after a separator. Both kinds of separators are equal. */
 static cmd_grade match_path(cc_str word, cc_str path) {
     if (word.len == 0 || word.len > path.len) {

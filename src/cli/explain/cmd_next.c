@@ -1,7 +1,6 @@
 /* clrcov next: which test to write next. Reads a run, or its data. */
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_subcommands.h"
@@ -56,28 +55,16 @@ typedef struct next_state {
     size_t budget;
 } next_state;
 
-static cc_err take_number(const char *option, const char *text, unsigned long least,
-                          unsigned long *out) {
-    enum { DECIMAL = 10, MOST = 1000000000 };
-    char *end = NULL;
-    if (text == NULL) {
-        return CC_OK;
-    }
-    unsigned long number = strtoul(text, &end, DECIMAL);
-    if (*text < '0' || *text > '9' || *end != '\0' || number < least || number > MOST) {
-        return cc_fail(CC_E_USAGE, "--%s: %s is not a number from %lu on", option, text, least);
-    }
-    *out = number;
-    return CC_OK;
-}
-
 static cc_err take_options(next_state *state) {
-    unsigned long top = TOP;
-    unsigned long budget = BUDGET;
-    CC_TRY(take_number("top", state->options.top, 1, &top));
-    CC_TRY(take_number("budget", state->options.budget, LEAST_BUDGET, &budget));
-    state->top = (uint32_t)top;
-    state->budget = budget;
+    enum { MOST = 1000000000 };
+    const cmd_count top = {"top", "a number from 1 on", 1, MOST};
+    const char *what = cc_arena_printf(state->call.arena, "a number from %d on", LEAST_BUDGET);
+    const cmd_count budget = {"budget", what, LEAST_BUDGET, MOST};
+    uint32_t bytes = BUDGET;
+    state->top = TOP;
+    CC_TRY(cmd_take_count(&top, state->options.top, &state->top));
+    CC_TRY(cmd_take_count(&budget, state->options.budget, &bytes));
+    state->budget = bytes;
     return CC_OK;
 }
 

@@ -2,7 +2,6 @@
  * `--per-test`, or its data. */
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/cc_file.h"
 #include "base/cc_utf.h"
@@ -46,25 +45,11 @@ typedef struct who_state {
     cmd_call call;
     cmd_subject subject;
     cmd_thing thing;
+    cmd_who_choice choice;
     cmd_who_question question;
     cmd_answer found;
     cmd_who_answer answer;
 } who_state;
-
-static cc_err take_number(who_state *state) {
-    enum { DECIMAL = 10, MOST = 1000000 };
-    const char *text = state->options.only_by;
-    char *end = NULL;
-    if (text == NULL) {
-        return CC_OK;
-    }
-    long number = strtol(text, &end, DECIMAL);
-    if (*text == '\0' || *end != '\0' || number < 1 || number > MOST) {
-        return cc_fail(CC_E_USAGE, "--only-by: %s is not a number of tests; give 1 or more", text);
-    }
-    state->question.only_by = (uint32_t)number;
-    return CC_OK;
-}
 
 /* Resolves a link to a source file: the model has resolved paths. */
 static cc_err take_thing(who_state *state) {
@@ -83,6 +68,7 @@ static cc_err take_thing(who_state *state) {
                             &path));
     state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
     state->found.thing = &state->thing;
+    state->subject.choice = cmd_who_choose(&state->choice, &state->thing, state->call.arena);
     return CC_OK;
 }
 
@@ -94,8 +80,10 @@ static cc_err build_model(who_state *state) {
     cmd_config_request_of(&request, &state->subject.config, state->call.arena);
     request.wants_facts = request.wants_tests = true;
     if (state->thing.line > 0) {
-        request.tests_of = cc_path_base(state->thing.file);
+        request.wants_arm_tests = true;
+        request.tests_of = cmd_thing_file_name(&state->thing);
     }
+    request.wants_arm_tests = request.wants_arm_tests || state->options.is_json;
     if (data != NULL) {
         request.data = &data;
         request.data_count = 1;
@@ -124,7 +112,8 @@ static cc_err check_test(const who_state *state) {
 }
 
 static cc_err find_answer(who_state *state) {
-    CC_TRY(take_number(state));
+    const cmd_count tests = {"only-by", "a number of tests; give 1 or more", 1, 1000000};
+    CC_TRY(cmd_take_count(&tests, state->options.only_by, &state->question.only_by));
     CC_TRY(take_thing(state));
     state->question.test = state->options.test;
     CC_TRY(cmd_subject_open(&state->subject, &state->call, state->options.session,

@@ -4,7 +4,9 @@
 #define CMD_WHO_H
 
 #include "base/cc_buf.h"
+#include "base/cc_list.h"
 #include "cli/explain/cmd_explain.h"
+#include "coverage/data/dat.h"
 
 /* What is asked for. */
 typedef struct cmd_who_question {
@@ -36,6 +38,16 @@ void cmd_who_find(cmd_who_answer *out, const cmd_answer *found, const cmd_who_qu
                   cc_arena *arena);
 /* Appends "Ns.Class.Method" of a test. */
 void cmd_who_name(cc_buf *out, const cov_test *test);
+
+/* cmd_who_choice.c: which sources of a data file the answer is about, as far as names alone tell it.
+ * Returns what to read; it refers to the thing, and to `out`. */
+typedef struct cmd_who_choice {
+    const cmd_thing *thing;
+    cc_list paths; /* of files that it may be about */
+    bool is_all;
+    dat_choice reading;
+} cmd_who_choice;
+const dat_choice *cmd_who_choose(cmd_who_choice *out, const cmd_thing *thing, cc_arena *arena);
 
 /* cmd_who_text.c: lines for people, names without control characters. */
 void cmd_who_text(const cmd_who_answer *answer, cc_buf *out);

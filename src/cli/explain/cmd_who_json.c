@@ -42,16 +42,50 @@ static void put_test(cc_json *json, const cmd_who_answer *answer, uint32_t index
     cc_json_end(json, '}');
 }
 
+static void put_tests(cc_json *json, const cov_line_tests *of) {
+    cc_json_truth(json, "isShared", of->is_shared);
+    cc_json_begin(json, "tests", '[');
+    for (uint32_t i = 0; i < of->count; i++) {
+        cc_json_number(json, NULL, of->tests[i]);
+    }
+    cc_json_end(json, ']');
+}
+
+/* Arms in the order of the source. `arms`: those of this branch. */
+static void put_branch(cc_json *json, const cov_branch *branch, const cov_line_tests *arms) {
+    cc_json_begin(json, NULL, '{');
+    cc_json_number(json, "column", branch->span.start_column);
+    cc_json_begin(json, "arms", '[');
+    for (uint32_t i = 0; i < branch->arm_count; i++) {
+        cc_json_begin(json, NULL, '{');
+        if (branch->arms[i].line != 0) {
+            cc_json_number(json, "line", branch->arms[i].line);
+        }
+        put_tests(json, &arms[i]);
+        cc_json_end(json, '}');
+    }
+    cc_json_end(json, ']');
+    cc_json_end(json, '}');
+}
+
+static void put_branches(cc_json *json, const cov_line *line, const cov_line_tests *arms) {
+    if (arms == NULL) {
+        return;
+    }
+    cc_json_begin(json, "branches", '[');
+    for (uint32_t i = 0; i < line->branch_count; i++) {
+        put_branch(json, &line->branches[i], arms);
+        arms += line->branches[i].arm_count;
+    }
+    cc_json_end(json, ']');
+}
+
 static void put_line(cc_json *json, const cmd_who_line *line) {
     cc_json_begin(json, NULL, '{');
     put_text(json, "file", line->file->path);
     cc_json_number(json, "line", line->line->number);
-    cc_json_truth(json, "isShared", line->tests->is_shared);
-    cc_json_begin(json, "tests", '[');
-    for (uint32_t i = 0; i < line->tests->count; i++) {
-        cc_json_number(json, NULL, line->tests->tests[i]);
-    }
-    cc_json_end(json, ']');
+    put_tests(json, line->tests);
+    put_branches(json, line->line, line->tests->arms);
     cc_json_end(json, '}');
 }
 

@@ -4,10 +4,6 @@
 #include "base/cc_utf.h"
 #include "cli/explain/cmd_who.h"
 
-static const char *plural(uint64_t count) {
-    return count == 1 ? "" : "s";
-}
-
 static void put_name(cc_buf *out, const cov_test *test) {
     cc_buf name = {0};
     cmd_who_name(&name, test);
@@ -27,10 +23,37 @@ static void put_remarks(cc_buf *out, const cov_test *test) {
 
 /* --- one line --------------------------------------------------------------------------------- */
 
+static void put_arm(cc_buf *out, const cmd_who_answer *answer, const cov_branch *branch,
+                    uint32_t arm, const cov_line_tests *of) {
+    cc_buf_printf(out, "    arm %" PRIu32 " of %" PRIu32, arm + 1, branch->arm_count);
+    if (branch->arms[arm].line != 0) {
+        cc_buf_printf(out, ", to line %" PRIu32, branch->arms[arm].line);
+    }
+    cc_buf_printf(out, ": %" PRIu32 " test%s%s\n", of->count, cc_plural(of->count),
+                  of->is_shared ? ", and code that belongs to every test" : "");
+    for (uint32_t i = 0; i < of->count; i++) {
+        cc_buf_puts(out, "      ");
+        put_name(out, &answer->model->tests[of->tests[i]]);
+        cc_buf_putc(out, '\n');
+    }
+}
+
+/* `arms`: of all branches of the line. */
+static void put_branches(cc_buf *out, const cmd_who_answer *answer, const cov_line *line,
+                         const cov_line_tests *arms) {
+    for (uint32_t i = 0; arms != NULL && i < line->branch_count; i++) {
+        const cov_branch *branch = &line->branches[i];
+        cc_buf_printf(out, "  branch in column %" PRIu32 "\n", branch->span.start_column);
+        for (uint32_t k = 0; k < branch->arm_count; k++) {
+            put_arm(out, answer, branch, k, arms++);
+        }
+    }
+}
+
 static void put_line_tests(cc_buf *out, const cmd_who_answer *answer, const cmd_who_line *line) {
     cc_utf8_clean(line->file->path, out);
     cc_buf_printf(out, ":%" PRIu32 ": %" PRIu32 " test%s%s\n", line->line->number,
-                  line->tests->count, plural(line->tests->count),
+                  line->tests->count, cc_plural(line->tests->count),
                   line->tests->is_shared ? ", and code that belongs to every test" : "");
     for (uint32_t i = 0; i < line->tests->count; i++) {
         const cov_test *test = &answer->model->tests[line->tests->tests[i]];
@@ -39,6 +62,7 @@ static void put_line_tests(cc_buf *out, const cmd_who_answer *answer, const cmd_
         put_remarks(out, test);
         cc_buf_putc(out, '\n');
     }
+    put_branches(out, answer, line->line, line->tests->arms);
 }
 
 static void put_no_line(cc_buf *out, const cmd_who_answer *answer) {
@@ -109,7 +133,8 @@ static void put_asked_tests(cc_buf *out, const cmd_who_answer *answer) {
         }
         put_name(out, test);
         put_remarks(out, test);
-        cc_buf_printf(out, ": %" PRIu32 " line%s\n", answer->counts[i], plural(answer->counts[i]));
+        cc_buf_printf(out, ": %" PRIu32 " line%s\n", answer->counts[i],
+                      cc_plural(answer->counts[i]));
         put_ranges(out, answer, i);
     }
 }
@@ -126,8 +151,8 @@ static uint32_t count_tests(const cmd_who_answer *answer) {
 
 static void put_tests(cc_buf *out, const cmd_who_answer *answer) {
     uint32_t count = count_tests(answer);
-    cc_buf_printf(out, "%" PRIu32 " test%s, %" PRIu32 " line%s\n", count, plural(count),
-                  answer->line_count, plural(answer->line_count));
+    cc_buf_printf(out, "%" PRIu32 " test%s, %" PRIu32 " line%s\n", count, cc_plural(count),
+                  answer->line_count, cc_plural(answer->line_count));
     for (uint32_t i = 0; i < answer->model->test_count; i++) {
         if (answer->counts[i] == 0) {
             continue;
@@ -135,7 +160,8 @@ static void put_tests(cc_buf *out, const cmd_who_answer *answer) {
         cc_buf_puts(out, "  ");
         put_name(out, &answer->model->tests[i]);
         put_remarks(out, &answer->model->tests[i]);
-        cc_buf_printf(out, ": %" PRIu32 " line%s\n", answer->counts[i], plural(answer->counts[i]));
+        cc_buf_printf(out, ": %" PRIu32 " line%s\n", answer->counts[i],
+                      cc_plural(answer->counts[i]));
     }
 }
 

@@ -13,7 +13,8 @@ cc_err cmd_subject_find(cmd_subject *subject, const char *given, cc_arena *arena
         return cmd_find_session(&subject->session, given, arena);
     }
     subject->path = given;
-    return dat_read(&subject->data, given, arena);
+    return subject->choice == NULL ? dat_read(&subject->data, given, arena)
+                                   : dat_read_chosen(&subject->data, given, subject->choice, arena);
 }
 
 cc_err cmd_subject_open(cmd_subject *subject, const cmd_call *call, const char *given,

@@ -7,7 +7,7 @@
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_config.h"
 #include "cli/project/cmd_projects.h"
-#include "coverage/model/cov_raw.h"
+#include "coverage/data/dat.h"
 
 /* The command of a run, and its exit code. */
 typedef struct cmd_started {
@@ -20,6 +20,7 @@ typedef struct cmd_subject {
     ses_session session;          /* its `dir` is NULL where there is data, or nothing yet */
     cov_raw *data;                /* NULL: there is a session, or nothing yet */
     const char *path;             /* of the data file */
+    const dat_choice *choice;     /* what of a data file is read; NULL: everything */
     cmd_config config;            /* values.output "-": standard output */
     cov_model *model;             /* of cmd_subject_measure(); NULL before */
     const cmd_started *started;   /* NULL: unknown */

@@ -81,10 +81,24 @@ static void add_properties(const cmd_run_state *run, char **command) {
     }
 }
 
+/* Adds what makes the tests run one by one, where a runner reads no variable. */
+static void add_serial_words(cmd_run_state *run, char **command, size_t *count) {
+    cmd_serial_words words;
+    cmd_find_serial_words(&words, run->subject.session.dir, run->given, run->given_count,
+                          run->call.arena);
+    for (size_t i = 0; i < words.count; i++) {
+        command[(*count)++] = cc_arena_strdup(run->call.arena, cc_strz(words.items[i]));
+    }
+    if (words.text != NULL && !run->options.is_quiet) {
+        cmd_say("%s", words.text);
+    }
+}
+
 cc_err cmd_run_fill_session(cmd_run_state *run) {
     CC_TRY(replace_project_settings(run));
-    char **command =
-        CC_NEW_ARRAY(run->call.arena, char *, run->command_count + run->projects.count + 1);
+    enum { MOST_WORDS = 4 };
+    size_t count = run->command_count + run->projects.count;
+    char **command = CC_NEW_ARRAY(run->call.arena, char *, count + MOST_WORDS);
     memcpy(command, run->command, run->command_count * sizeof *command);
     CC_TRY(cmd_config_store(&run->subject.config, run->subject.session.dir));
     CC_TRY(
@@ -100,12 +114,13 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
     if (run->subject.config.values.per_test) {
         CC_TRY(cmd_make_serial(&run->variables, run->subject.session.dir, run->given,
                                run->given_count, run->call.arena));
+        add_serial_words(run, command, &count);
     }
     if (run->options.is_impacted) {
         CC_TRY(cmd_ask_impacted(run));
     }
     run->command = command;
-    run->command_count += run->projects.count;
+    run->command_count = count;
     return CC_OK;
 }
 

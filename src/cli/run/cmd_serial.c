@@ -3,7 +3,8 @@
  *   VSTest                      reads VSTestCLIRunSettings as a property of MSBuild, as if its items
  *                               were given after `--`
  *   Microsoft.Testing.Platform  takes options of the test program, which differ between frameworks;
- *                               MSBuild gives it those that a .targets file adds to RunArguments
+ *                               MSBuild gives it those that a .targets file adds to RunArguments.
+ *                               xunit takes `-parallel` in all its modes, as `dotnet run` has another
  *   TUnit                       reads a variable of its own */
 #include "cli/run/cmd_serial.h"
 
@@ -54,12 +55,11 @@ static cc_err write_file(const char *dir, const char *name, const char *text, cc
     return cc_file_write(*path, cc_span_of(text, strlen(text)), FILE_MODE);
 }
 
-/* The command has the option; its value may be in the same word. */
-static bool has_option(char *const *command, size_t count, const char *option) {
-    size_t len = strlen(option);
+bool cmd_has_word(char *const *words, size_t count, const char *name) {
+    size_t len = strlen(name);
     for (size_t i = 0; i < count; i++) {
-        bool is_one = strncmp(command[i], option, len) == 0;
-        if (is_one && (command[i][len] == '\0' || strchr("=:", command[i][len]) != NULL)) {
+        bool is_one = strncmp(words[i], name, len) == 0;
+        if (is_one && (words[i][len] == '\0' || strchr("=:", words[i][len]) != NULL)) {
             return true;
         }
     }
@@ -89,10 +89,12 @@ static cc_err add_testing_platform(cmd_variables *to, const char *dir, char *con
     if (own != NULL && *own != '\0') {
         add(to, "ClrcovOtherTargets", own, false);
     }
-    if (!has_option(command, count, "--parallel")) {
-        add(to, "ClrcovSerialXunit", "--parallel none", false);
+    bool has_parallel =
+        cmd_has_word(command, count, "--parallel") || cmd_has_word(command, count, "-parallel");
+    if (!has_parallel) {
+        add(to, "ClrcovSerialXunit", "-parallel none", false);
     }
-    if (!has_option(command, count, "--settings")) {
+    if (!cmd_has_word(command, count, "--settings")) {
         add(to, "ClrcovSerialSettings", cc_arena_printf(arena, "--settings \"%s\"", settings),
             false);
     }

@@ -88,7 +88,7 @@ static bool add_region(ctr_tests_reader *r, const ctr_region *region) {
 }
 
 static bool is_last(const ctr_tests_reader *r, uint32_t last) {
-    return last <= r->out.count || last == CLRCOV_REGION_SHARED;
+    return last <= r->out.count || last == CLRCOV_REGION_SHARED || last == CLRCOV_REGION_OWN;
 }
 
 bool ctr_tests_read_region(ctr_tests_reader *r, cc_span payload) {

@@ -35,7 +35,7 @@ typedef struct ctr_test {
 typedef struct ctr_region {
     const uint32_t *alive; /* numbers of tests, valid in this file */
     uint32_t alive_count;
-    uint32_t last;  /* the test that ended or returned last before; 0: none; or CLRCOV_REGION_SHARED */
+    uint32_t last;  /* the test that ended or returned last before; 0: none; or CLRCOV_REGION_... */
     uint32_t begun; /* so many tests had begun when the region ended */
     bool is_between;     /* the test that had begun last had ended, or returned */
     bool is_before_test; /* it is not, and the begin of a test ended it */

@@ -28,6 +28,25 @@ CC_NODISCARD cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena);
  * ran; no bodies, points or hits. */
 CC_NODISCARD cc_err dat_read_map(cov_raw **out, const char *path, cc_arena *arena);
 
+/* --- dat_part.c --------------------------------------------------------------------------------- */
+
+/* What a caller needs of a file: sources, and what is in them. */
+typedef struct dat_choice {
+    /* all but documents, bodies and tests was read; NULL: nothing to do */
+    void (*begin)(void *ctx, const cov_raw *heads);
+    bool (*wants)(void *ctx, cc_str path); /* of a document; called after begin() */
+    void *ctx;
+    bool needs_files_alone; /* facts of other subjects are left out, too */
+    /* a source is wanted, too, when a body of a wanted one is also in it, as a constructor is in all parts of
+     * its type */
+    bool takes_parts;
+} dat_choice;
+
+/* Reads the wanted sources: what a report says of their lines is what it says with the whole file. Bodies
+ * that are in none of them are left out, with their hits; embedded sources and counts of runs are. */
+CC_NODISCARD cc_err dat_read_chosen(cov_raw **out, const char *path, const dat_choice *choice,
+                                    cc_arena *arena);
+
 /* --- dat_merge.c ------------------------------------------------------------------------------ */
 
 /* Merges data of runs. The result depends neither on the order nor on the grouping, and a run that

@@ -97,15 +97,41 @@ typedef struct dat_hit_visitor {
     void *ctx;
 } dat_hit_visitor;
 
+/* Tables whose rows have an id, and parents. */
+typedef enum dat_table {
+    DAT_DOCUMENT,
+    DAT_BODY,
+    DAT_POINT,
+    DAT_DECISION,
+    DAT_ARM,
+    DAT_TABLES
+} dat_table;
+
+/* Rows of a table that are read, by their ids in the file; `before`: number of such rows before. */
+typedef struct dat_range {
+    uint64_t first, last, before;
+} dat_range;
+
+/* What is read of each table; the rest might as well not be in the file. */
+typedef struct dat_part {
+    struct {
+        dat_range *ranges; /* in order */
+        uint32_t count;
+        size_t cap;
+    } rows[DAT_TABLES];
+    uint64_t *points, *arms; /* by assembly: number of them in the file, in the assemblies before */
+} dat_part;
+
 /* The state of a reader of a file. */
 typedef struct dat_reading {
     const dat_db *db;
     cov_raw *raw;
     cc_arena *arena;
     const dat_hit_visitor *visitor;
-    uint32_t at;         /* assembly of the last row's parent */
-    uint64_t rows;       /* number of rows read of this table */
-    uint64_t more_lines; /* of points, after their first ones */
+    const dat_part *part; /* NULL: everything is read */
+    uint32_t at;          /* assembly of the last row's parent */
+    uint64_t rows;        /* number of rows read of this table */
+    uint64_t more_lines;  /* of points, after their first ones */
     /* bytes of embedded sources so far: as stored, and inflated */
     uint64_t stored_bytes, text_bytes;
     /* by assembly: the number of elements in the assemblies before it */
@@ -115,6 +141,13 @@ typedef struct dat_reading {
 typedef cc_err dat_take_row(dat_reading *r, sqlite3_stmt *row);
 /* Calls `take` for each row of a query. */
 CC_NODISCARD cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row *take);
+/* The same for the rows that are read; the query has the first and the last id of `table` as its
+ * parameters. */
+CC_NODISCARD cc_err dat_each_row_of(dat_reading *r, dat_table table, const char *query,
+                                    dat_take_row *take);
+/* Reads the id of a row of `table`: dense among the rows that are read. 0: none. */
+CC_NODISCARD cc_err dat_get_id(const dat_reading *r, sqlite3_stmt *row, int column, dat_table table,
+                               uint64_t *out);
 CC_NODISCARD cc_err dat_get_u32(const dat_reading *r, sqlite3_stmt *row, int column, uint32_t *out);
 CC_NODISCARD cc_err dat_get_bool(const dat_reading *r, sqlite3_stmt *row, int column, bool *out);
 /* Makes room for one more element, zeroed, in an array that begins at `items`. Returns the new
@@ -127,8 +160,15 @@ void *dat_next_item(void *items, uint32_t *count, size_t size, cc_arena *arena);
 
 CC_NODISCARD cc_err dat_write_tests(const dat_db *db, const cov_raw *raw);
 /* Reads tests and their hits into data whose assemblies have the right numbers of points and
- * arms. */
-CC_NODISCARD cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena);
+ * arms; `part`: as in dat_reading. */
+CC_NODISCARD cc_err dat_read_tests(const dat_db *db, cov_raw *raw, const dat_part *part,
+                                   cc_arena *arena);
+/* The first range that ends at the id or after it; NULL: none. */
+const dat_range *dat_find_range(const dat_part *part, dat_table table, uint64_t id);
+/* Appends what the runs have of the rows that are read; `before`: the number of rows in the assemblies
+ * before. False for malformed bytes, and places from `count` on. */
+bool dat_part_runs(const dat_part *part, dat_table table, uint64_t before, uint32_t count,
+                   cc_span runs, cc_buf *out);
 
 /* Reads tests without their hits. */
 CC_NODISCARD cc_err dat_read_test_heads(const dat_db *db, cov_raw *raw, cc_arena *arena);
@@ -178,12 +218,15 @@ CC_NODISCARD cc_err dat_read_builds(const dat_db *db, cov_raw *out, cc_arena *ar
 /* Reads everything but the bodies of assemblies; their point_count and arm_count are unchecked
  * numbers of the file. */
 CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
+/* The same with facts of files alone. */
+CC_NODISCARD cc_err dat_read_file_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
 /* Reads the bodies of all assemblies, without hits. */
 CC_NODISCARD cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena);
 CC_NODISCARD cc_err dat_read_hits(const dat_db *db, cov_raw *heads, const dat_hit_visitor *visitor,
                                   cc_arena *arena);
-/* Reads what comes after the heads: bodies and hits. */
-CC_NODISCARD cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena);
+/* Reads what comes after the heads: bodies and hits; `part`: as in dat_reading. */
+CC_NODISCARD cc_err dat_read_rest(const dat_db *db, cov_raw *heads, const dat_part *part,
+                                  cc_arena *arena);
 /* Reads the whole file. */
 CC_NODISCARD cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena);
 

@@ -280,7 +280,7 @@ static cc_err add_hits(dat_merger *m, const dat_db *db, cov_raw *heads) {
     }
     const dat_hit_visitor visitor = {take_hit, take_passed, take_taken, &t};
     CC_TRY(dat_read_hits(db, heads, &visitor, m->arena));
-    CC_TRY(dat_read_tests(db, heads, m->arena));
+    CC_TRY(dat_read_tests(db, heads, NULL, m->arena));
     return end_taking(&t, heads);
 }
 
@@ -290,7 +290,7 @@ static cc_err add_db(dat_merger *m, const dat_db *db) {
     if (are_known(m, raw)) {
         return add_hits(m, db, raw);
     }
-    CC_TRY(dat_read_rest(db, raw, m->arena));
+    CC_TRY(dat_read_rest(db, raw, NULL, m->arena));
     return dat_merger_add(m, raw);
 }
 

@@ -36,16 +36,9 @@ void dat_tests_close(dat_tests *t) {
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-static void put_text(cc_buf *key, cc_str text) {
-    cc_buf_u64(key, text.len);
-    cc_buf_str_put(key, text);
-}
-
 static merged_test *find_test(dat_tests *t, const cov_test *test) {
     cc_buf key = {0};
-    put_text(&key, test->assembly);
-    put_text(&key, test->type);
-    put_text(&key, test->method);
+    cov_put_test_key(&key, test->assembly, test->type, test->method);
     uint32_t number = (uint32_t)cc_map_count(t->tests);
     void **slot = cc_map_put(t->tests, cc_buf_span(&key));
     cc_buf_free(&key);
@@ -164,11 +157,7 @@ void dat_tests_add(dat_tests *t, const cov_raw *raw, const uint32_t *builds) {
 /* --- the result ------------------------------------------------------------------------------- */
 
 static int compare_tests(const void *a, const void *b) {
-    const cov_test *x = &(*(merged_test *const *)a)->test;
-    const cov_test *y = &(*(merged_test *const *)b)->test;
-    int order = cc_str_cmp(x->assembly, y->assembly);
-    order = order != 0 ? order : cc_str_cmp(x->type, y->type);
-    return order != 0 ? order : cc_str_cmp(x->method, y->method);
+    return cov_test_cmp(&(*(merged_test *const *)a)->test, &(*(merged_test *const *)b)->test);
 }
 
 static void finish_tests(const dat_tests *t, cov_raw *out) {

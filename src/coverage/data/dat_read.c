@@ -10,9 +10,9 @@ enum { LEAST_ROW = 8 };
 /* --- rows with parents ------------------------------------------------------------------------ */
 
 /* Column 0 is the row's own id, the next one. */
-static cc_err check_id(const dat_reading *r, sqlite3_stmt *row) {
+static cc_err check_id(const dat_reading *r, sqlite3_stmt *row, dat_table table) {
     uint64_t id = 0;
-    CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
+    CC_TRY(dat_get_id(r, row, 0, table, &id));
     return id == r->rows ? CC_OK : dat_db_damaged(r->db, "a row is missing");
 }
 
@@ -68,7 +68,7 @@ static pdb_checksum algorithm_of(cc_str name) {
 static cc_err take_document(dat_reading *r, sqlite3_stmt *row) {
     cov_raw_assembly *a = NULL;
     cc_str algorithm;
-    CC_TRY(check_id(r, row));
+    CC_TRY(check_id(r, row, DAT_DOCUMENT));
     CC_TRY(find_assembly(r, row, 1, &a));
     cov_raw_document *d = cov_raw_add_document(a, r->arena);
     CC_TRY(dat_get_text(row, 2, r->arena, &d->path));
@@ -97,7 +97,7 @@ static cc_err limit_embedded(dat_reading *r, cc_span stored) {
 static cc_err take_embedded(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint32_t index = 0;
-    CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
+    CC_TRY(dat_get_id(r, row, 0, DAT_DOCUMENT, &id));
     CC_TRY(find_parent(r, id, r->documents, &index));
     cc_span *embedded = &r->raw->assemblies[r->at].documents[index].embedded;
     dat_get_bytes(row, 1, r->arena, embedded);
@@ -118,7 +118,7 @@ static cc_err get_type(const dat_reading *r, sqlite3_stmt *row, const cov_raw_as
 
 static cc_err take_body(dat_reading *r, sqlite3_stmt *row) {
     cov_raw_assembly *a = NULL;
-    CC_TRY(check_id(r, row));
+    CC_TRY(check_id(r, row, DAT_BODY));
     CC_TRY(find_assembly(r, row, 1, &a));
     cov_raw_body *body = cov_raw_add_body(a, r->arena);
     CC_TRY(dat_get_u32(r, row, 2, &body->token));
@@ -143,7 +143,7 @@ static cc_err get_span(dat_reading *r, sqlite3_stmt *row, cov_span *span) {
 static cc_err get_loop(const dat_reading *r, sqlite3_stmt *row, const cov_raw_body *body,
                        cov_raw_point *point, uint32_t index) {
     uint64_t loop = 0;
-    CC_TRY(dat_get(r->db, row, 9, INT64_MAX, &loop));
+    CC_TRY(dat_get_id(r, row, 9, DAT_POINT, &loop));
     point->loop = COV_RAW_NONE;
     if (loop != 0) {
         uint64_t before = r->points[r->at];
@@ -158,8 +158,8 @@ static cc_err get_loop(const dat_reading *r, sqlite3_stmt *row, const cov_raw_bo
 static cc_err take_point(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint32_t index = 0;
-    CC_TRY(check_id(r, row));
-    CC_TRY(dat_get(r->db, row, 1, INT64_MAX, &id));
+    CC_TRY(check_id(r, row, DAT_POINT));
+    CC_TRY(dat_get_id(r, row, 1, DAT_BODY, &id));
     CC_TRY(find_parent(r, id, r->bodies, &index));
     cov_raw_assembly *a = &r->raw->assemblies[r->at];
     cov_raw_body *body = &a->bodies[index];
@@ -167,7 +167,7 @@ static cc_err take_point(dat_reading *r, sqlite3_stmt *row) {
     uint32_t place = a->point_count - 1;
     r->points[r->at] = r->rows - 1 - place;
     CC_TRY(count_child(r, &body->first_point, &body->point_count, place));
-    CC_TRY(dat_get(r->db, row, 2, INT64_MAX, &id));
+    CC_TRY(dat_get_id(r, row, 2, DAT_DOCUMENT, &id));
     CC_TRY(index_of(r, id, r->documents, &point->document));
     CC_TRY(get_span(r, row, &point->span));
     CC_TRY(dat_get_u32(r, row, 7, &point->flags));
@@ -181,7 +181,7 @@ static cc_err get_place(const dat_reading *r, sqlite3_stmt *row, int column,
                         const cov_raw_body *body, uint32_t *out) {
     uint64_t id = 0;
     *out = COV_RAW_NONE;
-    CC_TRY(dat_get(r->db, row, column, INT64_MAX, &id));
+    CC_TRY(dat_get_id(r, row, column, DAT_POINT, &id));
     if (id == 0) {
         return CC_OK;
     }
@@ -196,8 +196,8 @@ static cc_err take_decision(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint64_t test = 0;
     uint32_t index = 0;
-    CC_TRY(check_id(r, row));
-    CC_TRY(dat_get(r->db, row, 2, INT64_MAX, &id));
+    CC_TRY(check_id(r, row, DAT_DECISION));
+    CC_TRY(dat_get_id(r, row, 2, DAT_BODY, &id));
     CC_TRY(find_parent(r, id, r->bodies, &index));
     cov_raw_assembly *a = &r->raw->assemblies[r->at];
     cov_raw_body *body = &a->bodies[index];
@@ -219,8 +219,8 @@ static cc_err take_decision(dat_reading *r, sqlite3_stmt *row) {
 static cc_err take_arm(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint32_t index = 0;
-    CC_TRY(check_id(r, row));
-    CC_TRY(dat_get(r->db, row, 1, INT64_MAX, &id));
+    CC_TRY(check_id(r, row, DAT_ARM));
+    CC_TRY(dat_get_id(r, row, 1, DAT_DECISION, &id));
     CC_TRY(find_parent(r, id, r->decisions, &index));
     cov_raw_assembly *a = &r->raw->assemblies[r->at];
     cov_raw_decision *d = &a->decisions[index];
@@ -283,34 +283,37 @@ static cc_err check_counts(const dat_reading *r, const uint64_t *points, const u
 static cc_err read_embedded(dat_reading *r) {
     bool has_table = false;
     CC_TRY(dat_db_has(r->db, "embedded", &has_table));
-    return has_table ? dat_each_row(r, "SELECT document, source FROM embedded ORDER BY document",
-                                    take_embedded)
-                     : CC_OK;
+    return has_table && r->part == NULL
+               ? dat_each_row(r, "SELECT document, source FROM embedded ORDER BY document",
+                              take_embedded)
+               : CC_OK;
 }
 
+#define IN_RANGE(ID) " WHERE " ID " BETWEEN ?1 AND ?2 ORDER BY " ID
+
 static cc_err read_rows(dat_reading *r) {
-    CC_TRY(dat_each_row(r,
-                        "SELECT id, build, path, algorithm, checksum, is_outside_root, is_missing "
-                        "FROM document ORDER BY id",
-                        take_document));
+    CC_TRY(dat_each_row_of(r, DAT_DOCUMENT,
+                           "SELECT id, build, path, algorithm, checksum, is_outside_root, "
+                           "is_missing FROM document" IN_RANGE("id"),
+                           take_document));
     add_up(r->raw, documents_of, r->documents);
     CC_TRY(read_embedded(r));
-    CC_TRY(dat_each_row(r, "SELECT id, build, token, type, method, signature FROM body ORDER BY id",
-                        take_body));
+    CC_TRY(dat_each_row_of(
+        r, DAT_BODY, "SELECT id, build, token, type, method, signature FROM body" IN_RANGE("id"),
+        take_body));
     add_up(r->raw, bodies_of, r->bodies);
-    CC_TRY(
-        dat_each_row(r,
-                     "SELECT id, body, document, start_line, start_column, end_line, end_column, "
-                     "flags, lead, loop FROM point ORDER BY id",
-                     take_point));
+    CC_TRY(dat_each_row_of(r, DAT_POINT,
+                           "SELECT id, body, document, start_line, start_column, end_line, "
+                           "end_column, flags, lead, loop FROM point" IN_RANGE("id"),
+                           take_point));
     add_up(r->raw, points_of, r->points);
-    CC_TRY(dat_each_row(r,
-                        "SELECT id, point, body, is_switch, is_dead, test, holds, otherwise FROM "
-                        "decision ORDER BY id",
-                        take_decision));
+    CC_TRY(dat_each_row_of(r, DAT_DECISION,
+                           "SELECT id, point, body, is_switch, is_dead, test, holds, otherwise "
+                           "FROM decision" IN_RANGE("id"),
+                           take_decision));
     add_up(r->raw, decisions_of, r->decisions);
-    CC_TRY(dat_each_row(r, "SELECT id, decision, place, line, is_dead FROM arm ORDER BY id",
-                        take_arm));
+    CC_TRY(dat_each_row_of(
+        r, DAT_ARM, "SELECT id, decision, place, line, is_dead FROM arm" IN_RANGE("id"), take_arm));
     add_up(r->raw, arms_of, r->arms);
     return CC_OK;
 }
@@ -323,8 +326,8 @@ static uint32_t take_share(uint64_t *left, uint32_t rows) {
     return share;
 }
 
-cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena) {
-    dat_reading declared = {.db = db, .raw = out, .arena = arena};
+static cc_err read_bodies(const dat_db *db, cov_raw *out, const dat_part *part, cc_arena *arena) {
+    dat_reading declared = {.db = db, .raw = out, .arena = arena, .part = part};
     dat_reading r = declared;
     make_room(&declared);
     make_room(&r);
@@ -341,13 +344,17 @@ cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena) {
     return check_counts(&r, declared.points, declared.arms);
 }
 
+cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena) {
+    return read_bodies(db, out, NULL, arena);
+}
+
 /* --- what ran --------------------------------------------------------------------------------- */
 
 static cc_err take_hit(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint64_t count = 0;
     uint32_t index = 0;
-    CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
+    CC_TRY(dat_get_id(r, row, 0, DAT_POINT, &id));
     CC_TRY(find_parent(r, id, r->points, &index));
     CC_TRY(dat_get(r->db, row, 1, INT64_MAX, &count));
     r->visitor->hit(r->visitor->ctx, r->at, index, count);
@@ -357,7 +364,7 @@ static cc_err take_hit(dat_reading *r, sqlite3_stmt *row) {
 static cc_err take_passed(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint32_t index = 0;
-    CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
+    CC_TRY(dat_get_id(r, row, 0, DAT_POINT, &id));
     CC_TRY(find_parent(r, id, r->points, &index));
     r->visitor->passed(r->visitor->ctx, r->at, index);
     return CC_OK;
@@ -366,21 +373,27 @@ static cc_err take_passed(dat_reading *r, sqlite3_stmt *row) {
 static cc_err take_taken(dat_reading *r, sqlite3_stmt *row) {
     uint64_t id = 0;
     uint32_t index = 0;
-    CC_TRY(dat_get(r->db, row, 0, INT64_MAX, &id));
+    CC_TRY(dat_get_id(r, row, 0, DAT_ARM, &id));
     CC_TRY(find_parent(r, id, r->arms, &index));
     r->visitor->taken(r->visitor->ctx, r->at, index);
     return CC_OK;
 }
 
+static cc_err read_hits(dat_reading *r) {
+    make_room(r);
+    add_up(r->raw, points_of, r->points);
+    add_up(r->raw, arms_of, r->arms);
+    CC_TRY(
+        dat_each_row_of(r, DAT_POINT, "SELECT point, count FROM hit" IN_RANGE("point"), take_hit));
+    CC_TRY(
+        dat_each_row_of(r, DAT_POINT, "SELECT point FROM passed" IN_RANGE("point"), take_passed));
+    return dat_each_row_of(r, DAT_ARM, "SELECT arm FROM taken" IN_RANGE("arm"), take_taken);
+}
+
 cc_err dat_read_hits(const dat_db *db, cov_raw *heads, const dat_hit_visitor *visitor,
                      cc_arena *arena) {
     dat_reading r = {.db = db, .raw = heads, .arena = arena, .visitor = visitor};
-    make_room(&r);
-    add_up(heads, points_of, r.points);
-    add_up(heads, arms_of, r.arms);
-    CC_TRY(dat_each_row(&r, "SELECT point, count FROM hit ORDER BY point", take_hit));
-    CC_TRY(dat_each_row(&r, "SELECT point FROM passed ORDER BY point", take_passed));
-    return dat_each_row(&r, "SELECT arm FROM taken ORDER BY arm", take_taken);
+    return read_hits(&r);
 }
 
 /* --- the file --------------------------------------------------------------------------------- */
@@ -397,17 +410,18 @@ static void set_taken(void *ctx, uint32_t assembly, uint32_t arm) {
     ((cov_raw *)ctx)->assemblies[assembly].arms[arm].is_taken = true;
 }
 
-cc_err dat_read_rest(const dat_db *db, cov_raw *heads, cc_arena *arena) {
+cc_err dat_read_rest(const dat_db *db, cov_raw *heads, const dat_part *part, cc_arena *arena) {
     const dat_hit_visitor visitor = {set_hit, set_passed, set_taken, heads};
-    CC_TRY(dat_read_bodies(db, heads, arena));
-    CC_TRY(dat_read_tests(db, heads, arena));
-    return dat_read_hits(db, heads, &visitor, arena);
+    dat_reading r = {.db = db, .raw = heads, .arena = arena, .visitor = &visitor, .part = part};
+    CC_TRY(read_bodies(db, heads, part, arena));
+    CC_TRY(dat_read_tests(db, heads, part, arena));
+    return read_hits(&r);
 }
 
 cc_err dat_read_db(const dat_db *db, cov_raw *out, cc_arena *arena) {
     CC_TRY(dat_read_heads(db, out, arena));
     out->rows = cc_arena_child(arena);
-    return dat_read_rest(db, out, out->rows);
+    return dat_read_rest(db, out, NULL, out->rows);
 }
 
 cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena) {

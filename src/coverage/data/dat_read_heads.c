@@ -222,7 +222,18 @@ cc_err dat_read_builds(const dat_db *db, cov_raw *out, cc_arena *arena) {
     return read_builds(&r);
 }
 
-cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
+static cc_err read_facts(dat_reading *r, bool is_of_files_alone) {
+    return dat_each_row(r,
+                        is_of_files_alone
+                            ? "SELECT subject, assembly, type, name, path, first_line, last_line, "
+                              "reason, has_data, detail FROM fact WHERE subject = 'file' "
+                              "ORDER BY rowid"
+                            : "SELECT subject, assembly, type, name, path, first_line, last_line, "
+                              "reason, has_data, detail FROM fact ORDER BY rowid",
+                        take_fact);
+}
+
+static cc_err read_heads(const dat_db *db, bool needs_files_alone, cov_raw *out, cc_arena *arena) {
     dat_reading r = {.db = db, .raw = out, .arena = arena};
     *out = (cov_raw){0};
     CC_TRY(dat_each_row(&r,
@@ -240,10 +251,14 @@ cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
                         take_left_out));
     CC_TRY(dat_each_row(&r, "SELECT assembly, reason, detail FROM omitted ORDER BY rowid",
                         take_omitted));
-    CC_TRY(
-        dat_each_row(&r,
-                     "SELECT subject, assembly, type, name, path, first_line, last_line, reason, "
-                     "has_data, detail FROM fact ORDER BY rowid",
-                     take_fact));
+    CC_TRY(read_facts(&r, needs_files_alone));
     return dat_each_row(&r, "SELECT kind, text FROM message ORDER BY rowid", take_message);
+}
+
+cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
+    return read_heads(db, false, out, arena);
+}
+
+cc_err dat_read_file_heads(const dat_db *db, cov_raw *out, cc_arena *arena) {
+    return read_heads(db, true, out, arena);
 }

@@ -88,14 +88,31 @@ static cc_err take_test(dat_reading *r, sqlite3_stmt *row) {
     return dat_get(r->db, row, 7, INT64_MAX, &test->last_run);
 }
 
+static cc_err refuse_places(const dat_reading *r) {
+    return dat_db_damaged(r->db, "a test hit places or members that do not exist");
+}
+
 cc_err dat_check_runs(const dat_reading *r, cc_span runs, uint32_t count) {
     cov_run run = {0, 0};
     while (runs.len > 0) {
         if (!cov_next_run(&runs, &run) || run.first + run.count > count) {
-            return dat_db_damaged(r->db, "a test hit places or members that do not exist");
+            return refuse_places(r);
         }
     }
     return CC_OK;
+}
+
+static cc_err check_hits(const dat_reading *r, uint32_t test, uint32_t build) {
+    bool is_one = test <= r->raw->test_count && build > 0 && build <= r->raw->assembly_count;
+    return is_one ? CC_OK
+                  : dat_db_damaged(r->db, "hits of a test or build that does not exist");
+}
+
+static cov_raw_test_hits *add_hits(const dat_reading *r, cov_raw_assembly *a, uint32_t test) {
+    a->test_hits = dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
+    cov_raw_test_hits *hits = &a->test_hits[a->test_hit_count - 1];
+    *hits = (cov_raw_test_hits){.test = test == 0 ? COV_RAW_SHARED : test - 1};
+    return hits;
 }
 
 static cc_err take_hits(dat_reading *r, sqlite3_stmt *row) {
@@ -103,13 +120,9 @@ static cc_err take_hits(dat_reading *r, sqlite3_stmt *row) {
     uint32_t build = 0;
     CC_TRY(dat_get_u32(r, row, 0, &test));
     CC_TRY(dat_get_u32(r, row, 1, &build));
-    if (test > r->raw->test_count || build == 0 || build > r->raw->assembly_count) {
-        return dat_db_damaged(r->db, "hits of a test or build that does not exist");
-    }
+    CC_TRY(check_hits(r, test, build));
     cov_raw_assembly *a = &r->raw->assemblies[build - 1];
-    a->test_hits = dat_next_item(a->test_hits, &a->test_hit_count, sizeof *a->test_hits, r->arena);
-    cov_raw_test_hits *hits = &a->test_hits[a->test_hit_count - 1];
-    hits->test = test == 0 ? COV_RAW_SHARED : test - 1;
+    cov_raw_test_hits *hits = add_hits(r, a, test);
     dat_get_bytes(row, 2, r->arena, &hits->points);
     dat_get_bytes(row, 3, r->arena, &hits->arms);
     CC_TRY(dat_check_runs(r, hits->points, a->point_count));
@@ -129,8 +142,44 @@ cc_err dat_read_test_heads(const dat_db *db, cov_raw *raw, cc_arena *arena) {
                         take_test);
 }
 
-cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
-    dat_reading r = {.db = db, .raw = raw, .arena = arena};
+/* Appends the runs of a column that are in the part. */
+static cc_err put_part(const dat_reading *r, sqlite3_stmt *row, dat_table table,
+                       const uint64_t *ends, cc_buf *out) {
+    bool is_point = table == DAT_POINT;
+    const void *bytes = sqlite3_column_blob(row, is_point ? 2 : 3);
+    size_t len = (size_t)sqlite3_column_bytes(row, is_point ? 2 : 3);
+    cc_span runs = cc_span_of(bytes, bytes == NULL ? 0 : len);
+    uint32_t count = (uint32_t)(ends[1] - ends[0]);
+    return dat_part_runs(r->part, table, ends[0], count, runs, out) ? CC_OK : refuse_places(r);
+}
+
+/* Most rows have nothing of a small part. */
+static cc_err take_part_of_hits(dat_reading *r, sqlite3_stmt *row) {
+    uint32_t test = 0;
+    uint32_t build = 0;
+    cc_buf points = {0};
+    cc_buf arms = {0};
+    CC_TRY(dat_get_u32(r, row, 0, &test));
+    CC_TRY(dat_get_u32(r, row, 1, &build));
+    CC_TRY(check_hits(r, test, build));
+    cov_raw_assembly *a = &r->raw->assemblies[build - 1];
+    if (a->point_count == 0) {
+        return CC_OK;
+    }
+    cc_err err = put_part(r, row, DAT_POINT, &r->part->points[build - 1], &points);
+    err = err == CC_OK ? put_part(r, row, DAT_ARM, &r->part->arms[build - 1], &arms) : err;
+    if (err == CC_OK && points.len + arms.len > 0) {
+        cov_raw_test_hits *hits = add_hits(r, a, test);
+        hits->points = cc_arena_copy(r->arena, cc_buf_span(&points));
+        hits->arms = cc_arena_copy(r->arena, cc_buf_span(&arms));
+    }
+    cc_buf_free(&points);
+    cc_buf_free(&arms);
+    return err;
+}
+
+cc_err dat_read_tests(const dat_db *db, cov_raw *raw, const dat_part *part, cc_arena *arena) {
+    dat_reading r = {.db = db, .raw = raw, .arena = arena, .part = part};
     bool has_tests = false;
     bool has_hits = false;
     CC_TRY(dat_db_has(db, "test", &has_tests));
@@ -140,7 +189,10 @@ cc_err dat_read_tests(const dat_db *db, cov_raw *raw, cc_arena *arena) {
     }
     CC_TRY(dat_read_test_heads(db, raw, arena));
     CC_TRY(dat_each_row(&r, "SELECT test, build, points, arms FROM test_hit ORDER BY test, build",
-                        take_hits));
+                        part == NULL ? take_hits : take_part_of_hits));
+    if (part != NULL) {
+        return CC_OK; /* of sources nobody asks for members */
+    }
     CC_TRY(dat_read_members(db, raw, arena));
     return dat_read_suites(db, raw, arena);
 }

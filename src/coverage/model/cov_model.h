@@ -73,6 +73,9 @@ typedef struct cov_line_tests {
     const uint32_t *tests; /* indexes in cov_model.tests, increasing */
     uint32_t count;
     bool is_shared; /* code that belongs to every test hit it (docs/per-test.md) */
+    /* by arm, one branch of the line after the other: the tests that took it; NULL: there is no arm, or
+     * they are not known (wants_arm_tests) */
+    const struct cov_line_tests *arms;
 } cov_line_tests;
 
 /* hits 0: missed; some point or arm not reached: partial. */
@@ -307,6 +310,7 @@ typedef struct cov_request {
     bool wants_points;    /* fill cov_method.spots */
     bool wants_raw;       /* fill cov_model.raw */
     bool wants_tests;     /* fill cov_model.tests and cov_file.tests */
+    bool wants_arm_tests; /* with wants_tests: fill cov_line_tests.arms */
     cc_str tests_of; /* with wants_tests: only lines of files of this name need tests; "": all */
     /* the sessions come from elsewhere: nothing in them opens a file outside the root */
     bool is_foreign;

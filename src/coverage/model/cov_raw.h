@@ -251,6 +251,16 @@ void cov_raw_drop_rows(cov_raw *raw);
 /* Copies the names of the bodies from `first` on into the arena. */
 void cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
 
+/* --- cov_test.c: tests are the same when assembly, class and method are ----------------------- */
+
+/* Order of tests. */
+int cov_test_cmp(const cov_test *a, const cov_test *b);
+/* Append what identifies a class, and a test of it. */
+void cov_put_class_key(cc_buf *out, cc_str assembly, cc_str type);
+void cov_put_test_key(cc_buf *out, cc_str assembly, cc_str type, cc_str method);
+
+/* --- cov_run.c -------------------------------------------------------------------------------- */
+
 /* Takes the next run; `run` has the last one, {0, 0} before the first. False at the end, and for
  * malformed bytes. Each run is the number of places after the last run, then its own number, both
  * LEB128. */

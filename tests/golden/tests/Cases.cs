@@ -36,6 +36,7 @@ public class Cases
     [Fact] public Task OpenTask() => Task.CompletedTask;
     [Fact] public Task<int> OpenTaskOfInt() => Task.FromResult(1);
     [Fact] public ValueTask OpenValueTask() => default;
+    [NUnit.Framework.Test] public System.Collections.Generic.IEnumerable<int> OpenRows() => null;
 
     [Fact]
     public async Task StartTask()
@@ -96,4 +97,32 @@ public class Cases
 public struct Value
 {
     [Fact] public void WholeInStruct() { }
+}
+
+public abstract class Rows<T>
+{
+    [Fact] public virtual void WholeVirtual() { }
+}
+
+public class RowsOfInt : Rows<int>
+{
+    public override void WholeVirtual() { }
+}
+
+public class OfNear : Bases.Near
+{
+    public override void InheritedFact() { }
+    public override void NoneVirtual() { }
+}
+
+public class OfFar : Bases.Far<string>
+{
+    public override void InheritedSlow() { }
+}
+
+public class OfOfFar : OfFar
+{
+    public override void InheritedFact() { }
+    public static void NoneStatic() { }
+    public override string ToString() { System.Action one = () => NoneStatic(); one(); return ""; }
 }

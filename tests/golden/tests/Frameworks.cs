@@ -19,9 +19,15 @@ namespace NUnit.Framework
 namespace Microsoft.VisualStudio.TestTools.UnitTesting
 {
     public class TestMethodAttribute : Attribute { }
+    public static class TestingPlatformBuilderHook { public static void AddExtensions() { } }
 }
 
 namespace TUnit.Core
 {
     public class TestAttribute : Attribute { }
+}
+
+namespace Xunit.Runner.InProc.SystemConsole
+{
+    public static class ConsoleRunner { public static void Run() { } }
 }

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Compiles Cases.dll with its PDB, and Custom.dll, again. They are checked in, so that the unit tests need no SDK.
+# Compiles Cases.dll with its PDB, Bases.dll, Custom.dll and the programs again. They are checked in, so that the unit tests need no SDK.
 # Frameworks.dll is needed here alone. Needs the .NET SDK.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for name in Frameworks Custom Cases; do
+for name in Frameworks Custom Bases Cases XunitProgram PlatformProgram; do
     mkdir -p "$work/$name"
     cp "$here/$name.cs" "$work/$name/"
     cat > "$work/$name/$name.csproj" <<PROJECT
@@ -29,4 +29,5 @@ PROJECT
         exit 1
     }
 done
-cp "$work/out/Custom.dll" "$work/out/Cases.dll" "$work/out/Cases.pdb" "$here/"
+cp "$work/out/Custom.dll" "$work/out/Bases.dll" "$work/out/Cases.dll" "$work/out/Cases.pdb" \
+    "$work/out/XunitProgram.dll" "$work/out/PlatformProgram.dll" "$here/"

@@ -258,6 +258,43 @@ public class Opposite
     }
 }
 
+// What runs before or after a test of one class ends a test of it that returned its task: the others have nothing of its work.
+[Suite]
+public class Kept : IDisposable
+{
+    public Kept()
+    {
+        Subject.Construct();
+    }
+
+    public void Dispose()
+    {
+        Subject.Destroy();
+    }
+
+    // hits Kept.First: sync helper construct destroy
+    [Test]
+    public void First()
+    {
+        Subject.Sync(1);
+    }
+
+    // keeps Kept.Steps
+    // hits Kept.Steps: steps step steps-end helper construct destroy
+    [Test]
+    public Task Steps()
+    {
+        return Subject.Steps(9);
+    }
+
+    // hits Kept.Then: other helper construct destroy
+    [Test]
+    public void Then()
+    {
+        Subject.Other(1);
+    }
+}
+
 [Suite]
 public class Built : IDisposable
 {

@@ -152,3 +152,29 @@ public sealed class HereAttribute : TestMethodAttribute
     {
     }
 }
+
+// Here an override without an attribute is not a test.
+[TestClass]
+public class QuietChild : Bases.Quiet
+{
+    public override void Test()
+    {
+        Subject.Overridden(1);
+    }
+}
+
+// hits QuietOfNumbers.Test: overridden-base
+[TestClass]
+public class QuietOfNumbers : Bases.QuietOf<int>
+{
+    public override async Task TestAsync()
+    {
+        await Subject.Now(1);
+        Subject.Overridden(Make());
+    }
+
+    protected override int Make()
+    {
+        return 1;
+    }
+}

@@ -48,6 +48,15 @@ namespace Tests
             Subject.InClass(1);
         }
 
+        // It is enumerated after it returned.
+        // keeps Lifecycle.Enumerated
+        // hits Lifecycle.Enumerated: iterator set-up tear-down class-up class-down
+        [Test(ExpectedResult = new[] { 1, 2 })]
+        public IEnumerable<int> Enumerated()
+        {
+            return Subject.Numbers();
+        }
+
         // hits Lifecycle.Later: later-before later-after set-up tear-down class-up class-down
         [Test]
         public Task Later()
@@ -218,6 +227,33 @@ namespace Tests
         public void Test()
         {
             Subject.Generic(default(T));
+        }
+    }
+
+    // hits QuietChild.Test: overridden
+    [TestFixture]
+    public class QuietChild : Bases.Quiet
+    {
+        public override void Test()
+        {
+            Subject.Overridden(1);
+        }
+    }
+
+    // hits QuietOfNumbers.Test: overridden-base
+    // hits QuietOfNumbers.TestAsync: now overridden
+    [TestFixture]
+    public class QuietOfNumbers : Bases.QuietOf<int>
+    {
+        public override async Task TestAsync()
+        {
+            await Subject.Now(1);
+            Subject.Overridden(Make());
+        }
+
+        protected override int Make()
+        {
+            return 1;
         }
     }
 

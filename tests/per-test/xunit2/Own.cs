@@ -256,3 +256,28 @@ public class SilentChild : Silent
         Subject.Overridden(1);
     }
 }
+
+// hits QuietChild.Test: overridden
+public class QuietChild : Bases.Quiet
+{
+    public override void Test()
+    {
+        Subject.Overridden(1);
+    }
+}
+
+// hits QuietOfNumbers.Test: overridden-base
+// hits QuietOfNumbers.TestAsync: now overridden
+public class QuietOfNumbers : Bases.QuietOf<int>
+{
+    public override async Task TestAsync()
+    {
+        await Subject.Now(1);
+        Subject.Overridden(Make());
+    }
+
+    protected override int Make()
+    {
+        return 1;
+    }
+}

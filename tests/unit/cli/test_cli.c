@@ -13,6 +13,7 @@
 
 cc_arena *cli_arena;
 char cli_dir[] = "/tmp/clrcov-test-XXXXXX";
+const char *cli_tests;
 const char *cli_clrcov;
 const char *cli_self;
 
@@ -46,9 +47,11 @@ static const test_case cases[] = {
     {"who: lines of a few tests", test_who_only_by},
     {"who: one line", test_who_line},
     {"who: JSON", test_who_json},
+    {"who: arms of a line", test_who_arms},
     {"per test: what runners read", test_serial_plain},
     {"per test: variables of the user", test_serial_own_variables},
     {"per test: words of the user", test_serial_own_words},
+    {"per test: words for runners that read no variable", test_serial_words},
     {"per test: refusals", test_per_test_refusals},
     {"progress: a line on a terminal", test_progress_line},
     {"progress: nothing elsewhere", test_progress_silent},
@@ -162,11 +165,14 @@ static int hold(unsigned seconds) {
 
 static bool prepare(char **argv) {
     char *self;
+    char *tests = NULL;
     cli_arena = cc_arena_new();
-    if (cli_arena == NULL || mkdtemp(cli_dir) == NULL || chdir(cli_dir) != 0 ||
+    if (cli_arena == NULL || cc_path_absolute(cli_arena, ".", &tests) != CC_OK ||
+        mkdtemp(cli_dir) == NULL || chdir(cli_dir) != 0 ||
         cc_os_executable(cli_arena, &self) != CC_OK) {
         return false;
     }
+    cli_tests = tests;
     cli_clrcov = argv[1];
     cli_self = self;
     static const char *const cleared[] = {"CORECLR_ENABLE_PROFILING", "CORECLR_PROFILER",

@@ -10,6 +10,7 @@ extern cc_arena *cli_arena;
 extern char cli_dir[];
 /* Paths of the built clrcov and of this test program. */
 extern const char *cli_clrcov, *cli_self;
+extern const char *cli_tests; /* the folder of the tests */
 
 /* Standard error goes to a file; cli_caught() ends that and gives its text. */
 void cli_catch(void);
@@ -40,9 +41,11 @@ void test_who_tests(void);
 void test_who_only_by(void);
 void test_who_line(void);
 void test_who_json(void);
+void test_who_arms(void);
 void test_serial_plain(void);
 void test_serial_own_variables(void);
 void test_serial_own_words(void);
+void test_serial_words(void);
 void test_per_test_refusals(void);
 
 void test_progress_line(void);

@@ -30,8 +30,8 @@ static cov_line *lines_of_a[] = {&lines[0], &lines[1], &lines[2], &lines[3]};
 static cov_line *lines_of_b[] = {&lines[4]};
 static const uint32_t first[] = {0}, both[] = {0, 1}, inner[] = {2};
 static cov_line_tests tests_of_a[] = {
-    {first, 1, false}, {both, 2, false}, {first, 1, true}, {NULL, 0, true}};
-static cov_line_tests tests_of_b[] = {{inner, 1, false}};
+    {first, 1, false, NULL}, {both, 2, false, NULL}, {first, 1, true, NULL}, {NULL, 0, true, NULL}};
+static cov_line_tests tests_of_b[] = {{inner, 1, false, NULL}};
 static cov_file files[2];
 
 static cov_model make_model(void) {
@@ -121,6 +121,59 @@ void test_who_line(void) {
     }
 }
 
+/* Line 1 of a.cs gets two branches for the time of a test. */
+static cov_arm some_arms[] = {{true, 2, false}, {false, 0, false}, {true, 0, false}};
+static cov_branch some_branches[] = {
+    {.span = {1, 5, 1, 9}, .arm_count = 2, .arms = &some_arms[0]},
+    {.span = {1, 12, 1, 15}, .arm_count = 1, .arms = &some_arms[2]}};
+static const cov_line_tests tests_of_arms[] = {
+    {first, 1, false, NULL}, {NULL, 0, true, NULL}, {both, 2, false, NULL}};
+
+static void set_branches(bool has_them) {
+    lines[0].branches = has_them ? some_branches : NULL;
+    lines[0].branch_count = has_them ? 2 : 0;
+    lines[0].arm_count = has_them ? 3 : 0;
+    tests_of_a[0].arms = has_them ? tests_of_arms : NULL;
+}
+
+void test_who_arms(void) {
+    const cov_model model = make_model();
+    const cmd_who_question question = {NULL, 0};
+    cmd_thing thing = {.text = cc_strz("a.cs:1"), .line = 1};
+    cmd_line_answer line = {.shown = &files[0], .number = 1};
+    const cmd_answer found = {.model = &model, .thing = &thing, .lines = &line, .line_count = 1};
+    cmd_who_answer out;
+    cc_buf text = {0};
+    json_error_t error;
+    set_branches(true);
+    cmd_who_find(&out, &found, &question, cli_arena);
+    cmd_who_text(&out, &text);
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&text),
+                         "src/a.cs:1: 1 test\n  Ns.Cart.Adds\n"
+                         "  branch in column 5\n    arm 1 of 2, to line 2: 1 test\n"
+                         "      Ns.Cart.Adds\n"
+                         "    arm 2 of 2: 0 tests, and code that belongs to every test\n"
+                         "  branch in column 12\n    arm 1 of 1: 2 tests\n"
+                         "      Ns.Cart.Adds\n      Ns.Cart.Throws\n"));
+    cc_buf_clear(&text);
+    cmd_who_json(&out, &text);
+    json_t *json = json_loadb((const char *)text.data, text.len, 0, &error);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(json);
+    const json_t *branches =
+        json_object_get(json_array_get(json_object_get(json, "lines"), 0), "branches");
+    CU_ASSERT_EQUAL_FATAL(json_array_size(branches), 2);
+    const json_t *arms = json_object_get(json_array_get(branches, 0), "arms");
+    CU_ASSERT_EQUAL(json_array_size(arms), 2);
+    CU_ASSERT_EQUAL(json_integer_value(json_object_get(json_array_get(arms, 0), "line")), 2);
+    CU_ASSERT_PTR_NULL(json_object_get(json_array_get(arms, 1), "line"));
+    CU_ASSERT(json_is_true(json_object_get(json_array_get(arms, 1), "isShared")));
+    arms = json_object_get(json_array_get(branches, 1), "arms");
+    CU_ASSERT_EQUAL(json_array_size(json_object_get(json_array_get(arms, 0), "tests")), 2);
+    json_decref(json);
+    cc_buf_free(&text);
+    set_branches(false);
+}
+
 static int64_t number_at(const json_t *object, const char *key) {
     return (int64_t)json_integer_value(json_object_get(object, key));
 }
@@ -198,7 +251,7 @@ void test_serial_plain(void) {
     CU_ASSERT_STRING_EQUAL(value_of(&out, "VSTestCLIRunSettings"),
                            "RunConfiguration.DisableParallelization=true");
     CU_ASSERT_STRING_EQUAL(value_of(&out, "TUNIT_MAX_PARALLEL_TESTS"), "1");
-    CU_ASSERT_STRING_EQUAL(value_of(&out, "ClrcovSerialXunit"), "--parallel none");
+    CU_ASSERT_STRING_EQUAL(value_of(&out, "ClrcovSerialXunit"), "-parallel none");
     CU_ASSERT_PTR_NULL(value_of(&out, "ClrcovOtherTargets"));
     const char *targets = value_of(&out, "CustomAfterMicrosoftCommonTargets");
     CU_ASSERT_PTR_NOT_NULL_FATAL(targets);
@@ -233,16 +286,79 @@ void test_serial_own_words(void) {
         const char *word;
         bool has_parallel, has_settings;
     } rows[] = {
-        {"--parallel", true, false},     {"--parallel=all", true, false},
-        {"--parallel:all", true, false}, {"--parallelism", false, false},
-        {"--settings", false, true},     {"--settings=x.runsettings", false, true},
-        {"--settings:x", false, true},   {"settings", false, false},
+        {"--parallel", true, false},
+        {"--parallel=all", true, false},
+        {"--parallel:all", true, false},
+        {"--parallelism", false, false},
+        {"-parallel", true, false},
+        {"--settings", false, true},
+        {"--settings=x.runsettings", false, true},
+        {"--settings:x", false, true},
+        {"settings", false, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cmd_variables out = serial(rows[i].word);
         CU_ASSERT_EQUAL(value_of(&out, "ClrcovSerialXunit") == NULL, rows[i].has_parallel);
         CU_ASSERT_EQUAL(value_of(&out, "ClrcovSerialSettings") == NULL, rows[i].has_settings);
     }
+}
+
+/* The words after the command, separated by spaces; the path of the session is left out. */
+static void expect_words(const char *command, const char *expected, const char *said) {
+    char *words[8];
+    size_t count = 0;
+    char *rest = cc_arena_strdup(cli_arena, cc_strz(command));
+    for (char *word = strtok(rest, " "); word != NULL; word = strtok(NULL, " ")) {
+        words[count++] = word;
+    }
+    cmd_serial_words out;
+    cc_buf text = {0};
+    cmd_find_serial_words(&out, "/S", words, count, cli_arena);
+    for (size_t i = 0; i < out.count; i++) {
+        cc_buf_printf(&text, "%s%s", i == 0 ? "" : " ", out.items[i]);
+    }
+    bool is_same = cc_str_eqz(cc_buf_str(&text), expected);
+    bool is_said =
+        said == NULL ? out.text == NULL : out.text != NULL && strstr(out.text, said) != NULL;
+    if (!is_same || !is_said) {
+        printf("\n    %s: %.*s; %s\n", command, (int)text.len, (const char *)text.data,
+               out.text == NULL ? "" : out.text);
+    }
+    CU_ASSERT(is_same && is_said);
+    cc_buf_free(&text);
+}
+
+void test_serial_words(void) {
+#define GOLDEN_PROGRAMS "programs/"
+    CU_ASSERT_EQUAL(symlink(cc_arena_printf(cli_arena, "%s/golden/tests", cli_tests), "programs"),
+                    0);
+    static const char item[] = "RunConfiguration.DisableParallelization=true";
+    const char *with_dashes = cc_arena_printf(cli_arena, "-- %s", item);
+    expect_words("dotnet test", "", NULL);
+    expect_words("dotnet test Some.csproj -c Release", "", NULL);
+    expect_words("dotnet test Some.dll", with_dashes, "clrcov adds");
+    expect_words("/usr/bin/dotnet test --nologo Some.EXE", with_dashes, "clrcov adds");
+    expect_words("dotnet vstest Some", with_dashes, "clrcov adds");
+    expect_words("dotnet test Some.dll -- A.B=c", item, "clrcov adds");
+    expect_words("dotnet test Some.dll -- RunConfiguration.DisableParallelization=false", "", NULL);
+    expect_words("dotnet test Some.csproj -- Some.dll", "", NULL);
+    expect_words("dotnet test -- A.B=c D.E=f", item, "clrcov adds");
+    expect_words("dotnet test -- --filter=f", "", NULL);
+    expect_words("dotnet test -- A.B=c all", "", NULL);
+    expect_words("dotnet test --", "", NULL);
+    expect_words("dotnet test --test-modules Some.dll", "", "name the project");
+    expect_words("sh -c Some.dll", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "XunitProgram.dll", "-parallel none", "clrcov adds");
+    expect_words("dotnet exec --x y " GOLDEN_PROGRAMS "XunitProgram.dll", "-parallel none",
+                 "clrcov adds");
+    expect_words("./" GOLDEN_PROGRAMS "XunitProgram", "-parallel none", "clrcov adds");
+    expect_words("dotnet " GOLDEN_PROGRAMS "XunitProgram.dll -parallel all", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "PlatformProgram.dll",
+                 "--settings /S/serial.runsettings", "clrcov adds");
+    expect_words("dotnet " GOLDEN_PROGRAMS "PlatformProgram.dll --settings own", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "Cases.dll", "", NULL);
+    expect_words("dotnet " GOLDEN_PROGRAMS "none.dll", "", NULL);
+    CU_ASSERT_EQUAL(unlink("programs"), 0);
 }
 
 /* --- refusals --------------------------------------------------------------------------------- */

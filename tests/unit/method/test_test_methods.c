@@ -52,9 +52,9 @@ static uint32_t rid_of(const fixture *f, const char *name) {
     return 0;
 }
 
-static const mth_test *find(const fixture *f, mth_is_test_type *also, void *ctx) {
+static const mth_test *find(const fixture *f, const mth_elsewhere *other) {
     const mth_test *tests = NULL;
-    CU_ASSERT_EQUAL_FATAL(mth_find_tests(f->image, also, ctx, f->arena, &tests), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mth_find_tests(f->image, other, f->arena, &tests), CC_OK);
     return tests;
 }
 
@@ -71,6 +71,9 @@ static mth_test_part expected_part(cc_str name, bool knows_custom) {
     }
     if (cc_str_starts(name, "Open")) {
         return MTH_TEST_OPEN;
+    }
+    if (knows_custom && cc_str_starts(name, "Inherited")) {
+        return MTH_TEST_WHOLE;
     }
     bool is_custom = cc_str_eqz(name, "NoneSlow") || cc_str_eqz(name, "NoneSlower") ||
                      cc_str_eqz(name, "NoneLocalSlow");
@@ -97,7 +100,7 @@ static void check_parts(const fixture *f, const mth_test *tests, bool knows_cust
 
 static void test_parts(void) {
     fixture f = open_golden(GOLDEN "Cases.dll");
-    const mth_test *tests = find(&f, NULL, NULL);
+    const mth_test *tests = find(&f, NULL);
     CU_ASSERT_PTR_NOT_NULL_FATAL(tests);
     check_parts(&f, tests, false);
     close_golden(&f);
@@ -112,27 +115,85 @@ static bool knows_custom(void *ctx, cc_str assembly, cc_str name) {
                                               cc_str_eqz(name, "Custom.SlowerFactAttribute"));
 }
 
+static const mth_elsewhere of_bases;
+
+static bool is_in_bases(void *ctx, cc_str assembly, cc_str type, cc_str method) {
+    (void)ctx;
+    if (!cc_str_eqz(assembly, "Bases")) {
+        return false;
+    }
+    fixture bases = open_golden(GOLDEN "Bases.dll");
+    const mth_test *tests = NULL;
+    CU_ASSERT_EQUAL(mth_find_test_methods(bases.image, &of_bases, bases.arena, &tests), CC_OK);
+    bool is_one = mth_has_virtual_test(bases.tables, tests, &of_bases, type, method);
+    close_golden(&bases);
+    return is_one;
+}
+
+static unsigned asked_in_bases;
+static const mth_elsewhere of_bases = {knows_custom, is_in_bases, &asked_in_bases};
+
 static void test_other_assembly(void) {
     unsigned asked = 0;
+    const mth_elsewhere other = {knows_custom, is_in_bases, &asked};
     fixture f = open_golden(GOLDEN "Cases.dll");
-    const mth_test *tests = find(&f, knows_custom, &asked);
+    const mth_test *tests = find(&f, &other);
     CU_ASSERT_PTR_NOT_NULL_FATAL(tests);
     check_parts(&f, tests, true);
     CU_ASSERT(asked > 2 && asked < 40); /* once for each attribute, not for each use */
     close_golden(&f);
 }
 
+static void test_virtual_tests(void) {
+    fixture f = open_golden(GOLDEN "Bases.dll");
+    const mth_test *tests = find(&f, NULL);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(tests);
+    CU_ASSERT(mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Far`1"),
+                                   CC_STR("InheritedFact")));
+    CU_ASSERT(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"), CC_STR("InheritedFact")));
+    CU_ASSERT_FALSE(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"), CC_STR("InheritedSlow")));
+    CU_ASSERT_FALSE(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Near"), CC_STR("NoneVirtual")));
+    CU_ASSERT_FALSE(
+        mth_has_virtual_test(f.tables, tests, NULL, CC_STR("Bases.Gone"), CC_STR("InheritedFact")));
+    close_golden(&f);
+}
+
+/* --- boundaries ------------------------------------------------------------------------------- */
+
+static void test_boundaries(void) {
+    static const char *const boundaries[] = {".ctor",      "Make",        "NoneSetUp",
+                                             "NoneStatic", "NoneVirtual", "ToString"};
+    static const char *const others[] = {"NonePlain",       "NoneAsync", "WholeTUnit",
+                                         "WholeVirtual",    ".cctor",    "MoveNext",
+                                         "<ToString>b__2_0"};
+    fixture f = open_golden(GOLDEN "Cases.dll");
+    fixture custom = open_golden(GOLDEN "Custom.dll");
+    const mth_test *tests = find(&f, NULL);
+    for (size_t i = 0; i < sizeof boundaries / sizeof *boundaries; i++) {
+        CU_ASSERT(tests[rid_of(&f, boundaries[i])].is_boundary);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        CU_ASSERT_FALSE(tests[rid_of(&f, others[i])].is_boundary);
+    }
+    CU_ASSERT_PTR_NULL(find(&custom, NULL)); /* no assembly of tests */
+    close_golden(&custom);
+    close_golden(&f);
+}
+
 static void test_derives(void) {
     fixture f = open_golden(GOLDEN "Custom.dll");
     unsigned asked = 0;
+    const mth_elsewhere other = {knows_custom, is_in_bases, &asked};
     const cc_str none = {"", 0};
-    CU_ASSERT(mth_derives_from_test(f.tables, CC_STR("Custom.SlowFactAttribute"), NULL, NULL));
-    CU_ASSERT(mth_derives_from_test(f.tables, CC_STR("Custom.SlowerFactAttribute"), NULL, NULL));
-    CU_ASSERT_FALSE(
-        mth_derives_from_test(f.tables, CC_STR("Custom.NoFactAttribute"), knows_custom, &asked));
-    CU_ASSERT_FALSE(mth_derives_from_test(f.tables, CC_STR("SlowFactAttribute"), NULL, NULL));
-    CU_ASSERT_FALSE(mth_derives_from_test(f.tables, none, NULL, NULL));
-    CU_ASSERT_PTR_NULL(find(&f, NULL, NULL)); /* attributes are no tests */
+    CU_ASSERT(mth_derives_from_test(f.tables, CC_STR("Custom.SlowFactAttribute"), NULL));
+    CU_ASSERT(mth_derives_from_test(f.tables, CC_STR("Custom.SlowerFactAttribute"), NULL));
+    CU_ASSERT_FALSE(mth_derives_from_test(f.tables, CC_STR("Custom.NoFactAttribute"), &other));
+    CU_ASSERT_FALSE(mth_derives_from_test(f.tables, CC_STR("SlowFactAttribute"), NULL));
+    CU_ASSERT_FALSE(mth_derives_from_test(f.tables, none, NULL));
+    CU_ASSERT_PTR_NULL(find(&f, NULL)); /* attributes are no tests */
     close_golden(&f);
 }
 
@@ -161,7 +222,7 @@ static void check_machine(const fixture *f, const mth_test *tests, const char *n
 
 static void test_machines(void) {
     fixture f = open_golden(GOLDEN "Cases.dll");
-    const mth_test *tests = find(&f, NULL, NULL);
+    const mth_test *tests = find(&f, NULL);
     CU_ASSERT_PTR_NOT_NULL_FATAL(tests);
     uint32_t machines = 0;
     for (uint32_t i = 1; i <= md_row_count(f.tables, MD_METHODDEF); i++) {
@@ -201,14 +262,14 @@ static void test_values(void) {
     enum { I4 = 0x08 };
     static const char i4[] = {I4};
     fixture f = open_golden(GOLDEN "Cases.dll");
-    const mth_test *tests = find(&f, NULL, NULL);
+    const mth_test *tests = find(&f, NULL);
     check_value(&f, tests, "WholeInt", i4, 1);
     check_value(&f, tests, "WholeFact", NULL, 0);
     CU_ASSERT(tests[rid_of(&f, "OpenTaskOfInt")].value.len > 1); /* the task */
     check_value(&f, tests, "StartTask", NULL, 0);
     make_runtime_async(&f, "OpenTaskOfInt");
     make_runtime_async(&f, "OpenValueTask");
-    tests = find(&f, NULL, NULL);
+    tests = find(&f, NULL);
     CU_ASSERT_EQUAL(tests[rid_of(&f, "OpenTaskOfInt")].part, MTH_TEST_WHOLE);
     CU_ASSERT_EQUAL(tests[rid_of(&f, "OpenValueTask")].part, MTH_TEST_WHOLE);
     CU_ASSERT_EQUAL(tests[rid_of(&f, "OpenTask")].part, MTH_TEST_OPEN);
@@ -236,6 +297,11 @@ static bool takes_all(void *ctx, cc_str assembly, cc_str name) {
     return assembly.len + name.len > 0;
 }
 
+static bool takes_all_methods(void *ctx, cc_str assembly, cc_str type, cc_str method) {
+    (void)ctx;
+    return assembly.len + type.len + method.len > 0;
+}
+
 static void find_all(cc_span bytes, cc_arena *arena) {
     md_image *image = NULL;
     const mth_test *tests = NULL;
@@ -244,9 +310,10 @@ static void find_all(cc_span bytes, cc_arena *arena) {
     }
     const md_tables *tables = md_image_tables(image);
     (void)mth_has_wide_fixtures(tables);
-    (void)mth_derives_from_test(tables, CC_STR("LocalerFactAttribute"), NULL, NULL);
+    (void)mth_derives_from_test(tables, CC_STR("LocalerFactAttribute"), NULL);
+    const mth_elsewhere other = {takes_all, takes_all_methods, NULL};
     for (int i = 0; i < 2; i++) {
-        if (mth_find_tests(image, i == 0 ? NULL : takes_all, NULL, arena, &tests) != CC_OK ||
+        if (mth_find_tests(image, i == 0 ? NULL : &other, arena, &tests) != CC_OK ||
             tests == NULL) {
             continue;
         }
@@ -254,6 +321,7 @@ static void find_all(cc_span bytes, cc_arena *arena) {
         for (uint32_t rid = 1; rid <= count; rid++) {
             CU_ASSERT_FATAL(tests[rid].method <= count);
             CU_ASSERT_FATAL((tests[rid].part == MTH_TEST_NONE) == (tests[rid].method == 0));
+            CU_ASSERT_FATAL(tests[rid].part == MTH_TEST_NONE || !tests[rid].is_boundary);
         }
     }
 }
@@ -275,6 +343,8 @@ static void test_damaged(void) {
 static const test_case cases[] = {
     {"parts of methods", test_parts},
     {"attributes of another assembly", test_other_assembly},
+    {"virtual tests that another assembly overrides", test_virtual_tests},
+    {"what may run between two tests", test_boundaries},
     {"attributes that derive in their assembly", test_derives},
     {"state machines", test_machines},
     {"values, and methods that the runtime suspends", test_values},

@@ -120,6 +120,8 @@ static const test_case cases[] = {
     {"per test: each call of the runtime fails once", test_per_test_every_call_fails},
     {"per test: tests, regions and types", test_per_test_regions},
     {"per test: a test without an end", test_per_test_open},
+    {"per test: set-up after a test without an end", test_per_test_boundaries},
+    {"per test: set-up beside a test that runs", test_per_test_boundary_beside},
     {"per test: too many tests at once", test_per_test_too_many},
     {"per test: tests on several threads", test_per_test_threads},
     {"hot: compiled again without the probes that were hit", test_hot_is_compiled_again},

@@ -18,6 +18,8 @@ void test_per_test_switched_off(void);
 void test_per_test_every_call_fails(void);
 void test_per_test_regions(void);
 void test_per_test_open(void);
+void test_per_test_boundaries(void);
+void test_per_test_boundary_beside(void);
 void test_per_test_too_many(void);
 void test_per_test_threads(void);
 

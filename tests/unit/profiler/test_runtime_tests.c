@@ -122,7 +122,7 @@ static unsigned count_constant(cc_span bytes, const void *value, cc_arena *arena
 }
 
 typedef struct calls_of {
-    unsigned enter, ended, threw, static_enter, static_left, returned;
+    unsigned enter, ended, threw, static_enter, static_left, returned, boundary;
 } calls_of;
 
 static calls_of count_calls(const uint8_t *body, cc_arena *arena) {
@@ -132,7 +132,8 @@ static calls_of count_calls(const uint8_t *body, cc_arena *arena) {
                       count_constant(bytes, (void *)(uintptr_t)&prof_test_threw, arena),
                       count_constant(bytes, (void *)(uintptr_t)&prof_test_static_enter, arena),
                       count_constant(bytes, (void *)(uintptr_t)&prof_test_static_left, arena),
-                      count_constant(bytes, (void *)(uintptr_t)&prof_test_returned, arena)};
+                      count_constant(bytes, (void *)(uintptr_t)&prof_test_returned, arena),
+                      count_constant(bytes, (void *)(uintptr_t)&prof_test_boundary, arena)};
 }
 
 static calls_of calls_in(fake_runtime *rt, uint32_t row) {
@@ -174,6 +175,9 @@ void test_per_test_bodies(void) {
     expect_calls(rt, machine_of(rt, "StartGeneric"), machine);
     expect_calls(rt, row_of(rt, "NonePlain"), (calls_of){0});
     expect_calls(rt, row_of(rt, "NoneOther"), (calls_of){0});
+    expect_calls(rt, row_of(rt, "InheritedFact"), whole); /* Bases.dll beside it says so */
+    expect_calls(rt, row_of(rt, "NoneSetUp"), (calls_of){.boundary = 1});
+    expect_calls(rt, row_of(rt, ".ctor"), (calls_of){.boundary = 1}); /* it has no line */
     expect_calls(rt, row_of(rt, ".cctor"), (calls_of){.static_enter = 1, .static_left = 2});
     shut_down(rt, 0);
     fake_free(rt);
@@ -359,6 +363,68 @@ void test_per_test_open(void) {
     CU_ASSERT_EQUAL_FATAL(t->region_count, 2);
     CU_ASSERT_EQUAL(t->regions[1].alive_count, 1); /* the one that never ended */
     CU_ASSERT_EQUAL(t->regions[1].alive[0], 2);
+    ctr_close(file);
+    fake_free(rt);
+}
+
+static void expect_region(const ctr_tests *t, uint32_t index, uint32_t alive, uint32_t last) {
+    CU_ASSERT_FATAL(index < t->region_count);
+    CU_ASSERT_EQUAL(t->regions[index].alive_count, alive == 0 ? 0 : 1);
+    CU_ASSERT(alive == 0 || t->regions[index].alive[0] == alive);
+    CU_ASSERT_EQUAL(t->regions[index].last, last);
+}
+
+/* Set-up of the same class ends a test that has returned, and what ran until then is the test's alone.
+ * Set-up of another class ends it as well, but fixtures may have run before. */
+void test_per_test_boundaries(void) {
+    fake_runtime *rt = ready();
+    const prof_id object = fake_class(1, 0);
+    const prof_id other = fake_class(1, 1);
+    const prof_test_site *open = site_of(rt, "OpenTask");
+    prof_test_boundary(&object, site_of(rt, ".ctor")); /* of no test */
+    for (unsigned i = 0; i < 2; i++) {
+        prof_test_enter(&object, open);
+        prof_test_returned(open);
+        hit(rt, "NonePlain");
+        prof_test_boundary(i == 0 ? &object : &other, site_of(rt, ".ctor"));
+        hit(rt, "NoneSetUp");
+    }
+    prof_test_enter(&object, open);
+    prof_test_returned(open);
+    hit(rt, "NonePlain");
+    prof_test_enter(&object, open); /* of the same class: as set-up */
+    prof_test_returned(open);
+    hit(rt, "NonePlain");
+    prof_test_boundary(NULL, site_of(rt, ".ctor")); /* of no object */
+    shut_down(rt, 1);
+    ctr_file *file = fake_read(rt);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file->tests);
+    CU_ASSERT_EQUAL(file->tests->region_count, 6);
+    expect_region(file->tests, 0, 1, CLRCOV_REGION_OWN);
+    expect_region(file->tests, 1, 0, 1);
+    expect_region(file->tests, 2, 2, 2);
+    expect_region(file->tests, 3, 0, 2);
+    expect_region(file->tests, 4, 3, CLRCOV_REGION_OWN);
+    expect_region(file->tests, 5, 4, 4);
+    ctr_close(file);
+    fake_free(rt);
+}
+
+/* The test that runs may be the one that calls a constructor, so the other one goes on. */
+void test_per_test_boundary_beside(void) {
+    fake_runtime *rt = ready();
+    const prof_id object = fake_class(1, 0);
+    const prof_test_site *open = site_of(rt, "OpenTask");
+    prof_test_enter(&object, site_of(rt, "StartTask"));
+    prof_test_enter(&object, open);
+    prof_test_returned(open);
+    prof_test_boundary(&object, site_of(rt, ".ctor"));
+    hit(rt, "NonePlain");
+    shut_down(rt, 1);
+    ctr_file *file = fake_read(rt);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(file->tests);
+    CU_ASSERT_EQUAL_FATAL(file->tests->region_count, 1);
+    CU_ASSERT_EQUAL(file->tests->regions[0].alive_count, 2);
     ctr_close(file);
     fake_free(rt);
 }

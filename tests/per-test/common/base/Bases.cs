@@ -22,3 +22,25 @@ public abstract class Elsewhere
 
     protected abstract void Own();
 }
+
+// Tests of other assemblies override these without an attribute.
+public abstract class Quiet
+{
+    [Test]
+    public virtual void Test()
+    {
+        Subject.OverriddenBase(1);
+    }
+}
+
+public abstract class QuietOf<T> : Quiet
+{
+    [Test]
+    public virtual async Task TestAsync()
+    {
+        await Subject.Wait(1);
+        Subject.Generic(Make());
+    }
+
+    protected abstract T Make();
+}

@@ -47,7 +47,7 @@ static void begin(suite *s, const char *assembly) {
 }
 
 static cov_model *finish(suite *s) {
-    const cov_request request = {.wants_tests = true, .wants_raw = true};
+    const cov_request request = {.wants_tests = true, .wants_raw = true, .wants_arm_tests = true};
     mh_finish(&s->p);
     return mh_model(&s->f, &request);
 }
@@ -237,6 +237,53 @@ static void test_classes(void) {
     end(&s);
 }
 
+/* A process that is killed may leave no class: an abstract one had no test, and every test gets its
+ * lines. */
+static void test_unknown_class(void) {
+    suite s;
+    begin(&s, "Cases");
+    uint32_t fact = start_test(&s, token_of(&s, "WholeFact", 0), 7); /* of a class that is not */
+    ran(&s, "nested");
+    region(&s, fact, 0, 0);
+    stop(&s, fact, CLRCOV_OUTCOME_ENDED);
+    ran(&s, "to-int");
+    region(&s, 0, 0, fact);
+    uint32_t inner = start_test(&s, token_of(&s, "StartInner", 0), 8);
+    ran(&s, "same");
+    region(&s, inner, 0, fact);
+    ran(&s, "if");
+    const cov_model *model = finish(&s);
+    CU_ASSERT_EQUAL(model->test_count, 1);
+    expect(&s, model, "nested", "Cases.WholeFact");
+    expect(&s, model, "to-int", "*");
+    expect(&s, model, "same", "*");
+    expect(&s, model, "if", "*");
+    end(&s);
+}
+
+/* What a test does after it returned is its own where a boundary of its class ended it. */
+static void test_own(void) {
+    suite s;
+    begin(&s, "Cases");
+    for (int i = 0; i < 2; i++) {
+        uint32_t open = start(&s, "OpenTask");
+        stop(&s, open, CLRCOV_OUTCOME_OPEN);
+        ran(&s, i == 0 ? "nested" : "same");
+        region(&s, open, 0, i == 0 ? CLRCOV_REGION_OWN : open);
+        ran(&s, "to-int");
+        region(&s, 0, 0, open);
+        uint32_t fact = start(&s, "WholeFact");
+        stop(&s, fact, CLRCOV_OUTCOME_ENDED);
+    }
+    const cov_model *model = finish(&s);
+    expect(&s, model, "nested", "Cases.OpenTask");
+    expect(&s, model, "same", "Cases.OpenTask Cases.WholeFact");
+    expect(&s, model, "to-int", "Cases.OpenTask Cases.WholeFact");
+    CU_ASSERT_EQUAL(test_named(model, "OpenTask")->outcome, COV_OUTCOME_OPEN);
+    CU_ASSERT_FALSE(test_named(model, "OpenTask")->is_overlapped);
+    end(&s);
+}
+
 static void test_overlap(void) {
     suite s;
     begin(&s, "Cases");
@@ -307,6 +354,50 @@ static void test_arms(void) {
     expect(&s, model, "else", "Cases.WholeFact");
     CU_ASSERT_PTR_NOT_NULL_FATAL(model->raw);
     CU_ASSERT_EQUAL(model->raw->test_count, 2);
+    end(&s);
+}
+
+/* The tests of an arm of the only branch of the line: "0 1", by index; "*": every test. */
+static void expect_arm(const suite *s, const cov_model *model, const char *tag, uint32_t arm,
+                       const char *expected) {
+    cc_buf out = {0};
+    uint32_t number = mh_line_with(&s->f, tag);
+    for (uint32_t i = 0; i < model->file_count; i++) {
+        const cov_file *file = &model->files[i];
+        uint32_t index = cov_file_index(file, number);
+        if (!cc_str_eqz(file->path, s->f.source_name) || index == file->line_count) {
+            continue;
+        }
+        CU_ASSERT_EQUAL_FATAL(file->lines[index]->branch_count, 1);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(file->tests[index].arms);
+        const cov_line_tests *of = &file->tests[index].arms[arm];
+        for (uint32_t k = 0; k < of->count; k++) {
+            cc_buf_printf(&out, "%s%u", k > 0 ? " " : "", of->tests[k]);
+        }
+        cc_buf_puts(&out, of->is_shared ? "*" : "");
+    }
+    CU_ASSERT(cc_str_eqz(cc_buf_str(&out), expected));
+    cc_buf_free(&out);
+}
+
+static void test_line_arms(void) {
+    static const char *const no_then[] = {"then", NULL};
+    static const char *const no_else[] = {"else", NULL};
+    suite s;
+    begin_with(&s, "Release", "Cases");
+    mh_ran(&s.p, "if", 1, no_then, false, 0);
+    region(&s, 0, 0, 0); /* before any test */
+    uint32_t fact = start(&s, "WholeFact");
+    mh_ran(&s.p, "if", 1, no_else, false, 0);
+    region(&s, fact, 0, 0);
+    stop(&s, fact, CLRCOV_OUTCOME_ENDED);
+    uint32_t local = start(&s, "WholeLocal");
+    memset(s.p.counters, 1, s.p.counter_count);
+    region(&s, local, 0, 0);
+    stop(&s, local, CLRCOV_OUTCOME_ENDED);
+    const cov_model *model = finish(&s);
+    expect_arm(&s, model, "if", 0, "0 1");
+    expect_arm(&s, model, "if", 1, "1*");
     end(&s);
 }
 
@@ -418,9 +509,12 @@ static const test_case cases[] = {
     {"regions belong to tests and classes", test_regions},
     {"fixtures for several classes", test_wide_fixtures},
     {"the class of the object", test_classes},
+    {"work of a test that has returned", test_own},
+    {"a class that the process did not note", test_unknown_class},
     {"tests that ran at the same time", test_overlap},
     {"outcomes of rows", test_outcomes},
     {"arms of each test alone", test_arms},
+    {"arms of a line", test_line_arms},
     {"one record of several tests", test_one_record},
     {"totals are the same", test_totals},
     {"a process without tests", test_other_process},

@@ -107,6 +107,18 @@ cov_test_name cov_test_name_of(cov_test_names *names, const ctr_file *file, cons
     };
 }
 
+bool cov_test_is_known(cov_test_names *names, const ctr_file *file, const ctr_test *test) {
+    enum { ABSTRACT = 0x80 };
+    const md_tables *tables = tables_of(names, file, test->begin.module_id);
+    md_typedef type;
+    if (test->begin.class_id == 0 || class_of(file->tests, test->begin.class_id) != NULL) {
+        return true;
+    }
+    uint32_t token = declaring_type(tables, test->begin.token);
+    return tables == NULL || md_get_typedef(tables, MD_TOKEN_RID(token), &type) != CC_OK ||
+           (type.flags & ABSTRACT) == 0;
+}
+
 /* The assembly of the class counts, and that of a base class which declares the test. */
 bool cov_test_has_wide_fixtures(cov_test_names *names, const ctr_file *file,
                                 const ctr_test *test) {

@@ -22,6 +22,9 @@ void cov_test_names_close(cov_test_names *names);
 /* The name of a test; a class or method whose image cannot be read is its token. Strings of the
  * model's arena. */
 cov_test_name cov_test_name_of(cov_test_names *names, const ctr_file *file, const ctr_test *test);
+/* False: the process was killed before it noted the class of the object, and the class that declares the
+ * test is abstract. So it was a test of a class that nobody knows. */
+bool cov_test_is_known(cov_test_names *names, const ctr_file *file, const ctr_test *test);
 /* Set-up of the assembly that has the test may serve tests of several classes. */
 bool cov_test_has_wide_fixtures(cov_test_names *names, const ctr_file *file, const ctr_test *test);
 

@@ -7,6 +7,8 @@
 #include "base/cc_sort.h"
 #include "coverage/model/build/gather/cov_test_names.h"
 
+#define NOT_KNOWN UINT32_MAX /* in place of a test: cov_test_is_known() */
+
 typedef struct listing {
     cov_context *c;
     const cov_gathered *from;
@@ -15,7 +17,7 @@ typedef struct listing {
     cc_map *classes;   /* identity -> index + 1 */
     cov_test_names names;
     size_t test_cap, class_of_cap, of_test_cap, of_class_cap;
-    uint32_t **of_file; /* by file: index of the test by its number - 1 */
+    uint32_t **of_file; /* by file: index of the test by its number - 1, or NOT_KNOWN */
 } listing;
 
 static void add_number(cov_numbers *to, uint32_t number, cc_arena *arena) {
@@ -28,19 +30,14 @@ static void add_number(cov_numbers *to, uint32_t number, cc_arena *arena) {
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-static void put_text(cc_buf *key, cc_str text) {
-    cc_buf_u64(key, text.len);
-    cc_buf_str_put(key, text);
-}
-
 /* The slot of an identity: index + 1. */
 static uint32_t *slot_of(const listing *l, cc_map *map, const cov_test_name *name,
                          bool of_method) {
     cc_buf key = {0};
-    put_text(&key, name->assembly);
-    put_text(&key, name->type);
     if (of_method) {
-        put_text(&key, name->method);
+        cov_put_test_key(&key, name->assembly, name->type, name->method);
+    } else {
+        cov_put_class_key(&key, name->assembly, name->type);
     }
     void **slot = cc_map_put(map, cc_buf_span(&key));
     cc_buf_free(&key);
@@ -107,6 +104,10 @@ static void list_tests(listing *l, uint32_t index) {
     l->of_file[index] = CC_NEW_ARRAY(l->c->work, uint32_t, file->tests->count);
     for (uint32_t i = 0; i < file->tests->count; i++) {
         const ctr_test *test = &file->tests->tests[i];
+        l->of_file[index][i] = NOT_KNOWN;
+        if (!cov_test_is_known(&l->names, file, test)) {
+            continue;
+        }
         cov_test_name name = cov_test_name_of(&l->names, file, test);
         uint32_t at = test_index(l, &name);
         cov_test *raw = &l->to->tests[at];
@@ -124,6 +125,7 @@ typedef struct between {
     uint32_t classes[3];
     uint32_t count;
     bool is_wide; /* what serves tests of several classes may have run */
+    bool has_unknown;
 } between;
 
 static void add_side(listing *l, uint32_t file, uint32_t number, between *out) {
@@ -132,6 +134,10 @@ static void add_side(listing *l, uint32_t file, uint32_t number, between *out) {
         return;
     }
     uint32_t test = l->of_file[file][number - 1];
+    if (test == NOT_KNOWN) {
+        out->has_unknown = true;
+        return;
+    }
     out->classes[out->count++] = l->to->class_of[test];
     out->is_wide = out->is_wide ||
                    cov_test_has_wide_fixtures(&l->names, from, &from->tests->tests[number - 1]);
@@ -158,7 +164,7 @@ static void give_between(listing *l, uint32_t file, const ctr_region *region, ui
     if (region->last != region->begun) {
         add_side(l, file, region->last, &sides);
     }
-    bool is_wide = sides.is_wide && !is_within(&sides);
+    bool is_wide = sides.has_unknown || (sides.is_wide && !is_within(&sides));
     if (is_wide || is_after_all(l, file, region)) {
         add_number(&l->to->shared, number, l->c->work);
     }
@@ -171,12 +177,17 @@ static void give_between(listing *l, uint32_t file, const ctr_region *region, ui
 static void give_to_next(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     between sides = {.count = 0};
     add_side(l, file, region->begun + 1, &sides);
-    add_number(&l->to->of_class[sides.classes[0]], number, l->c->work);
+    add_number(sides.count > 0 ? &l->to->of_class[sides.classes[0]] : &l->to->shared, number,
+               l->c->work);
 }
 
 static void give_to_tests(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     for (uint32_t i = 0; i < region->alive_count; i++) {
         uint32_t test = l->of_file[file][region->alive[i] - 1];
+        if (test == NOT_KNOWN) {
+            add_number(&l->to->shared, number, l->c->work);
+            continue;
+        }
         add_number(&l->to->of_test[test], number, l->c->work);
         l->to->tests[test].is_overlapped =
             l->to->tests[test].is_overlapped || region->alive_count > 1;
@@ -191,6 +202,9 @@ static void give_region(listing *l, uint32_t file, const ctr_region *region, uin
         return;
     }
     give_to_tests(l, file, region, number);
+    if (region->last == CLRCOV_REGION_OWN) {
+        return;
+    }
     if (region->alive_count == 0 || region->is_between) {
         give_between(l, file, region, number);
     } else if (region->is_before_test) {
@@ -341,9 +355,7 @@ static cov_file_uses find_uses(const listing *l, const ctr_file *file, uint32_t 
 static int compare_tests(const void *a, const void *b) {
     const cov_test *x = a;
     const cov_test *y = b;
-    int order = cc_str_cmp(x->assembly, y->assembly);
-    order = order != 0 ? order : cc_str_cmp(x->type, y->type);
-    return order != 0 ? order : cc_str_cmp(x->method, y->method);
+    return cov_test_cmp(x, y);
 }
 
 typedef struct numbered_test {

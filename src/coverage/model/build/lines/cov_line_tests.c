@@ -1,9 +1,10 @@
 /* Which tests hit which line: from points to the lines that they own. See cov_shape_steps.h. */
 #include "base/cc_file.h"
+#include "base/cc_map.h"
 #include "base/cc_sort.h"
 #include "coverage/model/build/lines/cov_shape_steps.h"
 
-/* The tests of a line, as they are found. */
+/* The tests of a line or an arm, as they are found. */
 typedef struct found {
     uint32_t *tests;
     uint32_t count;
@@ -14,11 +15,11 @@ typedef struct found {
 typedef struct finding {
     cc_arena *arena;
     found *lines; /* by `mark` of the line */
+    cc_map *arms; /* cov_arm of a line -> found; NULL: not wanted */
 } finding;
 
 /* Tests come in increasing order. */
-static void add_test(const finding *f, const cov_line *line, uint32_t test) {
-    found *to = &f->lines[line->mark];
+static void add_test(const finding *f, found *to, uint32_t test) {
     if (test == COV_RAW_SHARED) {
         to->is_shared = true;
         return;
@@ -32,7 +33,7 @@ static void add_test(const finding *f, const cov_line *line, uint32_t test) {
 
 static void add_point(const finding *f, const cov_point *point, uint32_t test) {
     for (uint32_t i = 0; i < point->line_count; i++) {
-        add_test(f, point->lines[i], test);
+        add_test(f, &f->lines[point->lines[i]->mark], test);
     }
 }
 
@@ -51,6 +52,74 @@ static uint32_t *find_wanted(const cov_tracked *from, cc_str name, cc_arena *are
     return next;
 }
 
+/* --- arms ------------------------------------------------------------------------------------- */
+
+/* The arm in the line: builds are united by now. NULL: the arm is in no line. */
+static const cov_arm *arm_in_line(const cov_tracked_arm *tracked) {
+    const cov_arms *branch = tracked->branch;
+    uint32_t index = tracked->index;
+    while (branch != NULL && branch->same != NULL && index < branch->arm_count) {
+        index = branch->joined[index];
+        branch = branch->same;
+    }
+    return branch != NULL && index < branch->arm_count ? &branch->arms[index] : NULL;
+}
+
+static cc_span key_of(const cov_arm *const *arm) {
+    return cc_span_of(arm, sizeof *arm);
+}
+
+/* By arm of the assembly: where its tests go; NULL: they are not wanted. */
+static found **find_arms(const finding *f, const cov_tracked *from, cc_arena *arena) {
+    found **out = CC_NEW_ARRAY(arena, found *, from->arm_count);
+    for (uint32_t i = 0; i < from->arm_count; i++) {
+        const cov_arm *arm = arm_in_line(&from->arms[i]);
+        out[i] = arm == NULL ? NULL : cc_map_get(f->arms, key_of(&arm));
+    }
+    return out;
+}
+
+static void add_arm_hits(const finding *f, const cov_tracked *from, found *const *arms,
+                         const cov_raw_test_hits *hits) {
+    bool is_shared = hits->test == COV_RAW_SHARED;
+    uint32_t test = is_shared ? COV_RAW_SHARED : from->first_test + hits->test;
+    cc_span runs = hits->arms;
+    cov_run run = {0, 0};
+    while (cov_next_run(&runs, &run)) {
+        for (uint32_t i = run.first; i < run.first + run.count && i < from->arm_count; i++) {
+            if (arms[i] != NULL) {
+                add_test(f, arms[i], test);
+            }
+        }
+    }
+}
+
+static void add_all_arm_hits(const finding *f, const cov_tracked *from, cc_arena *arena) {
+    found **arms = find_arms(f, from, arena);
+    for (uint32_t i = 0; i < from->hit_count; i++) {
+        add_arm_hits(f, from, arms, &from->hits[i]);
+    }
+}
+
+static bool is_of(const cov_file *file, cc_str name) {
+    return name.len == 0 || cc_str_eq_nocase(cc_path_base(file->path), name);
+}
+
+/* A place for the tests of each arm of the lines. */
+static void list_arms(const finding *f, const cov_file *file) {
+    for (uint32_t i = 0; i < file->line_count; i++) {
+        const cov_line *line = file->lines[i];
+        for (uint32_t k = 0; k < line->branch_count; k++) {
+            for (uint32_t m = 0; m < line->branches[k].arm_count; m++) {
+                const cov_arm *arm = &line->branches[k].arms[m];
+                *cc_map_put(f->arms, key_of(&arm)) = CC_NEW(f->arena, found);
+            }
+        }
+    }
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
+
 static void add_hits(const finding *f, const cov_tracked *from, const uint32_t *wanted,
                      const cov_raw_test_hits *hits) {
     bool is_shared = hits->test == COV_RAW_SHARED;
@@ -63,6 +132,12 @@ static void add_hits(const finding *f, const cov_tracked *from, const uint32_t *
         for (uint32_t i = run.first < end ? wanted[run.first] : end; i < end; i = wanted[i + 1]) {
             add_point(f, from->points[i], test);
         }
+    }
+}
+
+static void add_all_hits(const finding *f, const cov_tracked *from, const uint32_t *wanted) {
+    for (uint32_t i = 0; i < from->hit_count; i++) {
+        add_hits(f, from, wanted, &from->hits[i]);
     }
 }
 
@@ -95,12 +170,35 @@ static uint32_t sort_tests(found *of) {
     return kept;
 }
 
+static cov_line_tests tests_of(found *of) {
+    of->count = sort_tests(of);
+    return (cov_line_tests){.tests = of->tests, .count = of->count, .is_shared = of->is_shared};
+}
+
+/* NULL: none of its arms was listed. */
+static const cov_line_tests *arms_of(const finding *f, const cov_line *line) {
+    uint32_t count = 0;
+    cov_line_tests *out =
+        f->arms != NULL && line->arm_count > 0 ? CC_NEW_ARRAY(f->arena, cov_line_tests, line->arm_count)
+                                               : NULL;
+    for (uint32_t i = 0; out != NULL && i < line->branch_count; i++) {
+        for (uint32_t k = 0; k < line->branches[i].arm_count; k++) {
+            const cov_arm *arm = &line->branches[i].arms[k];
+            found *of = cc_map_get(f->arms, key_of(&arm));
+            if (of == NULL) {
+                return NULL;
+            }
+            out[count++] = tests_of(of);
+        }
+    }
+    return out;
+}
+
 static void give_file(const finding *f, cov_file *file) {
     file->tests = CC_NEW_ARRAY(f->arena, cov_line_tests, file->line_count);
     for (uint32_t i = 0; i < file->line_count; i++) {
-        found *of = &f->lines[file->lines[i]->mark];
-        of->count = sort_tests(of);
-        file->tests[i] = (cov_line_tests){of->tests, of->count, of->is_shared};
+        file->tests[i] = tests_of(&f->lines[file->lines[i]->mark]);
+        file->tests[i].arms = arms_of(f, file->lines[i]);
         file->lines[i]->mark = 0;
     }
 }
@@ -112,16 +210,24 @@ void cov_line_tests_make(cov_shape *shape) {
         return;
     }
     finding f = {.arena = shape->c->arena};
-    f.lines = CC_NEW_ARRAY(shape->c->work, found, (size_t)number_lines(model) + 1);
+    cc_arena *work = shape->c->work;
+    cc_str name = shape->c->request->tests_of;
+    f.lines = CC_NEW_ARRAY(work, found, (size_t)number_lines(model) + 1);
+    f.arms = shape->c->request->wants_arm_tests ? cc_map_new() : NULL;
+    for (uint32_t i = 0; f.arms != NULL && i < model->file_count; i++) {
+        if (is_of(&model->files[i], name)) {
+            list_arms(&f, &model->files[i]);
+        }
+    }
     for (uint32_t i = 0; i < from->tracked.count; i++) {
         const cov_tracked *tracked = from->tracked.items[i];
-        const uint32_t *wanted =
-            find_wanted(tracked, shape->c->request->tests_of, shape->c->work);
-        for (uint32_t k = 0; k < tracked->hit_count; k++) {
-            add_hits(&f, tracked, wanted, &tracked->hits[k]);
+        add_all_hits(&f, tracked, find_wanted(tracked, name, work));
+        if (f.arms != NULL) {
+            add_all_arm_hits(&f, tracked, work);
         }
     }
     for (uint32_t i = 0; i < model->file_count; i++) {
         give_file(&f, &model->files[i]);
     }
+    cc_map_free(f.arms);
 }

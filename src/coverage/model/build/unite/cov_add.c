@@ -173,6 +173,18 @@ static uint32_t place_of(const cov_adding *a, const cov_raw_body *body, const co
     return is_dead && a->hits[d->point - body->first_point] == 0 ? d->otherwise : d->point;
 }
 
+/* The arms that are shown, in their order. */
+static void track_arms(cov_adding *a, const cov_raw_decision *d, const cov_arms *branch) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; a->to->tracks_tests && i < d->arm_count; i++) {
+        const cov_raw_arm *from = &a->from->arms[d->first_arm + i];
+        if (from->is_dead && !from->is_taken) {
+            continue;
+        }
+        a->tracked_arms[d->first_arm + i] = (cov_tracked_arm){branch, at++};
+    }
+}
+
 static cov_arms *add_decision_at(const cov_adding *a, const cov_raw_decision *d, uint32_t shown,
                                  cov_point *point) {
     cov_arms *arms = cov_point_branch(&a->to->points, point, a->to->body, shown, d->is_switch);
@@ -208,6 +220,7 @@ static void add_decision(cov_adding *a, const cov_raw_body *body, const cov_raw_
         (void)add_decision_at(a, d, shown, a->own[at]);
     }
     cov_arms *arms = add_decision_at(a, d, shown, a->points[at]);
+    track_arms(a, d, arms);
     cc_list_add(&entry_for(a, body, a->from->points[place].document)->arms, arms);
 }
 
@@ -236,6 +249,21 @@ static void make_room_to_track(cov_adding *a, uint32_t wanted) {
     a->tracked_cap = cap;
 }
 
+/* As many as the assembly has so far. */
+static void make_room_to_track_arms(cov_adding *a) {
+    uint32_t wanted = a->from->arm_count;
+    if (!a->to->tracks_tests || wanted <= a->tracked_arm_cap) {
+        return;
+    }
+    size_t cap = a->tracked_arm_cap * 2 > wanted ? a->tracked_arm_cap * 2 : wanted;
+    cov_tracked_arm *tracked = CC_NEW_ARRAY(a->to->work, cov_tracked_arm, cap);
+    for (size_t i = 0; i < a->tracked_arm_cap; i++) {
+        tracked[i] = a->tracked_arms[i];
+    }
+    a->tracked_arms = tracked;
+    a->tracked_arm_cap = cap;
+}
+
 static void track_point(cov_adding *a, uint32_t index, cov_point *point) {
     if (a->to->tracks_tests) {
         a->tracked[index] = point;
@@ -254,6 +282,8 @@ void cov_add_tests(cov_adding *a, uint32_t first_test) {
         .first_test = first_test,
         .points = a->tracked,
         .point_count = a->from->point_count < known ? a->from->point_count : known,
+        .arms = a->tracked_arms,
+        .arm_count = (uint32_t)a->tracked_arm_cap,
     };
     cc_list_add(&a->to->tracked, tracked);
 }
@@ -265,6 +295,7 @@ void cov_add_body(cov_adding *a, uint32_t index, bool is_in) {
     a->entry = NULL;
     a->to->body++;
     make_room_to_track(a, body->first_point + body->point_count);
+    make_room_to_track_arms(a);
     for (uint32_t i = 0; i < body->point_count; i++) {
         place_point(a, body, body->first_point + i);
         track_point(a, body->first_point + i, a->points[i]);

@@ -22,6 +22,7 @@ typedef struct cov_arms {
     uint32_t build;   /* number of the build that has the branch */
     /* the branch of an earlier build that holds the arms of both; NULL */
     struct cov_arms *same;
+    uint32_t *joined;      /* with `same`: by arm, which of its arms that is; its arm_count: none */
     uint32_t last_build;   /* the last build whose arms this branch also holds */
     struct cov_arms *next; /* of the same point, by ordinal, then arm count, then build */
 } cov_arms;

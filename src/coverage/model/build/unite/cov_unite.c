@@ -12,6 +12,7 @@ typedef struct line_arms {
     cov_arms **items; /* by place */
     uint32_t count;
     uint32_t build; /* the build that is being united with earlier ones */
+    cc_arena *arena;
 } line_arms;
 
 static bool is_earlier(const line_arms *l, const cov_arms *a) {
@@ -40,6 +41,7 @@ static void join_arms(cov_arms *kept, cov_arms *arms, bool at_place) {
                 kept->arms[at].line != 0 ? kept->arms[at].line : arms->arms[i].line;
             kept->arms[at].mark = true;
             arms->arms[i].mark = true;
+            arms->joined[i] = at;
         }
     }
 }
@@ -47,6 +49,10 @@ static void join_arms(cov_arms *kept, cov_arms *arms, bool at_place) {
 /* Arms are joined where their bodies begin at one place, the others in order: optimised code has no
  * point for the body of `| A -> ()`. */
 static void join(const line_arms *l, cov_arms *kept, cov_arms *arms) {
+    arms->joined = CC_NEW_ARRAY(l->arena, uint32_t, arms->arm_count);
+    for (uint32_t i = 0; i < arms->arm_count; i++) {
+        arms->joined[i] = kept->arm_count;
+    }
     join_arms(kept, arms, true);
     join_arms(kept, arms, false);
     for (uint32_t i = 0; i < kept->arm_count; i++) {
@@ -150,7 +156,7 @@ static uint32_t count_arms(const cc_list *points) {
 
 void cov_unite_builds(cov_source *source, cc_arena *arena) {
     const cc_list *points = &source->points;
-    line_arms line = {.items = CC_NEW_ARRAY(arena, cov_arms *, count_arms(points))};
+    line_arms line = {.items = CC_NEW_ARRAY(arena, cov_arms *, count_arms(points)), .arena = arena};
     uint32_t number = 0;
     cov_points_sort(source);
     for (uint32_t i = 0; i < points->count; i++) {

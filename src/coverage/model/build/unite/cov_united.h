@@ -27,6 +27,12 @@ typedef struct cov_assembly {
     const mod_verdict *why_empty; /* the reason when nothing of it remains; NULL: there is none */
 } cov_assembly;
 
+/* Where an arm of an assembly went: its branch in the report, before builds are united. */
+typedef struct cov_tracked_arm {
+    const cov_arms *branch; /* NULL: not in the report */
+    uint32_t index;
+} cov_tracked_arm;
+
 /* What tests hit of an assembly, and where its points went. */
 typedef struct cov_tracked {
     const cov_raw_test_hits *hits;
@@ -34,6 +40,8 @@ typedef struct cov_tracked {
     uint32_t first_test;    /* of these tests in the model: their indexes begin there */
     cov_point *const *points; /* by index in the assembly; NULL: not in the report */
     uint32_t point_count;
+    const cov_tracked_arm *arms; /* by index in the assembly */
+    uint32_t arm_count;
 } cov_tracked;
 
 typedef struct cov_united {
@@ -70,6 +78,8 @@ typedef struct cov_adding {
     uint32_t point_cap;
     cov_point **tracked; /* by point of the assembly; with tracks_tests */
     size_t tracked_cap;
+    cov_tracked_arm *tracked_arms; /* by arm of the assembly; with tracks_tests */
+    size_t tracked_arm_cap;
     /* the report's entry of the current body in one source */
     cov_entry *entry;
     uint32_t entry_document;
