@@ -2,6 +2,7 @@
 #include "method/mth_test_methods.h"
 #include "metadata/md_columns.h"
 #include "method/mth_factories.h"
+#include "method/mth_set_up.h"
 
 enum { MOST_BASES = 16 };
 
@@ -21,9 +22,11 @@ static bool is_listed(cc_str name) {
     static const char *const names[] = {
 #define MTH_TEST_ATTRIBUTE(NAME) NAME,
 #define MTH_WIDE_FIXTURE(NAME)
+#define MTH_SET_UP(NAME)
 #include "method/mth_test_attributes.def"
 #undef MTH_TEST_ATTRIBUTE
 #undef MTH_WIDE_FIXTURE
+#undef MTH_SET_UP
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (cc_str_eqz(name, names[i])) {
@@ -266,20 +269,19 @@ static uint32_t find_type(const md_tables *tables, cc_str name) {
     return found;
 }
 
-/* The TypeDef that the base class is, or is an instance of; 0: it is of another assembly. */
-static uint32_t base_type(const search *s, uint32_t rid) {
+uint32_t mth_base_type(const md_tables *tables, uint32_t rid) {
     md_typedef type;
     cc_buf name = {0};
     uint32_t base = 0;
-    if (md_get_typedef(s->tables, rid, &type) != CC_OK || type.extends == 0) {
+    if (md_get_typedef(tables, rid, &type) != CC_OK || type.extends == 0) {
         return 0;
     }
     if (MD_TOKEN_TABLE(type.extends) == MD_TYPEDEF) {
         return MD_TOKEN_RID(type.extends);
     }
     bool is_instance = MD_TOKEN_TABLE(type.extends) == MD_TYPESPEC;
-    if (is_instance && md_type_name(s->tables, type.extends, &name) == CC_OK) {
-        base = find_type(s->tables, cc_buf_str(&name));
+    if (is_instance && md_type_name(tables, type.extends, &name) == CC_OK) {
+        base = find_type(tables, cc_buf_str(&name));
     }
     cc_buf_free(&name);
     return base;
@@ -287,7 +289,7 @@ static uint32_t base_type(const search *s, uint32_t rid) {
 
 static bool derives_from(const search *s, uint32_t type, uint32_t base) {
     for (int i = 0; i < MOST_BASES && type != 0; i++) {
-        type = base_type(s, type);
+        type = mth_base_type(s->tables, type);
         if (type == base) {
             return true;
         }
@@ -408,9 +410,11 @@ static bool is_wide_fixture(cc_str name) {
     static const char *const names[] = {
 #define MTH_TEST_ATTRIBUTE(NAME)
 #define MTH_WIDE_FIXTURE(NAME) NAME,
+#define MTH_SET_UP(NAME)
 #include "method/mth_test_attributes.def"
 #undef MTH_TEST_ATTRIBUTE
 #undef MTH_WIDE_FIXTURE
+#undef MTH_SET_UP
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (cc_str_eqz(name, names[i])) {
