@@ -20,6 +20,8 @@
  *   At a boundary the library records the counters that were hit in the region, and clears them. So
  *   a counter was hit when its byte is not 0 or a region names it. The counters that are set at the
  *   end of the file belong to the region that never ended. Versions before 3 have no tests.
+ * - Where tests have lanes of their own, which are not in the file, a region has what such a lane
+ *   had. Then no counter is cleared, and those that no region names belong to every test.
  * - Checksums are the low 32 bits of XXH3-64 (seed 0). */
 #ifndef CLRCOV_COUNTERS_FORMAT_H
 #define CLRCOV_COUNTERS_FORMAT_H
@@ -140,7 +142,7 @@ typedef struct clrcov_test_payload {
     uint32_t test; /* 1, 2, 3, ... within the file */
     uint32_t module_id;
     uint32_t token;  /* MethodDef of the test method */
-    uint32_t zero;
+    uint32_t has_lane; /* 1: tests have lanes; 0: regions are times */
     uint64_t class_id; /* the runtime type of `this`, see clrcov_class_payload; 0: static */
     uint64_t start_ns; /* monotonic time */
 } clrcov_test_payload;
@@ -171,6 +173,9 @@ typedef struct clrcov_region_payload {
 } clrcov_region_payload;
 #define CLRCOV_REGION_SHARED UINT32_MAX
 #define CLRCOV_REGION_OWN 0x80000000u
+/* Not a time, but a lane: of the tests in `alive`, or of the classes of these tests. */
+#define CLRCOV_REGION_TEST (UINT32_MAX - 1)
+#define CLRCOV_REGION_CLASS (UINT32_MAX - 2)
 
 /* Where a runtime type is defined. */
 typedef struct clrcov_class_payload {

@@ -4,6 +4,7 @@
 #include "method/mth.h"
 #include "method/mth_boundaries.h"
 #include "method/mth_factories.h"
+#include "method/mth_set_up.h"
 #include "method/mth_test_machine.h"
 
 enum { MOST_BASES = 16 };
@@ -195,20 +196,19 @@ static uint32_t find_type(const md_tables *tables, cc_str name) {
     return found;
 }
 
-/* The TypeDef that the base class is, or is an instance of; 0: it is of another assembly. */
-static uint32_t base_type(const search *s, uint32_t rid) {
+uint32_t mth_base_type(const md_tables *tables, uint32_t rid) {
     md_typedef type;
     cc_buf name = {0};
     uint32_t base = 0;
-    if (md_get_typedef(s->tables, rid, &type) != CC_OK || type.extends == 0) {
+    if (md_get_typedef(tables, rid, &type) != CC_OK || type.extends == 0) {
         return 0;
     }
     if (MD_TOKEN_TABLE(type.extends) == MD_TYPEDEF) {
         return MD_TOKEN_RID(type.extends);
     }
     bool is_instance = MD_TOKEN_TABLE(type.extends) == MD_TYPESPEC;
-    if (is_instance && md_definition_name(s->tables, type.extends, &name) == CC_OK) {
-        base = find_type(s->tables, cc_buf_str(&name));
+    if (is_instance && md_definition_name(tables, type.extends, &name) == CC_OK) {
+        base = find_type(tables, cc_buf_str(&name));
     }
     cc_buf_free(&name);
     return base;
@@ -216,7 +216,7 @@ static uint32_t base_type(const search *s, uint32_t rid) {
 
 static bool derives_from(const search *s, uint32_t type, uint32_t base) {
     for (int i = 0; i < MOST_BASES && type != 0; i++) {
-        type = base_type(s, type);
+        type = mth_base_type(s->tables, type);
         if (type == base) {
             return true;
         }

@@ -20,14 +20,16 @@ typedef enum mth_test_part {
     MTH_TEST_OPEN,
     /* a static constructor, or a factory that Lazy or GetOrAdd calls: what it runs, it runs once for
      * all tests */
-    MTH_TEST_STATIC
+    MTH_TEST_STATIC,
+    /* a constructor, set-up or tear-down of a class that has tests: mth_find_flow_parts() */
+    MTH_TEST_SET_UP
 } mth_test_part;
 
 typedef struct mth_test {
     mth_test_part part;
     uint32_t method; /* MethodDef rid of the test method; MTH_TEST_MACHINE: not its own */
-    /* the type of the value on the stack at `ret`, borrowed; empty: none. Not of MTH_TEST_START and
-     * MTH_TEST_MACHINE */
+    /* the type of the value on the stack at `ret`, borrowed; empty: none. Not of MTH_TEST_START
+     * and MTH_TEST_MACHINE before mth_find_flow_parts() */
     cc_span value;
     /* only of MTH_TEST_NONE: it may run between two tests, as set-up does. At its entry the work of a
      * test that has returned is over */
@@ -54,6 +56,12 @@ CC_NODISCARD cc_err mth_find_test_methods(const md_image *image, const mth_elsew
 /* The type, or a base class of it, has a virtual test of this name. `tests`: of the assembly. */
 bool mth_has_virtual_test(const md_tables *tables, const mth_test *tests,
                           const mth_elsewhere *other, cc_str type, cc_str method);
+
+/* Sets *out to what `tests` has (NULL: nothing), and what tests that run at the same time need in
+ * addition: set-up and tear-down, and the values of all methods that begin something. NULL as above.
+ * Memory of `arena`. CC_E_NOMEM. */
+CC_NODISCARD cc_err mth_find_flow_parts(const md_image *image, const mth_test *tests,
+                                        cc_arena *arena, const mth_test **out);
 
 /* The assembly defines a type of this full name, and a base class of it makes tests. */
 bool mth_derives_from_test(const md_tables *tables, cc_str name, const mth_elsewhere *other);

@@ -21,6 +21,7 @@
 #include "coverage/session/ses.h"
 #include "metadata/pdb.h"
 #include "method/mth.h"
+#include "profiler/prof_flow.h"
 #include "profiler/prof_info.h"
 #include "profiler/prof_lanes.h"
 #include "profiler/prof_standalone.h"
@@ -216,6 +217,7 @@ typedef struct prof_profiler {
     prof_hot hot;
     prof_lanes lanes; /* exact counts */
     prof_tests tests; /* runs with `--per-test` */
+    prof_flow flow;   /* the same, of tests that run at the same time */
     /* the library sets bodies of up to this code size in bytes early; 0: none (prof_early.c) */
     atomic_uint early_size;
 } prof_profiler;

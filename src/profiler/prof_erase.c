@@ -155,7 +155,7 @@ static bool erase(prof_profiler *p, prof_module *module, uint32_t row, const pro
 
 bool prof_erases(const prof_profiler *p) {
     const ses_settings *settings = &p->session.settings;
-    return settings->hits == CTR_HITS_ONCE && !settings->keeps_probes;
+    return settings->hits == CTR_HITS_ONCE && !settings->keeps_probes && !settings->per_test;
 }
 
 void prof_method_erase(prof_profiler *p, prof_module *module, uint32_t row) {

@@ -180,6 +180,17 @@ static bool may_count_in_lanes(const prof_profiler *p, uint32_t flags, const md_
            !is_corelib(tables);
 }
 
+/* Without lanes, code of the module belongs to every test. */
+static void prepare_test(prof_profiler *p, prof_object *emit, const prof_image *image,
+                         bool has_lanes, prof_form *out) {
+    const md_tables *tables = md_image_tables(image->image);
+    out->probe.stride = 1;
+    out->probe.force_wide = out->probe.force_wide || !image->is_optimised;
+    if (!has_lanes || !prof_exact_prepare_test(p, emit, tables, out)) {
+        out->probe.kind = RW_PROBE_STORE;
+    }
+}
+
 bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const prof_image *image,
                         bool may_have_lanes, prof_form *out) {
     const md_tables *tables = md_image_tables(image->image);
@@ -190,8 +201,13 @@ bool prof_exact_prepare(prof_profiler *p, prof_id module, uint32_t flags, const 
                                     &emit))) {
         return refuse(p, image);
     }
-    bool is_ready = may_have_lanes && may_count_in_lanes(p, flags, tables) &&
-                    prof_exact_prepare_lane(p, emit, tables, out);
+    bool has_lanes = may_have_lanes && may_count_in_lanes(p, flags, tables);
+    if (p->session.settings.per_test) {
+        prepare_test(p, emit, image, has_lanes, out);
+        prof_release(emit);
+        return true;
+    }
+    bool is_ready = has_lanes && prof_exact_prepare_lane(p, emit, tables, out);
     if (!is_ready) {
         is_ready = p->session.settings.probe == SES_PROBE_CALL
                        ? prepare_call(emit, &out->probe)

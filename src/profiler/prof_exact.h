@@ -36,6 +36,17 @@ typedef struct prof_exact {
     uint32_t local_count;
 } prof_exact;
 
+/* System.Private.CoreLib gets members for lanes, of threads or of tests. */
+static inline bool prof_exact_wants_members(const prof_profiler *p) {
+    const ses_settings *settings = &p->session.settings;
+    return settings->hits == CTR_HITS_EXACT || (settings->per_test && !settings->serial);
+}
+
+/* The form of probes depends on the module. */
+static inline bool prof_exact_has_forms(const prof_profiler *p) {
+    return p->session.settings.hits == CTR_HITS_EXACT || atomic_load(&p->flow.is_on);
+}
+
 /* Handles the load of a module. At the first module after System.Private.CoreLib, adds the fields
  * to System.Private.CoreLib (prof_exact_fields.c). A module that another thread handles meanwhile
  * has the atomic form. Only in exact mode; calls the runtime, so never under the lock. */
@@ -83,5 +94,14 @@ uint32_t prof_exact_increment(prof_object *emit, const md_tables *tables);
  * the module has no reference by which the type can be found. */
 bool prof_exact_prepare_lane(prof_profiler *p, prof_object *emit, const md_tables *tables,
                              prof_form *out);
+
+/* Sets the form of lanes of tests (prof_flow.h), and the TypeRef; false as above. */
+bool prof_exact_prepare_test(prof_profiler *p, prof_object *emit, const md_tables *tables,
+                             prof_form *out);
+/* Returns the token of the field of bank `number` in the image's module; 0: the runtime refused. */
+uint32_t prof_exact_field(prof_exact *exact, prof_object *emit, uint32_t number);
+/* rid of the TypeDef; 0: there is none. */
+uint32_t prof_exact_find_type(const md_tables *tables, const char *space, const char *name,
+                              md_typedef *out);
 
 #endif

@@ -121,8 +121,18 @@ void prof_exact_free(prof_exact *exact) {
     }
 }
 
-/* Returns a token; 0: the runtime refused. */
-static uint32_t field_token(prof_exact *exact, prof_object *emit, uint32_t number) {
+bool prof_exact_prepare_test(prof_profiler *p, prof_object *emit, const md_tables *tables,
+                             prof_form *out) {
+    uint32_t scope = find_scope(p, tables);
+    if (scope == 0 ||
+        !PROF_OK(SLOT(emit, DefineTypeRefByName, typeref_fn)(emit, scope, holder, &out->type))) {
+        return false;
+    }
+    out->probe.kind = RW_PROBE_TEST;
+    return true;
+}
+
+uint32_t prof_exact_field(prof_exact *exact, prof_object *emit, uint32_t number) {
     uint32_t token = atomic_load(&exact->fields[number]);
     if (token == 0) {
         prof_wchar name[PROF_FIELD_UNITS];
@@ -140,8 +150,9 @@ static const uint8_t native_int[] = {0x18}; /* ELEMENT_TYPE_I */
 static bool define_locals(prof_exact *exact, prof_object *emit, const md_tables *tables,
                           uint32_t rid, rw_lane *lane) {
     cc_buf sig = {0};
-    bool ok = rid < exact->local_count && prof_put_locals(tables, rid, cc_span_of(native_int, sizeof native_int), &sig,
-                                                     &lane->local);
+    bool ok = rid < exact->local_count &&
+              prof_put_locals(tables, rid, cc_span_of(native_int, sizeof native_int), 1, &sig,
+                              &lane->local);
     lane->local_sig = ok ? atomic_load(&exact->locals[rid]) : 0;
     if (ok && lane->local_sig == 0) {
         ok = PROF_OK(SLOT(emit, GetTokenFromSig, sig_token_fn)(emit, sig.data, (uint32_t)sig.len,
@@ -164,7 +175,7 @@ static bool place(prof_profiler *p, const prof_image *image, const mth_method *m
     }
     probe->base = at.offset;
     probe->lane.giver = (uint64_t)(uintptr_t)at.bank;
-    probe->lane.field = field_token(image->exact, emit, at.bank->field);
+    probe->lane.field = prof_exact_field(image->exact, emit, at.bank->field);
     *first = at.first;
     return probe->lane.field != 0;
 }
@@ -182,6 +193,44 @@ static bool be_atomic(prof_exact *exact, prof_object *emit, const md_tables *tab
     return token != 0;
 }
 
+/* Code beyond the end of lanes, in a process that runs for very long, hits counters on behalf of
+ * every test. */
+static bool place_test(prof_profiler *p, const prof_image *image, const mth_method *method,
+                       prof_object *emit, cc_arena *arena, rw_probe *probe, uint64_t *first) {
+    const md_tables *tables = md_image_tables(image->image);
+    uint32_t count = method->plan->counter_count;
+    void *counters = NULL;
+    if (mth_suspensions(method, tables, arena, &probe->lane.suspends) != CC_OK ||
+        !define_locals(image->exact, emit, tables, MD_TOKEN_RID(method->body.local_sig),
+                       &probe->lane) ||
+        (probe->lane.field = prof_exact_field(image->exact, emit, 0)) == 0 ||
+        ctr_writer_reserve(p->writer, count, &counters, first) != CC_OK) {
+        return false;
+    }
+    probe->base = (uint64_t)(uintptr_t)counters;
+    probe->lane.giver = (uint64_t)(uintptr_t)p->flow.home + *first;
+    if (*first + count > (uint64_t)1 << PROF_LANE_BITS) {
+        probe->kind = RW_PROBE_STORE;
+    }
+    return true;
+}
+
+static bool place_any(prof_profiler *p, const prof_image *image, const mth_method *method,
+                      prof_object *emit, cc_arena *arena, rw_probe *probe, uint64_t *first) {
+    return probe->kind == RW_PROBE_TEST ? place_test(p, image, method, emit, arena, probe, first)
+                                        : place(p, image, method, emit, arena, probe, first);
+}
+
+/* Sets the form for a method that has no place in lanes; false: the runtime refused. */
+static bool do_without(prof_exact *exact, prof_object *emit, const md_tables *tables,
+                       rw_probe *probe) {
+    if (probe->kind != RW_PROBE_TEST) {
+        return be_atomic(exact, emit, tables, probe);
+    }
+    *probe = (rw_probe){.kind = RW_PROBE_STORE, .stride = 1, .force_wide = probe->force_wide};
+    return true;
+}
+
 prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const mth_method *method,
                               cc_arena *arena, rw_probe *probe, uint64_t *first) {
     const md_tables *tables = md_image_tables(image->image);
@@ -195,8 +244,8 @@ prof_placing prof_exact_place(prof_profiler *p, const prof_image *image, const m
         return PROF_REFUSED;
     }
     prof_placing placing = PROF_PLACED;
-    if (!place(p, image, method, emit, arena, probe, first)) {
-        placing = be_atomic(image->exact, emit, tables, probe) ? PROF_TO_RESERVE : PROF_REFUSED;
+    if (!place_any(p, image, method, emit, arena, probe, first)) {
+        placing = do_without(image->exact, emit, tables, probe) ? PROF_TO_RESERVE : PROF_REFUSED;
     }
     prof_release(emit);
     return placing;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "profiler/prof_exact.h"
 #include "profiler/prof_read.h"
 #include "profiler/prof_scope.h"
 
@@ -163,7 +164,7 @@ static cc_err make(prof_profiler *p, const ctr_module_record *record, bool is_em
     image->probe = (rw_probe){.kind = RW_PROBE_STORE,
                               .stride = 1,
                               .force_wide = p->session.settings.wide || !image->is_optimised};
-    image->has_probe = p->session.settings.hits == CTR_HITS_ONCE;
+    image->has_probe = !prof_exact_has_forms(p);
     prof_images_add(p, image);
     *out = image;
     return CC_OK;

@@ -133,8 +133,7 @@ static prof_image *make_variant(prof_profiler *p, prof_image *original) {
 }
 
 static bool set_probe(prof_image *image, prof_id module, const prof_form *form) {
-    if (form->probe.kind == RW_PROBE_LANE &&
-        (image->exact = prof_exact_new(module, image, form)) == NULL) {
+    if (rw_has_lane(&form->probe) && (image->exact = prof_exact_new(module, image, form)) == NULL) {
         return false;
     }
     image->probe = form->probe;
@@ -156,7 +155,7 @@ static prof_image *variant(prof_profiler *p, prof_image *original, prof_id modul
 
 prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, prof_id module,
                                   const prof_form *form) {
-    bool has_lanes = form->probe.kind == RW_PROBE_LANE;
+    bool has_lanes = rw_has_lane(&form->probe);
     if (!original->has_probe) {
         return set_probe(original, module, form) ? original : NULL;
     }

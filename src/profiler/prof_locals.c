@@ -3,8 +3,7 @@
 
 #include "rewriter/rewrite/rw.h"
 
-/* II.23.2. */
-static void put_compressed(cc_buf *out, uint32_t value) {
+void prof_put_compressed(cc_buf *out, uint32_t value) {
     if (value < 0x80) {
         cc_buf_u8(out, (uint8_t)value);
     } else if (value < 0x4000) {
@@ -18,21 +17,22 @@ static void put_compressed(cc_buf *out, uint32_t value) {
     }
 }
 
-bool prof_put_locals(const md_tables *tables, uint32_t rid, cc_span type, cc_buf *out,
-                     uint32_t *local) {
+bool prof_put_locals(const md_tables *tables, uint32_t rid, cc_span types, uint32_t count,
+                     cc_buf *out, uint32_t *local) {
     enum { SIGNATURE = 0, LOCAL_SIG = 0x07 };
     cc_span old = {NULL, 0};
     uint32_t blob = 0;
     uint8_t kind = LOCAL_SIG;
     *local = 0;
-    if (rid != 0 && (!md_cell(tables, MD_STANDALONE_SIG, rid, SIGNATURE, &blob) ||
-                     !md_blob(tables, blob, &old) || !cc_span_u8(&old, &kind) ||
-                     kind != LOCAL_SIG || !md_compressed(&old, local) || *local > RW_MAX_LOCAL)) {
+    if (rid != 0 &&
+        (!md_cell(tables, MD_STANDALONE_SIG, rid, SIGNATURE, &blob) ||
+         !md_blob(tables, blob, &old) || !cc_span_u8(&old, &kind) || kind != LOCAL_SIG ||
+         !md_compressed(&old, local) || *local > RW_MAX_LOCAL - (count - 1))) {
         return false;
     }
     cc_buf_u8(out, LOCAL_SIG);
-    put_compressed(out, *local + 1);
+    prof_put_compressed(out, *local + count);
     cc_buf_bytes(out, old.data, old.len);
-    cc_buf_span_put(out, type);
+    cc_buf_span_put(out, types);
     return cc_buf_ok(out);
 }

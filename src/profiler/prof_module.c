@@ -259,7 +259,7 @@ static prof_module *enter_with(prof_profiler *p, prof_id id, const prof_sight *s
     prof_module *module = find_locked(p, id);
     if (module == NULL) {
         prof_image *own = form != NULL ? prof_image_with_probe(p, image, id, form) : NULL;
-        bool is_later = own == NULL && form != NULL && form->probe.kind == RW_PROBE_LANE;
+        bool is_later = own == NULL && form != NULL && rw_has_lane(&form->probe);
         module = is_later ? NULL : publish(p, id, sight, own);
         *is_new = module != NULL;
     }
@@ -288,10 +288,10 @@ static prof_module *enter_exact(prof_profiler *p, prof_id id, const prof_sight *
 
 /* Returns the entry, held, of a module that had no entry a moment ago. */
 static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight, bool *is_new) {
-    bool is_exact = p->session.settings.hits == CTR_HITS_EXACT;
     bool has_probe = false;
     prof_image *image = NULL;
     (void)pthread_mutex_lock(&p->lock);
+    bool is_exact = prof_exact_has_forms(p);
     prof_module *module = find_locked(p, id);
     if (module == NULL) {
         image = prof_image_see(p, sight);
@@ -329,7 +329,7 @@ static prof_module *see(prof_profiler *p, prof_id id, bool is_loading) {
         return NULL;
     }
     sight.is_announced = is_loading;
-    if (p->session.settings.hits == CTR_HITS_EXACT) {
+    if (prof_exact_wants_members(p)) {
         prof_exact_see(p, id, &sight.facts);
     }
     bool is_new = false;

@@ -4,15 +4,20 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "profiler/prof_exact.h"
 #include "profiler/prof_locals.h"
 
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])
 
 typedef prof_hr (*sig_token_fn)(prof_object *, const uint8_t *, uint32_t, uint32_t *);
+typedef prof_hr (*memberref_fn)(prof_object *, uint32_t, const prof_wchar *, const uint8_t *,
+                                uint32_t, uint32_t *);
 
 /* StandAloneMethodSig (II.23.2.3), managed: void(object, native int) and void(native int). */
 static const uint8_t enter_signature[] = {0x00, 0x02, 0x01, 0x1C, 0x18};
 static const uint8_t end_signature[] = {0x00, 0x01, 0x01, 0x18};
+/* With a flow: void(native int, native int). */
+static const uint8_t flow_end_signature[] = {0x00, 0x02, 0x01, 0x18, 0x18};
 
 /* --- finding them ----------------------------------------------------------------------------- */
 
@@ -193,6 +198,9 @@ cc_err prof_tests_find(prof_profiler *p, prof_image *image, cc_str path) {
         return CC_OK;
     }
     CC_TRY(find_parts(p, image->image, path, image->arena, &parts));
+    if (prof_exact_has_forms(p)) {
+        CC_TRY(mth_find_flow_parts(image->image, parts, image->arena, &parts));
+    }
     return parts == NULL ? CC_OK : make_sites(p, image, parts);
 }
 
@@ -219,34 +227,96 @@ static cc_err shared_token(prof_object *emit, cc_span signature, _Atomic(uint32_
     return CC_OK;
 }
 
-static cc_err value_token(prof_object *emit, const md_tables *tables, const mth_method *method,
-                          cc_span type, rw_calls *calls) {
+static cc_err locals_token(prof_object *emit, const md_tables *tables, const mth_method *method,
+                           cc_span types, uint32_t count, rw_calls *calls, uint32_t *first) {
     cc_buf sig = {0};
     uint32_t rid = MD_TOKEN_RID(method->body.local_sig);
-    bool is_fine = prof_put_locals(tables, rid, type, &sig, &calls->local);
+    bool is_fine = prof_put_locals(tables, rid, types, count, &sig, first);
     cc_err err = is_fine ? token_of(emit, cc_buf_span(&sig), &calls->local_sig) : refuse();
     cc_buf_free(&sig);
     return err;
 }
 
+static cc_err value_token(prof_object *emit, const md_tables *tables, const mth_method *method,
+                          cc_span value, rw_calls *calls) {
+    return locals_token(emit, tables, method, value, 1, calls, &calls->local);
+}
+
+static cc_err set_serial_tokens(prof_object *emit, const md_tables *tables, prof_image_tests *tests,
+                                const mth_method *method, cc_span value, rw_calls *calls) {
+    CC_TRY(shared_token(emit, cc_span_of(enter_signature, sizeof enter_signature),
+                        &tests->enter_token, &calls->enter_token));
+    CC_TRY(shared_token(emit, cc_span_of(end_signature, sizeof end_signature), &tests->end_token,
+                        &calls->end_token));
+    return calls->returns_value ? value_token(emit, tables, method, value, calls) : CC_OK;
+}
+
+/* --- tokens with a flow ----------------------------------------------------------------------- */
+
+static cc_err method_token(prof_object *emit, uint32_t type, const prof_wchar *name,
+                           cc_span signature, _Atomic(uint32_t) *known, uint32_t *token) {
+    *token = atomic_load(known);
+    if (*token != 0) {
+        return CC_OK;
+    }
+    if (!PROF_OK(SLOT(emit, DefineMemberRef, memberref_fn)(emit, type, name, signature.data,
+                                                           (uint32_t)signature.len, token))) {
+        return refuse();
+    }
+    atomic_store(known, *token);
+    return CC_OK;
+}
+
+/* The variables: the lane of rw_lane, what the entry keeps, and the value. */
+static cc_err flow_locals(prof_object *emit, const md_tables *tables, const mth_method *method,
+                          cc_span value, rw_calls *calls) {
+    enum { NATIVE_INT = 0x18, OBJECT = 0x1C, BEFORE = 1, VALUE = 2 };
+    cc_buf types = {0};
+    uint32_t first = 0;
+    cc_buf_u8(&types, NATIVE_INT);
+    cc_buf_u8(&types, OBJECT);
+    cc_buf_span_put(&types, value);
+    cc_err err = cc_buf_ok(&types) ? locals_token(emit, tables, method, cc_buf_span(&types),
+                                                  value.len > 0 ? VALUE + 1 : VALUE, calls, &first)
+                                   : refuse();
+    calls->before = first + BEFORE;
+    calls->local = first + VALUE;
+    cc_buf_free(&types);
+    return err;
+}
+
+static cc_err set_flow_tokens(prof_object *emit, const prof_image *image, const mth_method *method,
+                              cc_span value, rw_calls *calls) {
+    prof_image_tests *tests = image->tests;
+    calls->field = prof_exact_field(image->exact, emit, 0);
+    if (calls->field == 0) {
+        return refuse();
+    }
+    CC_TRY(shared_token(emit, cc_span_of(flow_end_signature, sizeof flow_end_signature),
+                        &tests->end_token, &calls->end_token));
+    if (!calls->enters) {
+        return CC_OK;
+    }
+    CC_TRY(method_token(emit, image->exact->type, PROF_FLOW_ENTER,
+                        cc_span_of(prof_flow_enter_signature, PROF_ENTER_SIGNATURE),
+                        &tests->enter_token, &calls->enter_token));
+    CC_TRY(method_token(emit, image->exact->type, PROF_FLOW_LEAVE,
+                        cc_span_of(prof_flow_leave_signature, PROF_LEAVE_SIGNATURE),
+                        &tests->leave_token, &calls->leave_token));
+    return flow_locals(emit, md_image_tables(image->image), method, value, calls);
+}
+
 static cc_err set_tokens(prof_profiler *p, const prof_module *module, const mth_method *method,
                          cc_span value, rw_calls *calls) {
-    prof_image_tests *tests = module->image->tests;
-    const md_tables *tables = md_image_tables(module->image->image);
+    const prof_image *image = module->image;
     prof_object *emit = NULL;
     if (!PROF_OK(prof_info_metadata(&p->info, (prof_id)module->id, PROF_OPEN_WRITE,
                                     &PROF_IID_IMetaDataEmit, &emit))) {
         return refuse();
     }
-    cc_err err = shared_token(emit, cc_span_of(enter_signature, sizeof enter_signature),
-                              &tests->enter_token, &calls->enter_token);
-    if (err == CC_OK) {
-        err = shared_token(emit, cc_span_of(end_signature, sizeof end_signature),
-                           &tests->end_token, &calls->end_token);
-    }
-    if (err == CC_OK && calls->returns_value) {
-        err = value_token(emit, tables, method, value, calls);
-    }
+    cc_err err = calls->has_flow ? set_flow_tokens(emit, image, method, value, calls)
+                                 : set_serial_tokens(emit, md_image_tables(image->image),
+                                                     image->tests, method, value, calls);
     prof_release(emit);
     return err;
 }
@@ -310,36 +380,60 @@ static bool has_this(const md_tables *tables, uint32_t rid) {
            !is_structure(tables, md_owner_of_method(tables, rid));
 }
 
+#define ADDRESS(FUNCTION) ((uint64_t)(uintptr_t) & (FUNCTION))
+
 static uint64_t end_call(mth_test_part part) {
     if (part == MTH_TEST_STATIC) {
-        return (uint64_t)(uintptr_t)&prof_test_static_left;
+        return ADDRESS(prof_test_static_left);
     }
-    return (uint64_t)(uintptr_t)(part == MTH_TEST_OPEN ? &prof_test_returned : &prof_test_ended);
+    return part == MTH_TEST_OPEN ? ADDRESS(prof_test_returned) : ADDRESS(prof_test_ended);
 }
 
 static uint64_t enter_call(const mth_test *test) {
     if (test->is_boundary) {
-        return (uint64_t)(uintptr_t)&prof_test_boundary;
+        return ADDRESS(prof_test_boundary);
     }
-    bool is_static = test->part == MTH_TEST_STATIC;
-    return (uint64_t)(uintptr_t)(is_static ? &prof_test_static_enter : &prof_test_enter);
+    return test->part == MTH_TEST_STATIC ? ADDRESS(prof_test_static_enter)
+                                         : ADDRESS(prof_test_enter);
 }
 
-static rw_calls calls_for(const prof_image *image, const mth_test *test, const mth_method *method) {
-    const md_tables *tables = md_image_tables(image->image);
+static void choose_serial(const mth_test *test, rw_calls *calls) {
     bool is_static = test->part == MTH_TEST_STATIC;
+    calls->ends = is_static || test->part == MTH_TEST_WHOLE || test->part == MTH_TEST_OPEN;
+    calls->enter = enter_call(test);
+    calls->ended = end_call(test->part);
+    calls->threw = is_static ? ADDRESS(prof_test_static_left) : ADDRESS(prof_test_threw);
+}
+
+/* The flow is restored where control leaves any part. */
+static void choose_flow(const mth_test *test, rw_calls *calls) {
+    bool is_machine = test->part == MTH_TEST_MACHINE;
+    bool has_end = is_machine || test->part == MTH_TEST_WHOLE || test->part == MTH_TEST_OPEN;
+    calls->has_flow = true;
+    calls->ends = !is_machine;
+    calls->enter = ADDRESS(prof_flow_enter);
+    if (has_end) {
+        calls->ended =
+            test->part == MTH_TEST_OPEN ? ADDRESS(prof_flow_returned) : ADDRESS(prof_flow_ended);
+        calls->threw = ADDRESS(prof_flow_threw);
+    }
+}
+
+static rw_calls calls_for(const prof_profiler *p, const prof_image *image, const mth_test *test,
+                          const mth_method *method) {
+    const md_tables *tables = md_image_tables(image->image);
     uint32_t site = test->is_boundary ? MD_TOKEN_RID(method->token) : test->method;
-    bool ends = is_static || test->part == MTH_TEST_WHOLE || test->part == MTH_TEST_OPEN;
     rw_calls calls = {
-        .enter = enter_call(test),
-        .ended = end_call(test->part),
-        .threw = (uint64_t)(uintptr_t)(is_static ? &prof_test_static_left : &prof_test_threw),
         .argument = (uint64_t)(uintptr_t)image->tests->sites[site],
         .enters = test->part != MTH_TEST_MACHINE,
-        .ends = ends,
         .has_this = has_this(tables, MD_TOKEN_RID(method->token)),
-        .returns_value = ends && test->value.len > 0,
     };
+    if (prof_exact_has_forms(p)) {
+        choose_flow(test, &calls);
+    } else {
+        choose_serial(test, &calls);
+    }
+    calls.returns_value = calls.ends && test->value.len > 0;
     if (test->part == MTH_TEST_MACHINE) {
         find_members(tables, &method->body, &calls);
     }
@@ -351,8 +445,20 @@ bool prof_tests_has_part(const prof_image *image, uint32_t token) {
         return false;
     }
     const mth_test *test = &image->tests->parts[MD_TOKEN_RID(token)];
-    bool is_measured = image->pdb != NULL;
-    return is_part(test) || test->is_boundary || (test->part == MTH_TEST_STATIC && is_measured);
+    switch (test->part) {
+    case MTH_TEST_NONE:
+        return test->is_boundary;
+    case MTH_TEST_STATIC:
+        return image->pdb != NULL;
+    case MTH_TEST_SET_UP:
+        return image->exact != NULL;
+    case MTH_TEST_WHOLE:
+    case MTH_TEST_START:
+    case MTH_TEST_MACHINE:
+    case MTH_TEST_OPEN:
+        break;
+    }
+    return true;
 }
 
 cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,
@@ -364,12 +470,13 @@ cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const m
     const mth_test *test = &tests->parts[MD_TOKEN_RID(method->token)];
     uintptr_t none = 0;
     uintptr_t id = (uintptr_t)module->id;
-    if (!atomic_compare_exchange_strong(&tests->module, &none, id) && none != id) {
+    bool is_second = !atomic_compare_exchange_strong(&tests->module, &none, id) && none != id;
+    if (is_second || (prof_exact_has_forms(p) && module->image->exact == NULL)) {
         prof_note_once(p, CC_STR("a test assembly was loaded twice; tests of the second load are "
                                  "not told apart"));
         return CC_OK;
     }
-    rw_calls calls = calls_for(module->image, test, method);
+    rw_calls calls = calls_for(p, module->image, test, method);
     CC_TRY(set_tokens(p, module, method, test->value, &calls));
     CC_TRY(rw_add_calls(body, &calls, arena));
     prof_tests_start(p);

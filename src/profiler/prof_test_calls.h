@@ -17,6 +17,13 @@ void prof_test_boundary(const void *object, const prof_test_site *site);
 void prof_test_static_enter(const void *nothing, const prof_test_site *site);
 void prof_test_static_left(const prof_test_site *site);
 
+/* The runtime's type of an object; 0: NULL. */
+uintptr_t prof_test_class_of(const void *object);
+/* Under the lock of the tests: notes a type, which the library asks the runtime about; ends the
+ * entry of a living test. */
+void prof_test_see_class(prof_profiler *p, uintptr_t type);
+void prof_test_remove_living(prof_tests *tests, uint32_t index);
+
 /* Starts the thread that asks for types, once. */
 void prof_tests_start(prof_profiler *p);
 

@@ -33,7 +33,7 @@ static void end_region(prof_profiler *p) {
     end_region_of(p, false);
 }
 
-static void remove_living(prof_tests *tests, uint32_t index) {
+void prof_test_remove_living(prof_tests *tests, uint32_t index) {
     tests->living_count--;
     for (uint32_t i = index; i < tests->living_count; i++) {
         tests->living[i] = tests->living[i + 1];
@@ -50,7 +50,7 @@ static void publish_end(prof_profiler *p, uint32_t index, clrcov_outcome outcome
 
 static void end_test(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
     publish_end(p, index, outcome);
-    remove_living(&p->tests, index);
+    prof_test_remove_living(&p->tests, index);
 }
 
 /* The next test, or a boundary, ends a test whose end is not in its code. What ran since it returned is
@@ -62,7 +62,7 @@ static void end_open_tests(prof_profiler *p, uint64_t next_class) {
     end_region_of(p, is_own);
     for (uint32_t i = tests->living_count; i > 0; i--) {
         if (tests->living[i - 1].has_returned) {
-            remove_living(tests, i - 1);
+            prof_test_remove_living(tests, i - 1);
         }
     }
     atomic_store_explicit(&tests->open_count, 0, memory_order_relaxed);
@@ -88,7 +88,7 @@ static bool is_new_class(prof_tests *tests, uintptr_t type) {
     return false;
 }
 
-static void see_class(prof_profiler *p, uintptr_t type) {
+void prof_test_see_class(prof_profiler *p, uintptr_t type) {
     prof_tests *tests = &p->tests;
     if (type != 0 && is_new_class(tests, type) && tests->waiting_count < PROF_CLASS_SLOTS) {
         tests->waiting[tests->waiting_count++] = type;
@@ -141,7 +141,7 @@ static void *answer(void *data) {
 /* --- the calls -------------------------------------------------------------------------------- */
 
 /* The first word of an object is the address of its type, the runtime's ClassID. */
-static uintptr_t class_of(const void *object) {
+uintptr_t prof_test_class_of(const void *object) {
     return object == NULL ? 0 : *(const uintptr_t *)object;
 }
 
@@ -179,13 +179,13 @@ static void begin_test(prof_profiler *p, uintptr_t type, const prof_test_site *s
     tests->begun = test.test;
     tests->living[tests->living_count++] = (prof_living_test){
         .site = site, .number = test.test, .type = key, .thread = pthread_self()};
-    see_class(p, type);
+    prof_test_see_class(p, type);
 }
 
 /* A test that calls a test method, as the one that it overrides, begins no other test. */
 void prof_test_enter(const void *object, const prof_test_site *site) {
     prof_profiler *p = site->profiler;
-    uintptr_t type = class_of(object);
+    uintptr_t type = prof_test_class_of(object);
     (void)pthread_mutex_lock(&p->tests.lock);
     prof_living_test *caller = test_of_thread(&p->tests);
     if (caller == NULL) {
@@ -347,6 +347,7 @@ void prof_tests_end(prof_profiler *p) {
     if (!p->session.settings.per_test) {
         return;
     }
+    prof_flow_end(p);
     (void)pthread_mutex_lock(&p->tests.lock);
     p->tests.is_over = true;
     (void)pthread_cond_signal(&p->tests.changed);

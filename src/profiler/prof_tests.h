@@ -37,7 +37,7 @@ typedef struct prof_image_tests {
     /* The module whose metadata has the tokens; 0: none yet. Tokens of another module of the image
      * may differ, so its test methods stay without calls. */
     _Atomic(uintptr_t) module;
-    _Atomic(uint32_t) enter_token, end_token;
+    _Atomic(uint32_t) enter_token, leave_token, end_token;
 } prof_image_tests;
 
 typedef struct prof_living_test {
@@ -48,6 +48,7 @@ typedef struct prof_living_test {
     uint32_t depth;   /* of calls of its method from itself */
     uint32_t left;    /* ends of this method that may be of this test, or of others */
     bool has_thrown;  /* one of them was an exception */
+    uint32_t lane;    /* of tests that run at the same time (prof_flow.h) */
     bool has_returned; /* MTH_TEST_OPEN: the method did; its work may go on until a boundary */
 } prof_living_test;
 

@@ -10,15 +10,28 @@ static void put_test(const ctr_test *test, cc_buf *out) {
         [CLRCOV_OUTCOME_ENDED] = "ended",
         [CLRCOV_OUTCOME_THREW] = "threw",
     };
-    cc_buf_printf(out, "test %u method %u %08x class %" PRIx64 " %s\n", test->begin.test,
-                  test->begin.module_id, test->begin.token, test->begin.class_id,
-                  outcomes[test->outcome]);
+    cc_buf_printf(out,
+                  "test %u method %u %08x class %" PRIx64 " %s, ns %" PRIu64 " to %" PRIu64 "\n",
+                  test->begin.test, test->begin.module_id, test->begin.token, test->begin.class_id,
+                  outcomes[test->outcome], test->begin.start_ns, test->end_ns);
 }
 
 static void put_region(const ctr_region *region, cc_buf *out) {
     cc_span runs = region->runs;
     ctr_run run = {0, 0};
-    cc_buf_printf(out, "region after %u of", region->last);
+    switch (region->last) {
+    case CLRCOV_REGION_SHARED:
+        cc_buf_puts(out, "region of every test");
+        break;
+    case CLRCOV_REGION_TEST:
+        cc_buf_puts(out, "lane of");
+        break;
+    case CLRCOV_REGION_CLASS:
+        cc_buf_puts(out, "lane of the class of");
+        break;
+    default:
+        cc_buf_printf(out, "region after %u of", region->last);
+    }
     for (uint32_t i = 0; i < region->alive_count; i++) {
         cc_buf_printf(out, " %u", region->alive[i]);
     }

@@ -31,7 +31,7 @@ typedef struct cmd_run_state {
     cmd_started started; /* once the command has ended */
     size_t pages;        /* with --open: number of the report that is opened */
     char *library;
-    cmd_variables variables; /* of the command, with --per-test or --impacted */
+    cmd_variables variables; /* of the command, with --per-test --serial or --impacted */
     cc_hold hold;            /* of a session that is shared */
 } cmd_run_state;
 

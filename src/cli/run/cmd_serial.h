@@ -1,5 +1,6 @@
-/* One test at a time, for runs with `--per-test`: what the command's runner reads from the
- * environment, and words for runners that read no variable. Projects are not changed. That tests did run one by one is
+/* One test at a time, for runs with `--per-test --serial`: what the command's runner reads from the
+ * environment, and words for runners that read no variable. Projects are not changed. That tests did
+ * run one by one is
  * seen from their begins and ends, never from these variables. Threads: one. */
 #ifndef CMD_SERIAL_H
 #define CMD_SERIAL_H

@@ -377,7 +377,7 @@ static void read_left(reader *r) {
     cc_span kept = cc_arena_copy(r->arena, cc_buf_span(&runs));
     bool is_lost = !cc_buf_ok(&runs) || (runs.len > 0 && kept.data == NULL);
     r->out_of_memory = r->out_of_memory || is_lost;
-    if (!is_lost && runs.len > 0 && !ctr_tests_add_left(&r->tests, kept)) {
+    if (!is_lost && runs.len > 0 && !ctr_tests_add_left(&r->tests, kept, r->file.len)) {
         r->out_of_memory = true;
     }
     cc_buf_free(&runs);

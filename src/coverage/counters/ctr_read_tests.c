@@ -77,6 +77,16 @@ static bool take_alive(ctr_tests_reader *r, cc_span *in, uint32_t count, const u
     return true;
 }
 
+/* A lane is of tests that have one. */
+static bool are_of_lanes(const ctr_tests_reader *r, const ctr_region *region) {
+    for (uint32_t i = 0; i < region->alive_count; i++) {
+        if (r->out.tests[region->alive[i] - 1].begin.has_lane == 0) {
+            return false;
+        }
+    }
+    return region->alive_count > 0;
+}
+
 static bool add_region(ctr_tests_reader *r, const ctr_region *region) {
     void *items = r->out.regions;
     if (!room(r, &items, &r->region_cap, r->out.region_count, sizeof *region)) {
@@ -88,7 +98,7 @@ static bool add_region(ctr_tests_reader *r, const ctr_region *region) {
 }
 
 static bool is_last(const ctr_tests_reader *r, uint32_t last) {
-    return last <= r->out.count || last == CLRCOV_REGION_SHARED || last == CLRCOV_REGION_OWN;
+    return last <= r->out.count || last >= CLRCOV_REGION_CLASS || last == CLRCOV_REGION_OWN;
 }
 
 bool ctr_tests_read_region(ctr_tests_reader *r, cc_span payload) {
@@ -101,6 +111,10 @@ bool ctr_tests_read_region(ctr_tests_reader *r, cc_span payload) {
     region.alive_count = fixed.alive;
     region.last = fixed.last;
     region.runs = payload;
+    if (fixed.last != CLRCOV_REGION_SHARED && fixed.last >= CLRCOV_REGION_CLASS &&
+        !are_of_lanes(r, &region)) {
+        return false;
+    }
     return add_region(r, &region);
 }
 
@@ -144,6 +158,30 @@ static void mark_hits(ctr_tests_reader *r, size_t size) {
     r->out.was_hit_size = size;
 }
 
+static void put_rest(cc_buf *out, const uint8_t *marks, const ctr_run *run, uint64_t *end) {
+    for (uint64_t i = run->first; i < run->first + run->count; i++) {
+        if (marks[i] == 0) {
+            ctr_put_run(out, *end, &(ctr_run){i, 1});
+            *end = i + 1;
+        }
+    }
+}
+
+/* The counters of `runs` that no region names. */
+static cc_span runs_of_no_region(ctr_tests_reader *r, cc_span runs, size_t size) {
+    cc_buf rest = {0};
+    ctr_run run = {0, 0};
+    uint64_t end = 0;
+    mark_hits(r, size);
+    while (!r->out_of_memory && ctr_next_run(&runs, &run) && run.first + run.count <= size) {
+        put_rest(&rest, r->out.was_hit, &run, &end);
+    }
+    cc_span kept = cc_arena_copy(r->arena, cc_buf_span(&rest));
+    r->out_of_memory = r->out_of_memory || !cc_buf_ok(&rest) || (rest.len > 0 && kept.data == NULL);
+    cc_buf_free(&rest);
+    return kept;
+}
+
 /* Work of a test that returned ends where the next one begins. */
 static bool is_alive(const ctr_tests_reader *r, uint32_t index) {
     const ctr_test *test = &r->out.tests[index];
@@ -170,10 +208,24 @@ bool ctr_tests_has_any(const ctr_tests_reader *r) {
     return r->out.count > 0 || r->out.region_count > 0;
 }
 
-bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs) {
+static bool have_lanes(const ctr_tests_reader *r) {
+    for (uint32_t i = 0; i < r->out.count; i++) {
+        if (r->out.tests[i].begin.has_lane != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs, size_t size) {
     ctr_region left = {.runs = runs, .begun = r->out.count, .is_between = is_between(r)};
-    list_alive(r, &left);
-    return add_region(r, &left);
+    if (have_lanes(r)) {
+        left.last = CLRCOV_REGION_SHARED;
+        left.runs = runs_of_no_region(r, runs, size);
+    } else {
+        list_alive(r, &left);
+    }
+    return !r->out_of_memory && (left.runs.len == 0 || add_region(r, &left));
 }
 
 const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size) {

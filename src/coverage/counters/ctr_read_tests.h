@@ -21,8 +21,8 @@ bool ctr_tests_read_class(ctr_tests_reader *r, cc_span payload, uint32_t modules
 /* The file has tests, or regions: a process can end after its first region and before the record of
  * its first test. */
 bool ctr_tests_has_any(const ctr_tests_reader *r);
-/* Adds the region that never ended, with the counters that are set now. */
-bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs);
+/* Adds the region that never ended, with the counters that are set now. `size` as below. */
+bool ctr_tests_add_left(ctr_tests_reader *r, cc_span runs, size_t size);
 /* Marks what regions name, and moves everything to the arena. `size`: bytes of the file. NULL: the
  * file has neither tests nor regions. */
 const ctr_tests *ctr_tests_finish(ctr_tests_reader *r, size_t size);

@@ -18,6 +18,15 @@
  * the file system, CC_E_NOMEM. */
 CC_NODISCARD cc_err ctr_writer_region(ctr_writer *writer, const uint32_t *alive, uint32_t count,
                                       uint32_t last);
+/* The same for a lane, which has a byte for each of the first `size` bytes of the file: records the
+ * counters that are set there, and clears them there. `last`: CLRCOV_REGION_SHARED, _TEST or
+ * _CLASS. */
+typedef struct ctr_lane_bytes {
+    uint8_t *bytes;
+    uint64_t size;
+} ctr_lane_bytes;
+CC_NODISCARD cc_err ctr_writer_lane_region(ctr_writer *writer, const ctr_lane_bytes *lane,
+                                           const uint32_t *alive, uint32_t count, uint32_t last);
 /* Publish the beginning and the end of a test, and where a runtime type is defined. */
 CC_NODISCARD cc_err ctr_writer_test(ctr_writer *writer, const clrcov_test_payload *test);
 CC_NODISCARD cc_err ctr_writer_test_end(ctr_writer *writer, const clrcov_test_end_payload *end);
@@ -35,7 +44,8 @@ typedef struct ctr_test {
 typedef struct ctr_region {
     const uint32_t *alive; /* numbers of tests, valid in this file */
     uint32_t alive_count;
-    uint32_t last;  /* the test that ended or returned last before; 0: none; or CLRCOV_REGION_... */
+    /* the test that ended or returned last before; 0: none; or CLRCOV_REGION_... */
+    uint32_t last;
     uint32_t begun; /* so many tests had begun when the region ended */
     bool is_between;     /* the test that had begun last had ended, or returned */
     bool is_before_test; /* it is not, and the begin of a test ended it */

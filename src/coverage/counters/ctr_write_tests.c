@@ -4,18 +4,11 @@
 
 /* --- finding what was hit --------------------------------------------------------------------- */
 
-/* Earlier segments first, so that offsets increase. */
-static void search_segment(ctr_runs *s, const ctr_segment *seg) {
-    if (seg->previous != NULL) {
-        search_segment(s, seg->previous);
-    }
-    const clrcov_segment_header *header = ctr_segment_header(seg);
-    uint64_t used = __atomic_load_n(&header->counters_used, __ATOMIC_RELAXED);
-    uint64_t start = header->counters_offset;
-    ctr_runs_search(s, seg->base + start, used, seg->offset + start);
-}
-
-/* --- clearing --------------------------------------------------------------------------------- */
+/* Where the bytes of a region are: in the segments of the file, or in a lane. */
+typedef struct place {
+    const ctr_writer *writer;
+    const ctr_lane_bytes *lane; /* NULL: the file */
+} place;
 
 static const ctr_segment *segment_at(const ctr_writer *writer, uint64_t offset) {
     const ctr_segment *seg = writer->current;
@@ -25,12 +18,34 @@ static const ctr_segment *segment_at(const ctr_writer *writer, uint64_t offset) 
     return seg;
 }
 
+static uint8_t *byte_at(const place *in, uint64_t offset) {
+    if (in->lane != NULL) {
+        return in->lane->bytes + offset;
+    }
+    const ctr_segment *seg = segment_at(in->writer, offset);
+    return seg->base + (offset - seg->offset);
+}
+
+/* Earlier segments first, so that offsets increase. */
+static void search_segment(ctr_runs *s, const place *in, const ctr_segment *seg) {
+    if (seg->previous != NULL) {
+        search_segment(s, in, seg->previous);
+    }
+    const clrcov_segment_header *header = ctr_segment_header(seg);
+    uint64_t used = __atomic_load_n(&header->counters_used, __ATOMIC_RELAXED);
+    uint64_t start = seg->offset + header->counters_offset;
+    if (in->lane == NULL || start + seg->size - header->counters_offset <= in->lane->size) {
+        ctr_runs_search(s, byte_at(in, start), used, start);
+    }
+}
+
+/* --- clearing --------------------------------------------------------------------------------- */
+
 /* Byte by byte: a wider store would lose what another thread sets beside it. */
-static void clear(const ctr_writer *writer, cc_span runs) {
+static void clear(const place *in, cc_span runs) {
     ctr_run run = {0, 0};
     while (ctr_next_run(&runs, &run)) {
-        const ctr_segment *seg = segment_at(writer, run.first);
-        uint8_t *counter = seg->base + (run.first - seg->offset);
+        uint8_t *counter = byte_at(in, run.first);
         for (uint64_t i = 0; i < run.count; i++) {
             __atomic_store_n(counter + i, (uint8_t)0, __ATOMIC_RELAXED);
         }
@@ -39,15 +54,17 @@ static void clear(const ctr_writer *writer, cc_span runs) {
 
 /* --- records ---------------------------------------------------------------------------------- */
 
-static cc_err end_region(ctr_writer *writer, const uint32_t *alive, uint32_t count, uint32_t last) {
+static cc_err end_region(ctr_writer *writer, const ctr_lane_bytes *lane, const uint32_t *alive,
+                         uint32_t count, uint32_t last) {
     clrcov_region_payload fixed = {count, last};
+    const place in = {writer, lane};
     cc_buf *payload = &writer->runs;
     cc_buf_clear(payload);
     cc_buf_bytes(payload, &fixed, sizeof fixed);
     cc_buf_bytes(payload, alive, count * sizeof *alive);
     size_t head = sizeof fixed + count * sizeof *alive;
     ctr_runs s = {.out = payload};
-    search_segment(&s, writer->current);
+    search_segment(&s, &in, writer->current);
     if (!cc_buf_ok(payload)) {
         return cc_fail(CC_E_NOMEM, "out of memory");
     }
@@ -56,14 +73,19 @@ static cc_err end_region(ctr_writer *writer, const uint32_t *alive, uint32_t cou
         return CC_OK;
     }
     CC_TRY(ctr_append_record(writer, CLRCOV_RECORD_REGION, whole));
-    clear(writer, (cc_span){whole.data + head, whole.len - head});
+    clear(&in, (cc_span){whole.data + head, whole.len - head});
     return CC_OK;
 }
 
 cc_err ctr_writer_region(ctr_writer *writer, const uint32_t *alive, uint32_t count,
                          uint32_t last) {
+    return ctr_writer_lane_region(writer, NULL, alive, count, last);
+}
+
+cc_err ctr_writer_lane_region(ctr_writer *writer, const ctr_lane_bytes *lane, const uint32_t *alive,
+                              uint32_t count, uint32_t last) {
     pthread_mutex_lock(&writer->mutex);
-    cc_err err = end_region(writer, alive, count, last);
+    cc_err err = end_region(writer, lane, alive, count, last);
     pthread_mutex_unlock(&writer->mutex);
     return err;
 }

@@ -23,29 +23,52 @@ static bool is_named(const char *list, cc_str name) {
     return false;
 }
 
-static bool makes_tests(void *ctx, cc_str assembly, cc_str name) {
+static const imp_build *find_build(const asking *a, cc_str assembly) {
     enum { MOST = 8 };
+    for (uint32_t i = 0; a->depth < MOST && i < a->s->build_count; i++) {
+        const imp_build *build = &a->s->builds[i];
+        if (build->image != NULL && cc_str_eq(build->now.assembly, assembly)) {
+            return build;
+        }
+    }
+    return NULL;
+}
+
+static mth_elsewhere elsewhere(asking *a);
+
+static bool makes_tests(void *ctx, cc_str assembly, cc_str type) {
     asking deeper = *(asking *)ctx;
-    if (is_named(deeper.s->request->test_attributes, name)) {
+    if (is_named(deeper.s->request->test_attributes, type)) {
         return true;
     }
     deeper.depth++;
-    for (uint32_t i = 0; deeper.depth < MOST && i < deeper.s->build_count; i++) {
-        const imp_build *build = &deeper.s->builds[i];
-        if (build->image != NULL && cc_str_eq(build->now.assembly, assembly)) {
-            return mth_derives_from_test(md_image_tables(build->image), name, makes_tests, &deeper);
-        }
-    }
-    return false;
+    const mth_elsewhere other = elsewhere(&deeper);
+    const imp_build *build = find_build(&deeper, assembly);
+    return build != NULL && mth_derives_from_test(md_image_tables(build->image), type, &other);
+}
+
+static bool has_virtual_test(void *ctx, cc_str assembly, cc_str type, cc_str method) {
+    asking deeper = *(asking *)ctx;
+    const mth_test *tests = NULL;
+    deeper.depth++;
+    const mth_elsewhere other = elsewhere(&deeper);
+    const imp_build *build = find_build(&deeper, assembly);
+    return build != NULL &&
+           mth_find_test_methods(build->image, &other, deeper.s->arena, &tests) == CC_OK &&
+           mth_has_virtual_test(md_image_tables(build->image), tests, &other, type, method);
+}
+
+static mth_elsewhere elsewhere(asking *a) {
+    return (mth_elsewhere){makes_tests, has_virtual_test, a};
 }
 
 static void mark(const imp_state *s, imp_build *build) {
     asking first = {s, 0};
+    const mth_elsewhere other = elsewhere(&first);
     const mth_test *tests = NULL;
     build->is_test = CC_NEW_ARRAY(s->arena, bool, build->now.count);
     build->is_open = CC_NEW_ARRAY(s->arena, bool, build->now.count);
-    if (mth_find_tests(build->image, makes_tests, &first, s->arena, &tests) != CC_OK ||
-        tests == NULL) {
+    if (mth_find_test_methods(build->image, &other, s->arena, &tests) != CC_OK || tests == NULL) {
         return;
     }
     for (uint32_t rid = 1; rid <= build->now.method_count; rid++) {

@@ -42,6 +42,7 @@ typedef struct ses_settings {
     bool no_children;   /* do not measure child processes */
     bool include_tests; /* measure test assemblies */
     bool per_test;      /* record which test hit what (ctr_tests.h); measures test assemblies */
+    bool serial;        /* with per_test: the runner was asked to run one test at a time */
     bool include_tools; /* measure test tools that came with a package */
     bool is_joint;      /* made by ses_join(): other processes with the same output may join */
     char *root;         /* source root, absolute */

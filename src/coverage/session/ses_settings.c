@@ -33,6 +33,7 @@ static const field fields[] = {
     {"no-children", FIELD_BOOL, offsetof(ses_settings, no_children), NULL},
     {"include-tests", FIELD_BOOL, offsetof(ses_settings, include_tests), NULL},
     {"per-test", FIELD_BOOL, offsetof(ses_settings, per_test), NULL},
+    {"serial", FIELD_BOOL, offsetof(ses_settings, serial), NULL},
     {"include-tools", FIELD_BOOL, offsetof(ses_settings, include_tools), NULL},
     {"joint", FIELD_BOOL, offsetof(ses_settings, is_joint), NULL},
     {"root", FIELD_TEXT, offsetof(ses_settings, root), NULL},

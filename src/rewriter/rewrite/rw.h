@@ -22,9 +22,14 @@ typedef enum rw_probe_kind {
                          ldc address; conv.u; ldc function; conv.u; calli token -- 17 to 25 bytes */
     RW_PROBE_INLINE,  /* exact mode: Interlocked.Increment(ref long):
                          ldc address; conv.u; call token; pop -- 12 or 16 bytes */
-    RW_PROBE_LANE     /* exact mode: adds 1 in the lane of the thread, whose address the entry of
+    RW_PROBE_LANE,    /* exact mode: adds 1 in the lane of the thread, whose address the entry of
                        * the body stores in a local variable: ldloc lane; ldc.i8 offset; add; dup;
                        * ldind.i; ldc.i4.1; add; stind.i -- 16, 17 or 19 bytes */
+    RW_PROBE_TEST     /* once mode, tests at the same time: unless the byte in the lane of the test
+                       * is set, stores 1 there and at the counter's address: ldloc lane; ldc.i8
+                       * home; add; ldind.u1; brtrue.s past; ldloc lane; ldc.i8 home; add;
+                       * ldc.i4.1; stind.i1; ldc.i4 address; conv.u; ldc.i4.1; stind.i1 -- 35 bytes,
+                       * up to 45 with ldc.i8 and long forms of ldloc */
 } rw_probe_kind;      /* ldc.i4 when all addresses of the body are below 2 GiB, else ldc.i8 */
 
 /* What RW_PROBE_LANE needs in addition. A body with probes begins with an entry, which runs once
@@ -36,12 +41,17 @@ typedef enum rw_probe_kind {
  *         ldc giver; conv.u; ldloc lane; calli token; stloc lane
  *         ldloc lane; stsfld field
  *  known: the body
+ *
+ * The entry of RW_PROBE_TEST is shorter: ldsfld field; stloc lane.
  */
 typedef struct rw_lane {
-    /* Token of a thread-static field, native int: the address of the lane, initially 0 */
+    /* Token of a thread-static field, native int: the address of the lane, initially 0.
+     * RW_PROBE_TEST: the distance of the lane of the test from the home lane, where the thread hits
+     * counters on behalf of no test */
     uint32_t field;
     /* Address of the giver, which gives the thread its lane: its first word is the address of a
-     * native function, to which the entry passes the giver's address. */
+     * native function, to which the entry passes the giver's address. RW_PROBE_TEST: address of the
+     * counter of index 0 in the home lane */
     uint64_t giver;
     /* Token of the new body's locals: the variables of the old body and a native int after them */
     uint32_t local_sig;
@@ -66,6 +76,11 @@ typedef struct rw_probe {
     bool force_wide; /* always use the form for addresses above 2 GiB (tests) */
     rw_lane lane;
 } rw_probe;
+
+/* The body keeps the lane in a variable, see rw_lane. */
+static inline bool rw_has_lane(const rw_probe *probe) {
+    return probe->kind == RW_PROBE_LANE || probe->kind == RW_PROBE_TEST;
+}
 
 /* COR_IL_MAP as ICorProfilerInfo::SetILInstrumentedCodeMap takes it. */
 typedef struct rw_map_entry {

@@ -40,8 +40,19 @@ static uint64_t call_before(const calls_writer *w, const il_insn *insn) {
     return is_call_of(insn, &w->calls->fails) ? w->calls->threw : 0;
 }
 
-static uint32_t call_size(void) {
-    return CONSTANT + CONSTANT + TOKEN;
+/* At the entry, with `this`. */
+static uint32_t enter_size(const rw_calls *calls) {
+    return 1 + CONSTANT + CONSTANT + TOKEN + (calls->has_flow ? LOCAL : 0);
+}
+
+/* Where control leaves the method. */
+static uint32_t leave_size(const rw_calls *calls) {
+    return CONSTANT + CONSTANT + TOKEN + (calls->has_flow ? LOCAL : 0);
+}
+
+/* In a state machine. */
+static uint32_t call_size(const rw_calls *calls) {
+    return CONSTANT + CONSTANT + TOKEN + (calls->has_flow ? TOKEN : 0);
 }
 
 /* Inside a try nothing is a tail call. */
@@ -61,7 +72,7 @@ static uint32_t insn_size(const calls_writer *w, const il_insn *insn) {
 
 static cc_err place(calls_writer *w, cc_arena *arena) {
     const il_body *old = &w->old;
-    uint64_t at = w->calls->enters ? 1 + call_size() : 0;
+    uint64_t at = w->calls->enters ? enter_size(w->calls) : 0;
     w->label = CC_NEW_ARRAY(arena, uint32_t, (size_t)old->insn_count + 1);
     if (w->label == NULL) {
         return cc_fail(CC_E_NOMEM, "out of memory");
@@ -72,13 +83,13 @@ static cc_err place(calls_writer *w, cc_arena *arena) {
             return cc_fail(CC_E_UNSUPPORTED, "the method ends with jmp");
         }
         w->label[i] = (uint32_t)at;
-        at += call_before(w, &old->insns[i]) != 0 ? call_size() : 0;
+        at += call_before(w, &old->insns[i]) != 0 ? call_size(w->calls) : 0;
         at += insn_size(w, &old->insns[i]);
     }
     w->label[old->insn_count] = w->handler = (uint32_t)at;
-    at += w->calls->ends ? call_size() + 1 : 0;
+    at += w->calls->ends ? leave_size(w->calls) + 1 : 0;
     w->end = (uint32_t)at;
-    at += w->calls->ends ? call_size() + 1 + (w->calls->returns_value ? LOCAL : 0) : 0;
+    at += w->calls->ends ? leave_size(w->calls) + 1 + (w->calls->returns_value ? LOCAL : 0) : 0;
     w->size = (uint32_t)at;
     return at < IL_MAX_CODE ? CC_OK : cc_fail(CC_E_LIMIT, "the new code is too long");
 }
@@ -91,10 +102,8 @@ static void put_constant(rw_bytes *b, uint64_t value) {
     rw_put_op(b, IL_CONV_U);
 }
 
-static void put_call(rw_bytes *b, const rw_calls *calls, uint64_t function, uint32_t token) {
-    put_constant(b, calls->argument);
-    put_constant(b, function);
-    rw_put_op(b, IL_CALLI);
+static void put_token(rw_bytes *b, il_op op, uint32_t token) {
+    rw_put_op(b, op);
     rw_put_u32(b, token);
 }
 
@@ -102,6 +111,35 @@ static void put_local(rw_bytes *b, il_op op, uint32_t local) {
     rw_put_u8(b, WIDE);
     rw_put_u8(b, il_op_get(op)->byte1);
     rw_put_u16(b, local);
+}
+
+static void put_enter(rw_bytes *b, const rw_calls *calls) {
+    rw_put_op(b, calls->has_this ? IL_LDARG_0 : IL_LDNULL);
+    put_constant(b, calls->argument);
+    put_constant(b, calls->enter);
+    put_token(b, calls->has_flow ? IL_CALL : IL_CALLI, calls->enter_token);
+    if (calls->has_flow) {
+        put_local(b, IL_STLOC, calls->before);
+    }
+}
+
+static void put_leave(rw_bytes *b, const rw_calls *calls, uint64_t function) {
+    if (calls->has_flow) {
+        put_local(b, IL_LDLOC, calls->before);
+    }
+    put_constant(b, calls->argument);
+    put_constant(b, function);
+    put_token(b, calls->has_flow ? IL_CALL : IL_CALLI,
+              calls->has_flow ? calls->leave_token : calls->end_token);
+}
+
+static void put_call(rw_bytes *b, const rw_calls *calls, uint64_t function) {
+    put_constant(b, calls->argument);
+    if (calls->has_flow) {
+        put_token(b, IL_LDSFLD, calls->field);
+    }
+    put_constant(b, function);
+    put_token(b, IL_CALLI, calls->end_token);
 }
 
 static void put_branch(rw_bytes *b, il_op op, uint32_t from, uint32_t to) {
@@ -178,24 +216,23 @@ static void put_insn(rw_bytes *b, const calls_writer *w, uint32_t index, uint32_
 static void put_code(rw_bytes *b, const calls_writer *w) {
     const rw_calls *calls = w->calls;
     if (calls->enters) {
-        rw_put_op(b, calls->has_this ? IL_LDARG_0 : IL_LDNULL);
-        put_call(b, calls, calls->enter, calls->enter_token);
+        put_enter(b, calls);
     }
     for (uint32_t i = 0; i < w->old.insn_count; i++) {
         uint64_t function = call_before(w, &w->old.insns[i]);
         uint32_t at = w->label[i];
         if (function != 0) {
-            put_call(b, calls, function, calls->end_token);
-            at += call_size();
+            put_call(b, calls, function);
+            at += call_size(calls);
         }
         put_insn(b, w, i, at);
     }
     if (!calls->ends) {
         return;
     }
-    put_call(b, calls, calls->threw, calls->end_token);
+    put_leave(b, calls, calls->threw);
     rw_put_op(b, IL_ENDFINALLY);
-    put_call(b, calls, calls->ended, calls->end_token);
+    put_leave(b, calls, calls->ended);
     if (calls->returns_value) {
         put_local(b, IL_LDLOC, calls->local);
     }
@@ -233,6 +270,10 @@ static void put_clauses(rw_bytes *b, const calls_writer *w) {
     }
 }
 
+static bool has_locals(const rw_calls *calls) {
+    return calls->ends && (calls->returns_value || calls->has_flow);
+}
+
 static void put_header(rw_bytes *b, const calls_writer *w) {
     const rw_calls *calls = w->calls;
     uint32_t flags = HEADER_FAT | (clause_count(w) > 0 ? (uint32_t)HEADER_MORE_SECTIONS : 0) |
@@ -240,7 +281,7 @@ static void put_header(rw_bytes *b, const calls_writer *w) {
     rw_put_u16(b, flags);
     rw_put_u16(b, w->old.max_stack + CALL_STACK);
     rw_put_u32(b, w->size);
-    rw_put_u32(b, calls->ends && calls->returns_value ? calls->local_sig : w->old.local_sig);
+    rw_put_u32(b, has_locals(calls) ? calls->local_sig : w->old.local_sig);
 }
 
 /* --- the result ------------------------------------------------------------------------------- */

@@ -9,9 +9,17 @@
  *     }
  *     END: ldc ended; calli; [ldloc value]; ret
  *
+ * Where tests run at the same time, `enter` and the ends are passed to methods of the framework,
+ * which change the flow (prof_flow.h), and the body keeps what the first one returns:
+ *
+ *         [ldarg.0 or ldnull]; ldc enter; call; stloc before
+ *     try { .. } fault { ldloc before; ldc threw; call; endfinally }
+ *     END: ldloc before; ldc ended; call; [ldloc value]; ret
+ *
  * In the body of a state machine the calls are before the calls of members in `completes` and
  * `fails`, which complete the task of the method; what is on the stack stays there. A tail. prefix
- * inside the try is left out. Pure functions. */
+ * inside the try is left out. With a flow they have the lane of the thread as an argument. Pure
+ * functions. */
 #ifndef RW_CALLS_H
 #define RW_CALLS_H
 
@@ -33,9 +41,15 @@ typedef struct rw_calls {
     uint32_t enter_token, end_token;
     bool enters;
     bool ends;
+    /* enter_token and leave_token: of methods object(object, native int, native int) and
+     * void(object, native int, native int), which call `enter` and the ends. end_token: of
+     * void(native int, native int), whose second argument is the static field `field` */
+    bool has_flow;
+    uint32_t leave_token, field;
+    uint32_t before; /* with `enters`: index of a local variable, object */
     bool has_this; /* a reference; else `enter` gets null */
     bool returns_value;
-    /* with `returns_value`: the token of the new body's locals, whose last one, `local`, has the
+    /* with `returns_value` or `before`: the token of the new body's locals, of which `local` has the
      * type of the value */
     uint32_t local_sig, local;
     rw_members completes, fails; /* tokens of methods */

@@ -125,7 +125,7 @@ uint32_t rw_max_stack(const il_body *old, const rw_probe *probe, bool has_probes
 }
 
 uint32_t rw_local_sig(const il_body *old, const rw_probe *probe, bool has_probes) {
-    bool has_lane = has_probes && probe->kind == RW_PROBE_LANE;
+    bool has_lane = has_probes && rw_has_lane(probe);
     return has_lane ? probe->lane.local_sig : old->local_sig;
 }
 

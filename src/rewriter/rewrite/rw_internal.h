@@ -15,7 +15,7 @@ typedef enum rw_item_kind {
     RW_ITEM_BRANCH, /* br, conditional, leave: old or inserted */
     RW_ITEM_SWITCH,
     RW_ITEM_PROBE,
-    RW_ITEM_ENTRY, /* the entry of RW_PROBE_LANE: takes the lane of the thread */
+    RW_ITEM_ENTRY, /* the entry of forms with lanes: takes the lane of the thread */
     RW_ITEM_OP     /* inserted, one byte, no operand */
 } rw_item_kind;
 

@@ -7,6 +7,7 @@
 #include "rewriter/il/flow.h"
 #include "rewriter/rewrite/rw_check.h"
 #include "rewriter/rewrite/rw_internal.h"
+#include "rewriter/rewrite/rw_recognise.h"
 
 #include <string.h>
 
@@ -35,138 +36,24 @@ static cc_err fail_at(const matcher *m, uint32_t insn, const char *what) {
     return cc_fail(CC_E_MISMATCH, "rewritten IL_%04x: %s", offset, what);
 }
 
-/* ldc.i4/ldc.i8 of `value`, then conv.u. */
-static bool is_address(const il_insn *insns, uint64_t value) {
-    bool wide = insns[0].op == IL_LDC_I8 && (uint64_t)insns[0].operand == value;
-    bool low =
-        insns[0].op == IL_LDC_I4 && insns[0].operand >= 0 && (uint64_t)insns[0].operand == value;
-    return (wide || low) && insns[1].op == IL_CONV_U;
-}
-
-enum { CHECK_INSNS = 5, LONGEST_PROBE = 9, ENTRY_INSNS = 15, CALL_OF_ENTRY = 11 };
-
-/* Instructions of a probe without its check. */
-static uint32_t insns_of_probe(rw_probe_kind kind) {
-    return kind == RW_PROBE_LANE ? 8 : kind == RW_PROBE_CALL ? 5 : 4;
-}
-
-/* Returns the index of the call within the probe; 0: it has none. */
-static uint32_t call_of_probe(rw_probe_kind kind) {
-    return kind == RW_PROBE_CALL ? 4 : kind == RW_PROBE_INLINE ? 2 : 0;
-}
-
-static bool is_store(const il_insn *u) {
-    return u[0].op == IL_LDC_I4_1 && u[1].op == IL_STIND_I1 && u[1].prefixes == 0;
-}
-
-/* The code at `u` compares the loaded value with 1, and branches past the probe, to instruction
- * `end`, when they are equal. */
-static bool is_check(const il_insn *u, uint32_t end) {
-    return u[0].op == IL_LDIND_U1 && u[0].prefixes == 0 && u[1].op == IL_LDC_I4_1 &&
-           u[2].op == IL_BEQ_S && u[2].prefixes == 0 && u[2].target == end;
-}
-
-static uint64_t address_of(const rw_probe *probe, uint32_t counter) {
-    return probe->base + (uint64_t)probe->stride * counter;
-}
-
-/* A check of this counter starts at `at`. */
-static bool has_check(const matcher *m, uint32_t at, uint32_t counter) {
-    const il_insn *u = &m->new->insns[at];
-    bool may_have = m->probe->kind == RW_PROBE_CHECKED && m->new->insn_count - at >= LONGEST_PROBE;
-    return may_have && is_address(u, address_of(m->probe, counter)) &&
-           is_check(u + 2, at + LONGEST_PROBE);
-}
-
-/* ldloc or stloc of the lane, in the shortest form that reaches. */
-static bool is_local(const il_insn *u, const rw_probe *probe, il_op op) {
-    enum { LAST_IN_OPCODE = 3 };
-    uint32_t local = probe->lane.local;
-    bool is_load = op == IL_LDLOC;
-    if (local <= LAST_IN_OPCODE) {
-        return u->op == (uint32_t)(is_load ? IL_LDLOC_0 : IL_STLOC_0) + local && u->prefixes == 0;
-    }
-    uint16_t form = (uint16_t)(local > UINT8_MAX ? op : is_load ? IL_LDLOC_S : IL_STLOC_S);
-    return u->op == form && u->prefixes == 0 && u->operand == (int64_t)local;
-}
-
-static bool is_token(const il_insn *u, il_op op, uint32_t token) {
-    return u->op == op && u->prefixes == 0 && u->operand == (int64_t)token;
-}
-
-/* Adds 1 to the counter at the offset in the lane. */
-static bool is_add(const il_insn *u, const rw_probe *probe, uint64_t offset) {
-    return is_local(&u[0], probe, IL_LDLOC) && u[1].op == IL_LDC_I8 &&
-           (uint64_t)u[1].operand == offset && u[2].op == IL_ADD && u[3].op == IL_DUP &&
-           u[4].op == IL_LDIND_I && u[4].prefixes == 0 && u[5].op == IL_LDC_I4_1 &&
-           u[6].op == IL_ADD && u[7].op == IL_STIND_I && u[7].prefixes == 0;
-}
-
-/* The code at `u` calls the function of the giver, for a thread without a lane, and keeps the
- * result. */
-static bool is_asking(const il_insn *u, const rw_probe *probe) {
-    const rw_lane *lane = &probe->lane;
-    return is_address(&u[0], lane->giver) && u[2].op == IL_LDIND_I && u[2].prefixes == 0 &&
-           is_local(&u[3], probe, IL_STLOC) && is_address(&u[4], lane->giver) &&
-           is_local(&u[6], probe, IL_LDLOC) && is_token(&u[7], IL_CALLI, probe->token) &&
-           is_local(&u[8], probe, IL_STLOC) && is_local(&u[9], probe, IL_LDLOC) &&
-           is_token(&u[10], IL_STSFLD, lane->field);
-}
-
-/* The entry is at instruction `at`, and its branch leads to what comes after it. */
-static bool is_entry(const il_body *body, uint32_t at, const rw_probe *probe) {
-    if (body->insn_count - at <= ENTRY_INSNS) {
-        return false;
-    }
-    const il_insn *u = &body->insns[at];
-    return is_token(&u[0], IL_LDSFLD, probe->lane.field) && is_local(&u[1], probe, IL_STLOC) &&
-           is_local(&u[2], probe, IL_LDLOC) && u[3].op == IL_BRTRUE_S && u[3].prefixes == 0 &&
-           u[3].target == at + ENTRY_INSNS && is_asking(&u[4], probe);
-}
-
-/* The probe without its check starts at `u`. */
-static bool is_probe(const matcher *m, const il_insn *u, uint32_t counter) {
-    const rw_probe *probe = m->probe;
-    if (probe->kind == RW_PROBE_LANE) {
-        return is_add(u, probe, address_of(probe, counter));
-    }
-    if (!is_address(u, address_of(probe, counter))) {
-        return false;
-    }
-    switch (probe->kind) {
-    case RW_PROBE_LANE:
-        break;
-    case RW_PROBE_STORE:
-    case RW_PROBE_CHECKED:
-        return is_store(u + 2);
-    case RW_PROBE_CALL:
-        return is_address(u + 2, probe->function) && u[4].op == IL_CALLI &&
-               u[4].operand == (int64_t)probe->token && u[4].prefixes == 0;
-    case RW_PROBE_INLINE:
-        return u[2].op == IL_CALL && u[2].operand == (int64_t)probe->token && u[2].prefixes == 0 &&
-               u[3].op == IL_POP;
-    }
-    return false;
-}
-
 static cc_err match_site(matcher *m, const rw_site *site, uint32_t *free_insn) {
     uint32_t at = il_insn_at(m->new, site->offset);
-    uint32_t insns = insns_of_probe(m->probe->kind);
+    uint32_t insns = rw_insns_of_probe(m->probe->kind);
     if (at == IL_NO_INSN || at < *free_insn || m->new->insn_count - at < insns ||
         site->counter >= m->plan->counter_count) {
         return cc_fail(CC_E_MISMATCH, "probe site IL_%04x is out of place", site->offset);
     }
-    uint32_t check = has_check(m, at, site->counter) ? CHECK_INSNS : 0;
+    uint32_t check = rw_is_check(m->new, at, m->probe, site->counter) ? RW_CHECK_INSNS : 0;
     const il_insn *first = &m->new->insns[at + check];
     const il_insn *last = &first[insns - 1];
-    if (!is_probe(m, first, site->counter) ||
+    if (!rw_is_probe(m->new, at + check, m->probe, site->counter) ||
         last->offset + last->size - first->offset != m->result->probe_size ||
         last->offset + last->size - site->offset != site->size) {
         return fail_at(m, at, "no probe of this counter");
     }
     m->probe_at[at] = site->counter;
     m->probe_insns[site->counter] = check + insns;
-    uint32_t call = call_of_probe(m->probe->kind);
+    uint32_t call = rw_call_of_probe(m->probe->kind);
     if (call != 0) {
         m->is_probe_call[at + call] = true;
     }
@@ -191,18 +78,20 @@ static cc_err match_sites(matcher *m) {
 
 /* Steps over the entry at *at. */
 static cc_err take_entry(matcher *m, uint32_t *at) {
-    if (!is_entry(m->new, *at, m->probe)) {
+    if (!rw_is_entry(m->new, *at, m->probe)) {
         return fail_at(m, *at, "no entry");
     }
-    memset(&m->seen[*at], 1, ENTRY_INSNS);
-    m->is_probe_call[*at + CALL_OF_ENTRY] = true;
-    *at += ENTRY_INSNS;
+    memset(&m->seen[*at], 1, rw_insns_of_entry(m->probe));
+    if (m->probe->kind == RW_PROBE_LANE) {
+        m->is_probe_call[*at + RW_CALL_OF_ENTRY] = true;
+    }
+    *at += rw_insns_of_entry(m->probe);
     return CC_OK;
 }
 
 /* A body with probes in lanes begins with the entry, all others with their first instruction. */
 static cc_err match_entry(matcher *m) {
-    bool has_one = m->probe->kind == RW_PROBE_LANE && m->result->site_count > 0;
+    bool has_one = rw_has_lane(m->probe) && m->result->site_count > 0;
     if (!has_one) {
         return m->result->entry_size == 0
                    ? CC_OK
@@ -229,7 +118,7 @@ static cc_err match_map(matcher *m) {
         m->label[i] = insn;
     }
     m->label[r->map_count] = m->new->insn_count;
-    m->label[0] = r->entry_size > 0 ? ENTRY_INSNS : 0;
+    m->label[0] = r->entry_size > 0 ? rw_insns_of_entry(m->probe) : 0;
     return CC_OK;
 }
 
@@ -444,8 +333,8 @@ static cc_err make_room(matcher *m, cc_arena *arena) {
 
 /* Marks where entries have to be in addition to the first one. */
 static cc_err mark_entries(matcher *m, cc_arena *arena) {
-    bool has_more = m->probe->kind == RW_PROBE_LANE && m->result->site_count > 0 &&
-                    m->probe->lane.suspends != NULL;
+    bool has_more =
+        rw_has_lane(m->probe) && m->result->site_count > 0 && m->probe->lane.suspends != NULL;
     if (!has_more) {
         return CC_OK;
     }

@@ -42,6 +42,16 @@ static cc_err lane_size(const rw_probe *probe, uint64_t span, uint32_t *size) {
     return CC_OK;
 }
 
+static cc_err test_size(const rw_probe *probe, uint64_t span, uint32_t address, uint32_t *size) {
+    enum { LOOKING = 4, STORING = 3 }; /* add; ldind.u1; brtrue.s and add; ldc.i4.1; stind.i1 */
+    if (probe->lane.local > RW_MAX_LOCAL || probe->lane.giver + span < probe->lane.giver) {
+        return cc_fail(CC_E_USAGE, "no place in a lane");
+    }
+    uint32_t place = local_size(probe) + LONG_CONSTANT_SIZE;
+    *size = place + LOOKING + place + STORING + address + STORE_SIZE;
+    return CC_OK;
+}
+
 cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *size,
                      uint32_t *check_size) {
     uint64_t span = (uint64_t)probe->stride * counter_count;
@@ -63,6 +73,8 @@ cc_err rw_probe_size(const rw_probe *probe, uint32_t counter_count, uint32_t *si
         return CC_OK;
     case RW_PROBE_LANE:
         return lane_size(probe, span, size);
+    case RW_PROBE_TEST:
+        return test_size(probe, span, address, size);
     }
     return cc_fail(CC_E_USAGE, "unknown kind of probe");
 }
@@ -74,6 +86,9 @@ static uint32_t asking_size(const rw_probe *probe) {
 }
 
 uint32_t rw_entry_size(const rw_probe *probe) {
+    if (probe->kind == RW_PROBE_TEST) {
+        return TOKEN_SIZE + local_size(probe);
+    }
     return probe->kind == RW_PROBE_LANE
                ? TOKEN_SIZE + 2 * local_size(probe) + SHORT_SIZE + asking_size(probe)
                : 0;
@@ -137,6 +152,27 @@ static void put_add(rw_bytes *w, const rw_probe *probe, uint64_t offset) {
     }
 }
 
+/* The place of the counter in the lane of the test. */
+static void put_place(rw_bytes *w, const rw_probe *probe, uint32_t counter) {
+    put_local(w, probe, IL_LDLOC);
+    rw_put_op(w, IL_LDC_I8);
+    rw_put_u64(w, probe->lane.giver + (uint64_t)probe->stride * counter);
+    rw_put_op(w, IL_ADD);
+}
+
+static void put_test(rw_bytes *w, const rw_probe *probe, uint32_t counter, bool wide) {
+    uint32_t stores =
+        local_size(probe) + LONG_CONSTANT_SIZE + 1 + STORE_SIZE + address_size(wide) + STORE_SIZE;
+    put_place(w, probe, counter);
+    rw_put_op(w, IL_LDIND_U1);
+    rw_put_op(w, IL_BRTRUE_S);
+    rw_put_u8(w, stores);
+    put_place(w, probe, counter);
+    put_store(w);
+    put_address(w, probe->base + (uint64_t)probe->stride * counter, wide);
+    put_store(w);
+}
+
 uint8_t *rw_put_probe(uint8_t *at, const rw_probe *probe, uint32_t counter, uint32_t count,
                       bool has_check) {
     rw_bytes w = {at};
@@ -144,6 +180,10 @@ uint8_t *rw_put_probe(uint8_t *at, const rw_probe *probe, uint32_t counter, uint
     uint64_t address = probe->base + (uint64_t)probe->stride * counter;
     if (probe->kind == RW_PROBE_LANE) {
         put_add(&w, probe, address);
+        return w.at;
+    }
+    if (probe->kind == RW_PROBE_TEST) {
+        put_test(&w, probe, counter, wide);
         return w.at;
     }
     if (has_check) {
@@ -164,6 +204,7 @@ uint8_t *rw_put_probe(uint8_t *at, const rw_probe *probe, uint32_t counter, uint
         rw_put_op(&w, IL_POP);
         break;
     case RW_PROBE_LANE:
+    case RW_PROBE_TEST:
         break;
     }
     return w.at;
@@ -177,6 +218,9 @@ uint8_t *rw_put_entry(uint8_t *at, const rw_probe *probe) {
     rw_bytes w = {at};
     put_token(&w, IL_LDSFLD, lane->field);
     put_local(&w, probe, IL_STLOC);
+    if (probe->kind == RW_PROBE_TEST) {
+        return w.at;
+    }
     put_local(&w, probe, IL_LDLOC);
     rw_put_op(&w, IL_BRTRUE_S);
     rw_put_u8(&w, asking_size(probe));

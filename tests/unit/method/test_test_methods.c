@@ -278,6 +278,59 @@ static void test_values(void) {
     close_golden(&f);
 }
 
+/* --- tests at the same time ------------------------------------------------------------------- */
+
+static const mth_test *find_flow_parts(const fixture *f, const mth_test *tests) {
+    const mth_test *parts = NULL;
+    CU_ASSERT_EQUAL_FATAL(mth_find_flow_parts(f->image, tests, f->arena, &parts), CC_OK);
+    return parts;
+}
+
+/* Constructors count in classes with tests alone. */
+static void check_constructors(const fixture *f, const mth_test *parts) {
+    uint32_t found = 0;
+    for (uint32_t rid = 1; rid <= md_row_count(f->tables, MD_METHODDEF); rid++) {
+        md_methoddef method;
+        cc_buf type = {0};
+        CU_ASSERT_EQUAL(md_get_methoddef(f->tables, rid, &method), CC_OK);
+        if (!cc_str_eqz(method.name, ".ctor")) {
+            continue;
+        }
+        uint32_t owner = MD_TOKEN(MD_TYPEDEF, md_owner_of_method(f->tables, rid));
+        CU_ASSERT_EQUAL(md_type_name(f->tables, owner, &type), CC_OK);
+        bool has_tests =
+            cc_str_eqz(cc_buf_str(&type), "Cases") || cc_str_eqz(cc_buf_str(&type), "Cases/Inner");
+        CU_ASSERT_EQUAL(parts[rid].part, has_tests ? MTH_TEST_SET_UP : MTH_TEST_NONE);
+        found += has_tests;
+        cc_buf_free(&type);
+    }
+    CU_ASSERT_EQUAL(found, 2);
+}
+
+static void test_flow_parts(void) {
+    fixture f = open_golden(GOLDEN "Cases.dll");
+    const mth_test *tests = find(&f, NULL, NULL);
+    const mth_test *parts = find_flow_parts(&f, tests);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(parts);
+    CU_ASSERT_EQUAL(tests[rid_of(&f, "NoneSetUp")].part, MTH_TEST_NONE); /* as it was */
+    CU_ASSERT_EQUAL(parts[rid_of(&f, "NoneSetUp")].part, MTH_TEST_SET_UP);
+    CU_ASSERT_EQUAL(parts[rid_of(&f, "NoneSetUp")].method, rid_of(&f, "NoneSetUp"));
+    CU_ASSERT_EQUAL(parts[rid_of(&f, "NonePlain")].part, MTH_TEST_NONE);
+    CU_ASSERT_EQUAL(parts[rid_of(&f, "WholeFact")].part, MTH_TEST_WHOLE);
+    check_constructors(&f, parts);
+    CU_ASSERT(parts[rid_of(&f, "StartTask")].value.len > 1); /* the task */
+    check_value(&f, parts, "StartVoid", NULL, 0);
+    /* set-up alone, as in an assembly of base classes */
+    parts = find_flow_parts(&f, NULL);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(parts);
+    CU_ASSERT_EQUAL(parts[rid_of(&f, "NoneSetUp")].part, MTH_TEST_SET_UP);
+    CU_ASSERT_EQUAL(parts[rid_of(&f, "WholeFact")].part, MTH_TEST_NONE);
+    close_golden(&f);
+    f = open_golden("golden/metadata/debug/Shapes.dll");
+    CU_ASSERT_PTR_NULL(find_flow_parts(&f, NULL));
+    close_golden(&f);
+}
+
 /* --- other ------------------------------------------------------------------------------------ */
 
 static void test_wide_fixtures(void) {
@@ -323,6 +376,8 @@ static void find_all(cc_span bytes, cc_arena *arena) {
             CU_ASSERT_FATAL((tests[rid].part == MTH_TEST_NONE) == (tests[rid].method == 0));
             CU_ASSERT_FATAL(tests[rid].part == MTH_TEST_NONE || !tests[rid].is_boundary);
         }
+        const mth_test *parts = NULL;
+        (void)!mth_find_flow_parts(image, tests, arena, &parts);
     }
 }
 
@@ -348,6 +403,7 @@ static const test_case cases[] = {
     {"attributes that derive in their assembly", test_derives},
     {"state machines", test_machines},
     {"values, and methods that the runtime suspends", test_values},
+    {"set-up and tear-down", test_flow_parts},
     {"fixtures for more than one class", test_wide_fixtures},
     {"damaged metadata", test_damaged},
 };

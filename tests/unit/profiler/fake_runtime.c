@@ -343,7 +343,8 @@ static prof_hr emit_signature(prof_object *self, const uint8_t *sig, uint32_t si
                               uint32_t *token) {
     enum { LOCAL_SIG = 7 };
     fake_module *module = (fake_module *)(void *)self;
-    bool is_method = (size == 4 && sig[1] == 1) || (size == 5 && sig[1] == 2);
+    bool is_method =
+        (size == 4 && sig[1] == 1) || (size == 5 && sig[1] == 2) || (size == 6 && sig[1] == 3);
     CU_ASSERT(is_method || (size > 2 && sig[0] == LOCAL_SIG));
     prof_hr hr = emit_token(self, MD_STANDALONE_SIG, token);
     if (hr == PROF_S_OK) {
@@ -362,7 +363,10 @@ static prof_hr emit_memberref(prof_object *self, uint32_t parent, const prof_wch
                               const uint8_t *sig, uint32_t size, uint32_t *token) {
     bool is_method = name[0] == 'I' && size == 5 && sig[0] == 0;
     bool is_field = name[0] == 's' && size == 2 && sig[0] == 6;
-    CU_ASSERT(MD_TOKEN_TABLE(parent) == MD_TYPEREF && (is_method || is_field));
+    bool is_flow = name[0] == 'c' && size == 6 && sig[0] == 0; /* clrcov_enter, clrcov_leave */
+    bool is_of_instance = MD_TOKEN_TABLE(parent) == MD_TYPESPEC && sig[0] == 0x20;
+    CU_ASSERT(is_of_instance ||
+              (MD_TOKEN_TABLE(parent) == MD_TYPEREF && (is_method || is_field || is_flow)));
     return emit_token(self, MD_MEMBERREF, token);
 }
 
@@ -383,6 +387,22 @@ static prof_hr emit_field(prof_object *self, uint32_t type, const prof_wchar *na
     CU_ASSERT(sig[0] == 6 && value_type == 1 && value == NULL && length == 0);
     bool is_refused = ((fake_module *)(void *)self)->runtime->refuses_fields;
     return is_refused ? E_BAD : emit_token(self, MD_FIELD, token);
+}
+
+static prof_hr emit_typespec(prof_object *self, const uint8_t *sig, uint32_t size,
+                             uint32_t *token) {
+    enum { GENERICINST = 0x15 };
+    CU_ASSERT(size > 4 && sig[0] == GENERICINST);
+    return emit_token(self, MD_TYPESPEC, token);
+}
+
+static prof_hr emit_method(prof_object *self, uint32_t type, const prof_wchar *name, uint32_t flags,
+                           const uint8_t *sig, uint32_t size, uint32_t rva, uint32_t impl_flags,
+                           uint32_t *token) {
+    CU_ASSERT(MD_TOKEN_TABLE(type) == MD_TYPEDEF && name[0] == 'c' && flags == 0x96);
+    CU_ASSERT(sig[0] == 0 && size >= 3 && rva == 0 && impl_flags == 0);
+    ((fake_module *)(void *)self)->runtime->methods++;
+    return emit_token(self, MD_METHODDEF, token);
 }
 
 static prof_hr emit_attribute(prof_object *self, uint32_t owner, uint32_t constructor,
@@ -438,6 +458,8 @@ static void fill(fake_runtime *rt) {
     rt->emit_slots[PROF_SLOT_DefineTypeRefByName] = (prof_slot)emit_typeref;
     rt->emit_slots[PROF_SLOT_DefineMemberRef] = (prof_slot)emit_memberref;
     rt->emit_slots[PROF_SLOT_DefineAssemblyRef] = (prof_slot)emit_assemblyref;
+    rt->emit_slots[PROF_SLOT_GetTokenFromTypeSpec] = (prof_slot)emit_typespec;
+    rt->emit_slots[PROF_SLOT_DefineMethod] = (prof_slot)emit_method;
     rt->emit_slots[PROF_SLOT_DefineField] = (prof_slot)emit_field;
     rt->emit_slots[PROF_SLOT_DefineCustomAttribute] = (prof_slot)emit_attribute;
     rt->slots[PROF_SLOT_GetRuntimeInformation] = (prof_slot)rt_information;

@@ -57,6 +57,7 @@ typedef struct fake_runtime {
     bool refuses_fields;      /* DefineField fails */
     uint32_t major;           /* version that the runtime tells; 0: none */
     unsigned fields;          /* defined, each with its attribute */
+    unsigned methods;         /* defined */
     unsigned applied;         /* ApplyMetaData calls */
     _Atomic(prof_id) loading; /* the module whose ModuleLoadFinished is under way; 0: none */
     bool takes_other_bodies;  /* a method may get another body later */

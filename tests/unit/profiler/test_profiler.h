@@ -22,6 +22,15 @@ void test_per_test_boundaries(void);
 void test_per_test_boundary_beside(void);
 void test_per_test_too_many(void);
 void test_per_test_threads(void);
+/* test_runtime_flow.c */
+void test_flow_members(void);
+void test_flow_bodies(void);
+void test_flow_every_call_fails(void);
+void test_flow_lanes(void);
+void test_flow_late(void);
+void test_flow_within(void);
+void test_flow_threads(void);
+void test_flow_full(void);
 
 void test_hot_is_compiled_again(void);
 void test_hot_keeps_counters(void);

@@ -24,7 +24,7 @@ enum {
     SIM_MAX_BYTES = 1 << 15,
     SIM_MAX_PASSES = 512, /* ends of operands that are ends of others, too */
     SIM_MAX_STACK = 64,
-    SIM_MAX_NEW_INSNS = 24000,
+    SIM_MAX_NEW_INSNS = 36000,
     SIM_MAX_NEW_TARGETS = SIM_MAX_TARGETS,
     SIM_MAX_STEPS = 600 /* instructions of the original that one execution may begin */
 };
@@ -97,13 +97,25 @@ enum {
     SIM_LANE_SIG = 0x110FFFFE, /* of the function that gives the thread its lane */
     SIM_LANE_FIELD = 0x0A0FFFFD,
     SIM_LANE_LOCAL = SIM_LOCALS, /* after the variables of the body */
-    SIM_LANE = 0x10000,          /* address of the lane */
-    SIM_NO_LANE = 0x66660000,    /* what a variable holds that has the lane of another thread */
-    SIM_LANE_FUNCTION = 0x7654   /* first word of what gives it */
+    SIM_BEFORE_LOCAL,
+    SIM_VALUE_LOCAL,
+    SIM_NEW_LOCALS = 3,
+    SIM_LANE = 0x10000,        /* address of the lane */
+    SIM_NO_LANE = 0x66660000,  /* what a variable holds that has the lane of another thread */
+    SIM_LANE_FUNCTION = 0x7654 /* first word of what gives it */
 };
 
 /* Calls at the beginning and the end of a body (sim_calls.c): signatures, functions, argument. */
 enum { SIM_ENTER_SIG = SIM_TOKEN_CALLI + 0x23, SIM_END_SIG = SIM_TOKEN_CALLI + 0x13 };
+/* The same with a flow: methods, the signature of the end in a state machine, and its field. */
+enum {
+    SIM_FLOW_ENTER = SIM_TOKEN_CALL + 0x30,
+    SIM_FLOW_LEAVE = SIM_TOKEN_CALL + 0x33,
+    SIM_FLOW_END = SIM_TOKEN_CALLI + 0x23,
+    SIM_FLOW_FIELD = 0x0A0FFFFC,
+    SIM_FLOW_LANE = 0x20000,     /* what the field has */
+    SIM_FLOW_BEFORE = 0x77770001 /* what the entry returns */
+};
 #define SIM_ENTER_FUNCTION 0x7F4400000010
 #define SIM_ENDED_FUNCTION 0x7F4400000020
 #define SIM_THREW_FUNCTION 0x7F4400000030
@@ -270,13 +282,13 @@ typedef struct sim_truth {
 
 /* Calls that the new body did, and how many instructions of the original had begun by then. */
 typedef struct sim_events {
-    uint32_t enters, ended, threw;
+    uint32_t enters, ended, threw, leaves;
     uint32_t begun_at_enter, begun_at_end;
 } sim_events;
 
 typedef struct sim_counters {
     rw_probe probe;
-    bool has_calls;
+    bool has_calls, has_flow;
     sim_events events;
     uint32_t count;
     uint64_t values[SIM_MAX_NEW_INSNS];

@@ -20,7 +20,22 @@ static void choose_member(rw_members *members, const sim_prog *original, sim_ran
     }
 }
 
-static rw_calls choose_calls(const sim_prog *original, sim_rand *rnd) {
+/* The flow is restored where control leaves any method that changes it. */
+static void choose_flow(rw_calls *calls, calls_mode mode) {
+    calls->has_flow = true;
+    calls->enter_token = SIM_FLOW_ENTER;
+    calls->leave_token = SIM_FLOW_LEAVE;
+    calls->end_token = SIM_FLOW_END;
+    calls->field = SIM_FLOW_FIELD;
+    calls->before = SIM_BEFORE_LOCAL;
+    calls->local = SIM_VALUE_LOCAL;
+    calls->ends = mode != MODE_MACHINE;
+    if (mode == MODE_BEGINS) {
+        calls->ended = calls->threw = 0;
+    }
+}
+
+static rw_calls choose_calls(const sim_prog *original, bool has_lane, sim_rand *rnd) {
     calls_mode mode = (calls_mode)sim_below(rnd, MODES);
     rw_calls calls = {
         .enter = SIM_ENTER_FUNCTION,
@@ -39,6 +54,9 @@ static rw_calls choose_calls(const sim_prog *original, sim_rand *rnd) {
     if (mode == MODE_MACHINE) {
         choose_member(&calls.completes, original, rnd);
         choose_member(&calls.fails, original, rnd);
+    }
+    if (has_lane || sim_percent(rnd, 50)) {
+        choose_flow(&calls, mode);
     }
     return calls;
 }
@@ -92,13 +110,13 @@ static bool is_call_of(const sim_insn *insn, const rw_members *members) {
  * passed. A ret has become a leave, after the store of its value. */
 static void take_old(sim_called *c, const il_body *after, const sim_prog *rewritten,
                      const rw_map_entry *all) {
-    enum { CALL = 5 };
     const rw_calls *calls = &c->calls;
+    uint32_t call = calls->has_flow ? 6 : 5;
     for (uint32_t i = 0; i < rewritten->count; i++) {
         const sim_insn *from = &rewritten->insns[i];
         uint32_t at = after->insn_at[all[i].new_offset];
         bool has_call = is_call_of(from, &calls->completes) || is_call_of(from, &calls->fails);
-        at += has_call ? CALL : 0;
+        at += has_call ? call : 0;
         at += from->kind == SIM_RET && calls->ends && calls->returns_value ? 1 : 0;
         c->prog.insns[at].old = from->old;
     }
@@ -125,7 +143,7 @@ static rw_result copy_result(const rw_result *from, cc_arena *arena) {
     return copy;
 }
 
-enum { ENTER_BYTES = 1 + 10 + 10 + 5 };
+enum { ENTER_BYTES = 1 + 10 + 10 + 5, FLOW_BYTES = 4 };
 
 static void load(sim_called *c, const il_body *before, const rw_result *after,
                  const sim_prog *rewritten, rw_map_entry *all, cc_arena *arena,
@@ -147,7 +165,8 @@ static void load(sim_called *c, const il_body *before, const rw_result *after,
         return;
     }
     /* the first entry of a map stays 0 */
-    all[0].new_offset = c->calls.enters ? ENTER_BYTES : 0;
+    uint32_t entry = ENTER_BYTES + (c->calls.has_flow ? FLOW_BYTES : 0);
+    all[0].new_offset = c->calls.enters ? entry : 0;
     take_old(c, &decoded, rewritten, all);
     sim_check_flow(&c->prog, &max_stack, report);
 }
@@ -156,7 +175,7 @@ void sim_called_make(sim_called *c, const rw_result *result, const sim_prog *rew
                      const sim_prog *original, sim_rand *rnd, cc_arena *arena, sim_report *report) {
     il_body before;
     c->is_on = false;
-    c->calls = choose_calls(original, rnd);
+    c->calls = choose_calls(original, rw_has_lane(&c->counters.probe), rnd);
     if (rewritten->clause_count >= SIM_MAX_CLAUSES ||
         refused(il_decode(&before, result->body, arena), "il_decode", report)) {
         return;
@@ -205,8 +224,13 @@ void sim_called_check(const sim_called *c, const sim_prog *original, const sim_t
     if (e->enters != (calls->enters ? 1 : 0) || e->begun_at_enter != 0) {
         sim_fail(report, "enter is called %u times", e->enters);
     }
-    if (calls->ends && (e->ended != (trace->end == SIM_END_RETURN ? 1 : 0) ||
-                        e->threw != (trace->end == SIM_END_UNWIND ? 1 : 0))) {
+    if (calls->has_flow && calls->ends &&
+        (trace->end == SIM_END_RETURN || trace->end == SIM_END_UNWIND) && e->leaves != 1) {
+        sim_fail(report, "the flow is restored %u times", e->leaves);
+    }
+    if (calls->ends && calls->ended != 0 &&
+        (e->ended != (trace->end == SIM_END_RETURN ? 1 : 0) ||
+         e->threw != (trace->end == SIM_END_UNWIND ? 1 : 0))) {
         sim_fail(report, "end %d: ended %u, threw %u times", (int)trace->end, e->ended, e->threw);
     }
     if (calls->ends && e->ended + e->threw > 0 && e->begun_at_end != trace->count) {

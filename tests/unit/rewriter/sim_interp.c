@@ -121,7 +121,7 @@ static void move(run *r, uint32_t luck) {
 }
 
 static bool may_move(const run *r, const sim_insn *insn) {
-    return r->counters != NULL && r->counters->probe.kind == RW_PROBE_LANE &&
+    return r->counters != NULL && rw_has_lane(&r->counters->probe) &&
            r->counters->probe.lane.suspends != NULL && insn->old != SIM_NONE &&
            r->counters->probe.lane.suspends[insn->old];
 }
@@ -238,11 +238,53 @@ static bool run_lane(run *r, const sim_insn *insn) {
     return true;
 }
 
+/* Whose byte in the lane of the test is at the address; SIM_NONE: no counter's. */
+static uint32_t counter_in_lane(run *r, uint64_t address) {
+    uint64_t at = address - (uint64_t)r->lane - r->counters->probe.lane.giver;
+    if (at >= r->counters->count) {
+        sim_bad(r, "place of no counter in the lane");
+        return SIM_NONE;
+    }
+    return (uint32_t)at;
+}
+
+/* First the byte in the lane, then the counter. */
+static void store_byte(run *r, uint64_t address, int64_t value) {
+    if (value != 1) {
+        sim_bad(r, "store of another value");
+    } else if (r->in_lane == SIM_NONE) {
+        r->in_lane = counter_in_lane(r, address);
+    } else if (address != r->counters->probe.base + r->in_lane) {
+        sim_bad(r, "store for another counter than in the lane");
+    } else {
+        r->in_lane = SIM_NONE;
+        count(r, address);
+    }
+}
+
+/* The lane of a test: false for an instruction that needs no meaning of its own. */
+static bool run_test_lane(run *r, const sim_insn *insn) {
+    if (insn->code == 0x7E && insn->operand == SIM_LANE_FIELD) {
+        sim_push(r, r->lane);
+    } else if (insn->code == 0x58) {
+        int64_t b = sim_pop(r);
+        sim_push(r, sim_pop(r) + b);
+    } else if (insn->code == 0x47) {
+        uint32_t counter = counter_in_lane(r, (uint64_t)sim_pop(r));
+        look_at(r, r->counters->probe.base + (counter == SIM_NONE ? 0 : counter));
+    } else if (insn->code == 0x52) {
+        int64_t value = sim_pop(r);
+        store_byte(r, (uint64_t)sim_pop(r), value);
+    } else {
+        return false;
+    }
+    r->pc++;
+    return true;
+}
+
 /* The body calls what wants to know that it begins or ends. */
-static void run_event(run *r, bool enters) {
+static void run_event(run *r, bool enters, int64_t function, int64_t argument) {
     sim_events *events = &r->counters->events;
-    int64_t function = sim_pop(r);
-    int64_t argument = sim_pop(r);
     bool is_known = enters ? function == SIM_ENTER_FUNCTION
                            : function == SIM_ENDED_FUNCTION || function == SIM_THREW_FUNCTION;
     if (!is_known || argument != SIM_CALLS_ARGUMENT) {
@@ -250,7 +292,6 @@ static void run_event(run *r, bool enters) {
         return;
     }
     if (enters) {
-        (void)sim_pop(r); /* `this` */
         events->enters++;
         events->begun_at_enter = r->trace->count;
         return;
@@ -259,11 +300,65 @@ static void run_event(run *r, bool enters) {
     events->begun_at_end = r->trace->count;
 }
 
+static void run_enter(run *r) {
+    int64_t function = sim_pop(r);
+    int64_t argument = sim_pop(r);
+    (void)sim_pop(r); /* `this` */
+    run_event(r, true, function, argument);
+    sim_push(r, SIM_FLOW_BEFORE);
+}
+
+/* Without a function it only restores the flow. */
+static void run_leave(run *r) {
+    int64_t function = sim_pop(r);
+    int64_t argument = sim_pop(r);
+    if (sim_pop(r) != SIM_FLOW_BEFORE) {
+        sim_bad(r, "restores another flow");
+    } else if (function != 0) {
+        run_event(r, false, function, argument);
+    }
+    r->counters->events.leaves++;
+}
+
+static void run_end(run *r) {
+    int64_t function = sim_pop(r);
+    if (sim_pop(r) != SIM_FLOW_LANE) {
+        sim_bad(r, "ends in another lane");
+        return;
+    }
+    run_event(r, false, function, sim_pop(r));
+}
+
+/* The same for the calls with a flow. */
+static bool run_flow_call(run *r, const sim_insn *insn) {
+    if (insn->code == 0x28 && insn->operand == SIM_FLOW_ENTER) {
+        run_enter(r);
+    } else if (insn->code == 0x28 && insn->operand == SIM_FLOW_LEAVE) {
+        run_leave(r);
+    } else if (insn->code == 0x29 && insn->operand == SIM_FLOW_END) {
+        run_end(r);
+    } else if (insn->code == 0x7E && insn->operand == SIM_FLOW_FIELD) {
+        sim_push(r, SIM_FLOW_LANE);
+    } else {
+        return false;
+    }
+    r->pc++;
+    return true;
+}
+
 /* The calls of a test: false for an instruction that needs no meaning of its own. */
 static bool run_call(run *r, const sim_insn *insn) {
     bool enters = insn->code == 0x29 && insn->operand == SIM_ENTER_SIG;
+    if (r->counters->has_flow && run_flow_call(r, insn)) {
+        return true;
+    }
     if (enters || (insn->code == 0x29 && insn->operand == SIM_END_SIG)) {
-        run_event(r, enters);
+        int64_t function = sim_pop(r);
+        int64_t argument = sim_pop(r);
+        if (enters) {
+            (void)sim_pop(r); /* `this` */
+        }
+        run_event(r, enters, function, argument);
     } else if (insn->kind == SIM_LDARG && insn->operand == 0) {
         sim_push(r, 2); /* no number of the oracle, which the original does not take */
     } else {
@@ -280,6 +375,9 @@ static bool run_inserted(run *r, const sim_insn *insn) {
         return true;
     }
     if (probe->kind == RW_PROBE_LANE && run_lane(r, insn)) {
+        return true;
+    }
+    if (probe->kind == RW_PROBE_TEST && run_test_lane(r, insn)) {
         return true;
     }
     if (insn->code == 0x52) {
@@ -351,7 +449,8 @@ static void run_variable(run *r, const sim_insn *insn) {
         sim_push(r, 2 + random_value(r, insn->type)); /* `this` is not null */
     } else if (insn->kind == SIM_LDARG) {
         sim_push(r, loaded(r, insn, index < SIM_ARGS ? &r->args[index] : NULL));
-    } else if (index >= SIM_LOCALS && (index != SIM_LANE_LOCAL || insn->old != SIM_NONE)) {
+    } else if (index >= SIM_LOCALS &&
+               (index >= SIM_LOCALS + SIM_NEW_LOCALS || insn->old != SIM_NONE)) {
         sim_bad(r, "local out of range");
     } else if (insn->kind == SIM_LDLOC) {
         sim_push(r, r->locals[index]);
@@ -484,6 +583,7 @@ static void run_all(run *r) {
     memset(r->fields, 0, sizeof r->fields);
     r->locals[SIM_LANE_LOCAL] = 0;
     r->lane = r->world->seed % 2 == 0 ? 0 : SIM_LANE;
+    r->in_lane = SIM_NONE;
     r->pc = r->depth = r->scope_count = 0;
     r->is_over = false;
     while (!r->is_over) {

@@ -57,8 +57,9 @@ static void choose_probe(sim_lab *lab, sim_rand *rnd) {
     rw_probe *probe = &lab->probe;
     bool is_wide = sim_percent(rnd, 30);
     memset(probe, 0, sizeof *probe);
-    probe->kind = (rw_probe_kind)sim_below(rnd, 5);
-    probe->stride = probe->kind <= RW_PROBE_CHECKED ? 1 : 8;
+    probe->kind = (rw_probe_kind)sim_below(rnd, 6);
+    bool is_once = probe->kind <= RW_PROBE_CHECKED || probe->kind == RW_PROBE_TEST;
+    probe->stride = is_once ? 1 : 8;
     probe->base = (is_wide ? 0x7F1200000000u : 0x20000000u) + 8 * (uint64_t)sim_below(rnd, 1000);
     probe->function = sim_percent(rnd, 50) ? 0x7F3300001230u : 0x10001230u;
     probe->token = probe->kind == RW_PROBE_CALL ? SIM_PROBE_SIG : SIM_PROBE_CALL;
@@ -68,12 +69,16 @@ static void choose_probe(sim_lab *lab, sim_rand *rnd) {
         probe->lane = (rw_lane){SIM_LANE_FIELD, is_wide ? 0x7F5500000010u : 0x30000010u, 0x110FFFFC,
                                 SIM_LANE_LOCAL, NULL};
     }
+    if (probe->kind == RW_PROBE_TEST) {
+        probe->lane = (rw_lane){SIM_LANE_FIELD, is_wide ? 0x30000010u : 0x7F5500000010u, 0x110FFFFC,
+                                SIM_LANE_LOCAL, NULL};
+    }
     probe->force_wide = sim_percent(rnd, 20);
 }
 
 /* A method that the runtime suspends in some of its calls. */
 static bool choose_suspensions(sim_lab *lab, sim_rand *rnd) {
-    if (lab->probe.kind != RW_PROBE_LANE || sim_percent(rnd, 50)) {
+    if (!rw_has_lane(&lab->probe) || sim_percent(rnd, 50)) {
         return true;
     }
     bool *suspends = CC_NEW_ARRAY(lab->arena, bool, (size_t)lab->original.count + 1);
@@ -122,18 +127,19 @@ static void make_new(sim_lab *lab, rewritten *r, const il_resolver *resolver, si
     }
 }
 
-/* Bodies with calls: of probes in once mode, which need no variable of their own. */
+/* Bodies with calls: of probes in once mode. */
 static void make_called(sim_lab *lab, sim_rand *rnd, sim_report *report) {
     rewritten *r = &lab->planned;
     sim_called *called = &lab->called;
     called->is_on = false;
-    if (lab->probe.kind > RW_PROBE_CHECKED) {
+    called->counters.probe = lab->probe;
+    if (lab->probe.stride > 1) {
         return;
     }
     sim_called_make(called, &r->result, &r->prog, &lab->original, rnd, lab->arena, report);
-    called->counters.probe = lab->probe;
     called->counters.count = r->plan->counter_count;
     called->counters.has_calls = true;
+    called->counters.has_flow = called->calls.has_flow;
 }
 
 static bool make_plan(sim_lab *lab, probe_plan **plan, bool is_oracle, const il_resolver *resolver,

@@ -13,18 +13,22 @@ typedef struct matcher {
     sim_report *report;
 } matcher;
 
-enum { ENTRY = 15 };
+enum { ENTRY = 15, TEST_ENTRY = 2 };
+
+static uint32_t entry_of(const rw_probe *probe) {
+    return probe->kind == RW_PROBE_TEST ? TEST_ENTRY : ENTRY;
+}
 
 /* After the entry at `at`, if there is one; the interpreter runs it. */
 static uint32_t skip_entry(const matcher *m, uint32_t at) {
-    bool is_entry = m->probe->kind == RW_PROBE_LANE && at < m->prog->count &&
+    bool is_entry = rw_has_lane(m->probe) && at < m->prog->count &&
                     m->prog->insns[at].code == 0x7E && m->prog->insns[at].operand == SIM_LANE_FIELD;
-    return is_entry ? at + ENTRY : at;
+    return is_entry ? at + entry_of(m->probe) : at;
 }
 
 static bool starts_probe(const matcher *m, uint32_t at) {
     const sim_insn *insn = &m->prog->insns[at];
-    if (m->probe->kind == RW_PROBE_LANE) {
+    if (rw_has_lane(m->probe)) {
         return at < m->prog->count && insn->kind == SIM_LDLOC && insn->operand == SIM_LANE_LOCAL;
     }
     return at < m->prog->count && (insn->code == 0x20 || insn->code == 0x21) &&
@@ -34,7 +38,11 @@ static bool starts_probe(const matcher *m, uint32_t at) {
 /* After the probe at `at`; only its end is looked at, the interpreter runs it. */
 static uint32_t skip_probe(const matcher *m, uint32_t at) {
     static const uint16_t ends[] = {0x52, 0x52, 0x29, 0x26, 0xDF};
+    enum { TEST = 14 };
     uint32_t p = at + 1;
+    if (m->probe->kind == RW_PROBE_TEST) {
+        return at + TEST;
+    }
     while (p < m->prog->count && p < at + 9 && m->prog->insns[p].code != ends[m->probe->kind]) {
         p++;
     }
@@ -189,9 +197,10 @@ static void check_clauses(const matcher *m) {
 
 /* Before the first unit: the entry where there are probes in lanes, otherwise nothing. */
 static bool has_right_entry(const matcher *m, const rw_result *result) {
-    bool needs_one = m->probe->kind == RW_PROBE_LANE && result->site_count > 0;
-    return needs_one ? m->at_label[0] == ENTRY && m->prog->insns[0].operand == SIM_LANE_FIELD
-                     : m->at_label[0] == 0;
+    bool needs_one = rw_has_lane(m->probe) && result->site_count > 0;
+    return needs_one
+               ? m->at_label[0] == entry_of(m->probe) && m->prog->insns[0].operand == SIM_LANE_FIELD
+               : m->at_label[0] == 0;
 }
 
 /* The sites name the probes, each counter once. */
@@ -201,13 +210,15 @@ static void check_sites(const matcher *m, const il_body *new_body, const rw_resu
         sim_fail(m->report, "%u sites for %u counters", result->site_count, counter_count);
         return;
     }
+    bool is_test = m->probe->kind == RW_PROBE_TEST;
+    uint64_t base = is_test ? m->probe->lane.giver : m->probe->base;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < result->site_count; i++) {
         const rw_site *site = &result->sites[i];
-        uint64_t address = m->probe->base + (uint64_t)site->counter * m->probe->stride;
+        uint64_t address = base + (uint64_t)site->counter * m->probe->stride;
         bool is_inside = site->offset < new_body->code.len;
         uint32_t at = is_inside ? new_body->insn_at[site->offset] : SIM_NONE;
-        uint32_t constant = m->probe->kind == RW_PROBE_LANE ? at + 1 : at;
+        uint32_t constant = rw_has_lane(m->probe) ? at + 1 : at;
         if (at == SIM_NONE || !starts_probe(m, at) ||
             (uint64_t)m->prog->insns[constant].operand != address ||
             (i > 0 && site->offset <= result->sites[i - 1].offset)) {

@@ -38,10 +38,11 @@ typedef struct run {
     uint32_t pc;
     uint32_t depth;
     int64_t stack[SIM_MAX_STACK];
-    int64_t locals[SIM_LOCALS + 1]; /* the last one is the rewriter's */
+    int64_t locals[SIM_LOCALS + SIM_NEW_LOCALS]; /* the last ones are the rewriter's */
     sim_cell args[SIM_ARGS];
     sim_cell fields[SIM_FIELDS]; /* by SIM_TYPE_; of any object, as if there were one */
     int64_t lane;                   /* value of the thread-static field */
+    uint32_t in_lane; /* RW_PROBE_TEST: the counter that was stored in the lane alone; SIM_NONE */
     uint32_t scope_count;
     scope scopes[MAX_SCOPES];
 } run;

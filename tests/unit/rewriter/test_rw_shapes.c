@@ -108,6 +108,8 @@ static const rw_probe forms[] = {
      {0x0A000009, 0x55C000001230, 0x11000008, 3, NULL}},
     {RW_PROBE_LANE, 0, 8, 0, 0x11000007, true, {0x0A000009, 0x43000000, 0x11000008, 256, NULL}},
     {RW_PROBE_LANE, 8, 8, 0, 0x11000007, false, {0x0A000009, 0x43000000, 0x11000008, 4, NULL}},
+    {RW_PROBE_TEST, 0x41200000, 1, 0, 0, false, {0x0A000009, 0x7F4300001000, 0x11000008, 3, NULL}},
+    {RW_PROBE_TEST, 0x41200000, 1, 0, 0, true, {0x0A000009, 0x1000, 0x11000008, 256, NULL}},
 };
 
 enum { FORM_COUNT = sizeof(forms) / sizeof(forms[0]) };

@@ -21,7 +21,8 @@ static const bool *suspended;
 static void begin(rw_case *c, rw_probe_kind kind) {
     rw_case_new(c, text);
     c->probe.kind = kind;
-    c->probe.stride = kind == RW_PROBE_STORE || kind == RW_PROBE_CHECKED ? 1 : 8;
+    c->probe.stride =
+        kind == RW_PROBE_STORE || kind == RW_PROBE_CHECKED || kind == RW_PROBE_TEST ? 1 : 8;
     c->probe.function = 0x41000000;
     c->probe.token = kind == RW_PROBE_INLINE ? 0x0A000001 : 0x11000001;
     c->probe.base = kind == RW_PROBE_LANE ? 0x40 : c->probe.base;
@@ -65,8 +66,10 @@ void test_rw_verify_sees_every_bit(void) {
     flip_bits(RW_PROBE_CALL);
     flip_bits(RW_PROBE_INLINE);
     flip_bits(RW_PROBE_LANE);
+    flip_bits(RW_PROBE_TEST);
     suspended = in_call;
     flip_bits(RW_PROBE_LANE);
+    flip_bits(RW_PROBE_TEST);
     suspended = NULL;
 }
 

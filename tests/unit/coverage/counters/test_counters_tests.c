@@ -1,5 +1,6 @@
 /* Tests and regions of the counters file: which test hit what. */
 #include <CUnit/CUnit.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "clrcov/counters_format.h"
@@ -291,6 +292,46 @@ static void test_large_record(void) {
 }
 
 /* The file may not grow any more: the record does not fit, so no counter is cleared. */
+/* Tests with lanes: counters stay, and those that no region names are of every test. */
+static void test_lanes(void) {
+    sample s = begin();
+    ctr_file *before = read_file(&s);
+    uint64_t first = before->methods[0].record.first;
+    ctr_close(before);
+    uint64_t size = 2 * first + (uint64_t)FEW * 1024; /* the whole segment */
+    const ctr_lane_bytes lane = {calloc(1, size), size};
+    uint32_t number = 1;
+    clrcov_test_payload test = {
+        .test = 1, .module_id = s.module, .token = 0x06000101, .has_lane = 1, .class_id = 77};
+    CU_ASSERT_PTR_NOT_NULL_FATAL(lane.bytes);
+    CU_ASSERT_EQUAL(ctr_writer_test(s.writer, &test), CC_OK);
+    s.counters[2] = s.counters[3] = s.counters[5] = lane.bytes[first + 2] = lane.bytes[first + 3] =
+        1;
+    CU_ASSERT_EQUAL(ctr_writer_lane_region(s.writer, &lane, &number, 1, CLRCOV_REGION_TEST), CC_OK);
+    CU_ASSERT_EQUAL(lane.bytes[first + 2] + lane.bytes[first + 3], 0);
+    CU_ASSERT_EQUAL(s.counters[2], 1);
+    lane.bytes[first + 9] = s.counters[9] = 1;
+    CU_ASSERT_EQUAL(ctr_writer_lane_region(s.writer, &lane, &number, 1, CLRCOV_REGION_CLASS),
+                    CC_OK);
+    end_test(&s, 1, CLRCOV_OUTCOME_ENDED);
+    ctr_file *read = read_file(&s);
+    const ctr_tests *t = read->tests;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(t);
+    CU_ASSERT_EQUAL_FATAL(t->region_count, 3);
+    CU_ASSERT_EQUAL(t->regions[0].last, CLRCOV_REGION_TEST);
+    CU_ASSERT(names(&t->regions[0], first + 2) && names(&t->regions[0], first + 3));
+    CU_ASSERT_EQUAL(sum_of_runs(&t->regions[0]), 2);
+    CU_ASSERT_EQUAL(t->regions[1].last, CLRCOV_REGION_CLASS);
+    CU_ASSERT(names(&t->regions[1], first + 9));
+    CU_ASSERT_EQUAL(t->regions[2].last, CLRCOV_REGION_SHARED);
+    CU_ASSERT_EQUAL(t->regions[2].alive_count, 0);
+    CU_ASSERT(names(&t->regions[2], first + 5));
+    CU_ASSERT_EQUAL(sum_of_runs(&t->regions[2]), 1);
+    ctr_close(read);
+    free(lane.bytes);
+    ctr_writer_close(s.writer);
+}
+
 static void test_no_room(void) {
     sample s = begin();
     uint32_t alive = 1;
@@ -327,6 +368,7 @@ static const test_case cases[] = {
     {"a file without tests", test_no_tests},
     {"many segments", test_many_segments},
     {"a large record", test_large_record},
+    {"tests with lanes", test_lanes},
     {"no room for a record clears nothing", test_no_room},
 };
 

@@ -91,7 +91,7 @@ static void report_overlap(gathering *g, const ctr_file *file) {
     if (regions > 0) {
         cov_add_warning(g->c,
                         "process %u: up to %u tests ran at the same time, and each has what all of "
-                        "them hit; leave out options for parallel tests (docs/per-test.md)",
+                        "them hit; --serial asks for one test at a time (docs/per-test.md)",
                         file->pid, most);
     }
 }

@@ -194,11 +194,25 @@ static void give_to_tests(listing *l, uint32_t file, const ctr_region *region, u
     }
 }
 
+/* The lane of a test, or of the class of a test. */
+static void give_lane(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
+    for (uint32_t i = 0; i < region->alive_count; i++) {
+        uint32_t test = l->of_file[file][region->alive[i] - 1];
+        bool is_of_class = region->last == CLRCOV_REGION_CLASS;
+        add_number(is_of_class ? &l->to->of_class[l->to->class_of[test]] : &l->to->of_test[test],
+                   number, l->c->work);
+    }
+}
+
 static void give_region(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     bool is_shared = region->last == CLRCOV_REGION_SHARED ||
                      (region->alive_count == 0 && region->last == 0);
     if (is_shared) {
         add_number(&l->to->shared, number, l->c->work);
+        return;
+    }
+    if (region->last >= CLRCOV_REGION_CLASS) {
+        give_lane(l, file, region, number);
         return;
     }
     give_to_tests(l, file, region, number);
