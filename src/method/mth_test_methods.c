@@ -280,7 +280,7 @@ static bool has_test_elsewhere(const search *s, uint32_t type, cc_str method) {
 static bool inherits_test(const search *s, uint32_t type, cc_str method) {
     md_typedef row;
     for (int i = 0; i < MOST_BASES && type != 0; i++) {
-        uint32_t base = base_type(s, type);
+        uint32_t base = mth_base_type(s->tables, type);
         if (base == 0) {
             return md_get_typedef(s->tables, type, &row) == CC_OK && row.extends != 0 &&
                    has_test_elsewhere(s, row.extends, method);
@@ -412,7 +412,7 @@ bool mth_has_virtual_test(const md_tables *tables, const mth_test *tests,
         if (has_test_of(tables, tests, base, method)) {
             return true;
         }
-        base = base_type(&s, base);
+        base = mth_base_type(tables, base);
     }
     return first != 0 && inherits_test(&s, first, method);
 }

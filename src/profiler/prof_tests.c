@@ -303,7 +303,7 @@ void prof_test_boundary(const void *object, const prof_test_site *site) {
     if (atomic_load_explicit(&tests->open_count, memory_order_relaxed) == 0) {
         return;
     }
-    uint64_t key = class_key(class_of(object), site);
+    uint64_t key = class_key(prof_test_class_of(object), site);
     (void)pthread_mutex_lock(&tests->lock);
     if (tests->living_count == atomic_load_explicit(&tests->open_count, memory_order_relaxed)) {
         end_open_tests(p, key);

@@ -108,8 +108,9 @@ static cov_raw *make_raw(void) {
         a->test_hits = CC_NEW_ARRAY(arena, cov_raw_test_hits, TESTS + 1);
         for (uint32_t k = 0; k <= TESTS; k++) {
             a->test_hits[a->test_hit_count++] =
-                (cov_raw_test_hits){k == 0 ? COV_RAW_SHARED : k - 1, random_runs(a->point_count),
-                                    random_runs(a->arm_count)};
+                (cov_raw_test_hits){.test = k == 0 ? COV_RAW_SHARED : k - 1,
+                                    .points = random_runs(a->point_count),
+                                    .arms = random_runs(a->arm_count)};
         }
     }
     return raw;
