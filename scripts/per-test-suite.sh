@@ -2,7 +2,8 @@
 # What --per-test records of a suite of others is what each test hits alone: one run of a test project with --per-test,
 # compared with a plain run of each test, or of a sample of them, in a process of its own.
 #
-#   scripts/per-test-suite.sh [-c Debug|Release] [-n SAMPLE] [-s SEED] [-r ROOT] [-k FOLDER] PROJECT
+#   scripts/per-test-suite.sh [-S] [-c Debug|Release] [-n SAMPLE] [-s SEED] [-r ROOT] [-k FOLDER] PROJECT
+#   -S           with --serial
 #   -n SAMPLE    so many tests at random, else all
 #   -r ROOT      the sources: as --root of clrcov; else where PROJECT is kept in git
 #   -k FOLDER    keep the data there, also of the whole suite in all/, and use what is there of the same build
@@ -12,10 +13,11 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 set -uo pipefail
 
-config=Debug sample=0 seed=47 root='' kept=''
-usage() { die "usage: scripts/per-test-suite.sh [-c Debug|Release] [-n SAMPLE] [-s SEED] [-r ROOT] [-k FOLDER] PROJECT"; }
-while getopts c:n:s:r:k: option; do
+config=Debug serial=() sample=0 seed=47 root='' kept=''
+usage() { die "usage: scripts/per-test-suite.sh [-S] [-c Debug|Release] [-n SAMPLE] [-s SEED] [-r ROOT] [-k FOLDER] PROJECT"; }
+while getopts Sc:n:s:r:k: option; do
     case $option in
+        S) serial=(--serial) ;;
         c) config=$OPTARG ;;
         n) sample=$OPTARG ;;
         s) seed=$OPTARG ;;
@@ -64,7 +66,7 @@ all=$kept/all
 mkdir -p "$all"
 # One test at a time is asked for by a property of MSBuild, so the project is named.
 everything=(dotnet test "$project" -c "$config" --no-build --nologo)
-OPTIONS=(--per-test)
+OPTIONS=(--per-test "${serial[@]}")
 measured "$all/tests.clrcov" "${everything[@]}" || { tail -20 "$all/tests.clrcov.log"; die "no data"; }
 OPTIONS=()
 measured "$all/plain.clrcov" "${everything[@]}" || { tail -20 "$all/plain.clrcov.log"; die "no data"; }

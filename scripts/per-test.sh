@@ -2,7 +2,8 @@
 # What --per-test records is what each test hits alone: every test of tests/per-test in a process of its own under a plain run,
 # compared with one run with --per-test. Marks in the sources and the totals of a run without it are compared, too.
 #
-#   scripts/per-test.sh [-c Debug|Release] [-k FOLDER] [FAMILY...]
+#   scripts/per-test.sh [-s] [-c Debug|Release] [-k FOLDER] [FAMILY...]
+#   -s           with --serial
 #   -k FOLDER    keep the data of the tests alone there, and use what is there of the same build
 #   FAMILY       xunit2 xunit3 xunit3-vstest nunit mstest tunit fsharp; all without one
 #
@@ -10,12 +11,13 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 set -uo pipefail
 
-config=Debug kept=
-while getopts c:k: option; do
+config=Debug kept= serial=()
+while getopts sc:k: option; do
     case $option in
+        s) serial=(--serial) ;;
         c) config=$OPTARG ;;
         k) kept=$OPTARG ;;
-        *) die "usage: scripts/per-test.sh [-c Debug|Release] [-k FOLDER] [FAMILY...]" ;;
+        *) die "usage: scripts/per-test.sh [-s] [-c Debug|Release] [-k FOLDER] [FAMILY...]" ;;
     esac
 done
 shift $((OPTIND - 1))
@@ -80,7 +82,7 @@ compare() {
     build=$(md5sum <"$solution/library/bin/$config/net10.0/PerTest.library.dll")
     folder=$kept/$config-${build:0:12}/$project
     mkdir -p "$folder"
-    all_tests "$project" "$WORK/$project.clrcov" --per-test
+    all_tests "$project" "$WORK/$project.clrcov" --per-test "${serial[@]}"
     all_tests "$project" "$WORK/$project-plain.clrcov"
     while IFS=$'\t' read -r class method; do
         alone "$project" "$class" "$method" "$folder" </dev/null &

@@ -117,7 +117,7 @@ typedef struct cfg_values {
     const char *root;
     cfg_maps maps;
     cfg_texts imports, include, exclude, unreachable_exceptions, test_attributes;
-    bool include_tests, per_test, branches, children, allow_empty, single_file;
+    bool include_tests, per_test, serial, branches, children, allow_empty, single_file;
     unsigned without_sources, auto_properties, does_not_return, generated_code, unloaded, hits,
         erase, by, sort, color;
     cfg_formats formats; /* at least one */

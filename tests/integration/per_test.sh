@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# clrcov run --per-test: what each test of tests/per-test hits is what its mark says, one test at a time; what is refused; a test
-# host that is killed. scripts/per-test.sh compares all frameworks with runs of each test alone.
+# clrcov run --per-test: what each test of tests/per-test hits is what its mark says, at the same time as other tests and with
+# --serial; what is refused; a test host that is killed. scripts/per-test.sh compares all frameworks with runs of each test alone.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 solution=$ROOT/tests/per-test
@@ -9,13 +9,23 @@ oracle() { python3 "$solution/oracle.py" "$@"; }
 slow=(Various.TooSlow Background.Leaves Background.Follows)
 filter='FullyQualifiedName!~TooSlow&FullyQualifiedName!~Background'
 
-# run_tests FAMILY OUTPUT OPTIONS...: some tests fail, and shall.
+# run_tests FAMILY OUTPUT OPTIONS...: some tests fail, and shall. OUTPUT.session names the session.
 run_tests() {
     local project=$solution/$1/$1.csproj output=$2
     shift 2
     (cd "$solution/library" && "$CLRCOV" run -q -f data -o "$output" --root "$ROOT" "$@" -- \
+        sh -c 'echo "$CLRCOV_SESSION" >"$0"; exec "$@"' "$output.session" \
         dotnet test "$project" -c "$config" --nologo --no-build --filter "$filter") >"$output.log" 2>&1
     [ -s "$output" ] || { cat "$output.log"; return 1; }
+}
+
+# at_once OUTPUT LEAST: so many tests ran at the same time in some process.
+at_once() {
+    local file
+    for file in "$(cat "$1.session")"/p-*.cov; do
+        "$CLRCOV" dump "$file"
+    done >"$1.dump"
+    oracle at-once "$1.dump" "$2"
 }
 
 for row in $(short_or_full "xunit2:Debug nunit:Release" "xunit2:Debug xunit2:Release nunit:Debug nunit:Release mstest:Debug mstest:Release"); do
@@ -24,7 +34,11 @@ for row in $(short_or_full "xunit2:Debug nunit:Release" "xunit2:Debug xunit2:Rel
     data=$WORK/$family-$config.clrcov
     check "$name: runs" run_tests "$family" "$data" --per-test
     check "$name: each test has what its mark says" oracle marks "$data" "$family" --without "${slow[@]}"
-    check "$name: one test at a time" oracle overlaps "$data"
+    check "$name: tests at the same time" at_once "$data" 2
+    check "$name: each test is told apart" oracle overlaps "$data"
+    check "$name: runs with --serial" run_tests "$family" "${data%.clrcov}-serial.clrcov" --per-test --serial
+    check "$name: each test has what its mark says with --serial" oracle marks "${data%.clrcov}-serial.clrcov" "$family" --without "${slow[@]}"
+    check "$name: one test at a time" oracle overlaps "${data%.clrcov}-serial.clrcov"
     check "$name: a run without --per-test" run_tests "$family" "$WORK/plain.clrcov"
     check "$name: has the same totals" oracle totals "$data" "$WORK/plain.clrcov"
 done

@@ -6,6 +6,7 @@
                                               each test has the lines that its mark names, and no other named line.
                                               LOG: the output of a run that was killed; what it names has ended
   oracle.py overlaps DATA                     no test ran beside another one
+  oracle.py at-once DUMP LEAST                at least so many tests ran at the same time. DUMP: of `clrcov dump` of counters files
   oracle.py same DATA OTHER                   the same tests, and each has the same places
   oracle.py alone DATA FOLDER [--verbose]     FOLDER/CLASS.METHOD.clrcov: the data of that test alone
   oracle.py suite DATA FOLDER                 the same for sources that are not ours: they have no marks
@@ -262,6 +263,19 @@ def check_same(path, other):
     return 1 if differing else 0
 
 
+def check_at_once(log, least):
+    """Most tests that ran at the same time in a process, from `clrcov dump` of its counters file."""
+    events = []
+    for start, end in re.findall(r"^test .* ns (\d+) to (\d+)$", Path(log).read_text(), re.M):
+        events += [(int(start), 1), (int(end) or 2**64, -1)]
+    living = most = 0
+    for _, change in sorted(events):
+        living += change
+        most = max(most, living)
+    print(f"{len(events) // 2} runs of tests, {most} at once")
+    return 0 if most >= least else 1
+
+
 def print_names(path, sample, seed):
     tests = sorted(test[:2] for test in Data(path).tests().values())
     if 0 < sample < len(tests):
@@ -284,6 +298,8 @@ def main(arguments):
             beside = [f"{test[0]}.{test[1]}" for test in Data(path).tests().values() if test[4]]
             print(f"{len(beside)} tests ran beside others: {beside[:10]}")
             return 1 if beside else 0
+        case ["at-once", log, least]:
+            return check_at_once(log, int(least))
         case ["same", path, other]:
             return check_same(path, other)
         case ["alone", path, folder, *options]:

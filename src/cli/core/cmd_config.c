@@ -430,6 +430,7 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
     settings->hits = v->hits == CFG_HITS_EXACT ? CTR_HITS_EXACT : CTR_HITS_ONCE;
     settings->include_tests = v->include_tests;
     settings->per_test = v->per_test;
+    settings->serial = v->serial;
     settings->keeps_probes = settings->keeps_probes || v->per_test;
     settings->test_attributes = join_names(&v->test_attributes, arena);
     settings->include_tools = v->without_sources == CFG_SOURCES_KEEP;

@@ -30,7 +30,7 @@ typedef struct cmd_run_state {
     cmd_started started; /* once the command has ended */
     size_t pages;        /* with --open: number of the report that is opened */
     char *library;
-    cmd_variables serial; /* with --per-test */
+    cmd_variables serial; /* with --per-test --serial */
     cc_hold hold; /* of a session that is shared */
 } cmd_run_state;
 

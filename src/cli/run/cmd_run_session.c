@@ -97,7 +97,7 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
     if (run->projects.count > 0) {
         add_properties(run, command);
     }
-    if (run->subject.config.values.per_test) {
+    if (run->subject.config.values.per_test && run->subject.config.values.serial) {
         CC_TRY(cmd_make_serial(&run->serial, run->subject.session.dir, run->given,
                                run->given_count, run->call.arena));
     }

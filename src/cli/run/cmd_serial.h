@@ -1,4 +1,4 @@
-/* One test at a time, for runs with `--per-test`: what the command's runner reads from the
+/* One test at a time, for runs with `--per-test --serial`: what the command's runner reads from the
  * environment. Neither projects nor the command line are changed. That tests did run one by one is
  * seen from their begins and ends, never from these variables. Threads: one. */
 #ifndef CMD_SERIAL_H

@@ -4,6 +4,9 @@ using System.Threading.Tasks;
 using Library;
 using NUnit.Framework;
 
+[assembly: Parallelizable(ParallelScope.All)]
+[assembly: LevelOfParallelism(4)]
+
 namespace Tests
 {
     public class Lifecycle
