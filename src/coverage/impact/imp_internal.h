@@ -87,6 +87,9 @@ void imp_run_all(imp_state *s, const char *format, ...) __attribute__((format(pr
 /* The tests that ran the member of the build run for this reason; all where it belongs to every
  * test. */
 void imp_run_member(imp_state *s, const cov_raw_assembly *old, uint32_t member, const char *reason);
+/* The same, where it does not count that it belongs to every test. */
+void imp_run_member_of_tests(imp_state *s, const cov_raw_assembly *old, uint32_t member,
+                             const char *reason);
 /* So many tests of the suite ran the member; UINT32_MAX: it belongs to every test. */
 uint32_t imp_count_runs(const imp_state *s, const cov_raw_assembly *old, uint32_t member);
 

@@ -196,6 +196,17 @@ static bool look_through(rules *r, const imp_build *build) {
     return has_more;
 }
 
+/* A static constructor runs for every test, whether it has to do with the type or not: what it names
+ * was looked through. */
+static void take_member_of_type(rules *r, const imp_build *build, uint32_t member,
+                                const char *reason) {
+    if (cc_str_eqz(build->old->members[member].name, ".cctor()")) {
+        imp_run_member_of_tests(r->s, build->old, member, reason);
+        return;
+    }
+    imp_run_member(r->s, build->old, member, reason);
+}
+
 /* The members that ran, also those that are gone. */
 static void take_types(rules *r, const imp_build *build) {
     for (uint32_t i = 0; i < build->old->member_count; i++) {
@@ -203,7 +214,7 @@ static void take_types(rules *r, const imp_build *build) {
         const char *reason =
             member->type.len == 0 ? NULL : cc_map_get_u64(r->types, type_of(r, member));
         if (reason != NULL) {
-            imp_run_member(r->s, build->old, i, reason);
+            take_member_of_type(r, build, i, reason);
         }
     }
 }

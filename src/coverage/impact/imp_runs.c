@@ -66,6 +66,17 @@ void imp_run_member(imp_state *s, const cov_raw_assembly *old, uint32_t member,
     }
 }
 
+void imp_run_member_of_tests(imp_state *s, const cov_raw_assembly *old, uint32_t member,
+                             const char *reason) {
+    const imp_runs *runs = runs_of(s, old);
+    for (uint32_t i = runs->first[member]; i < runs->first[member + 1]; i++) {
+        uint32_t test = runs->tests[i];
+        if (test != COV_RAW_SHARED && s->is_of_suite[test] && s->reasons[test] == NULL) {
+            s->reasons[test] = reason;
+        }
+    }
+}
+
 uint32_t imp_count_runs(const imp_state *s, const cov_raw_assembly *old, uint32_t member) {
     const imp_runs *runs = runs_of(s, old);
     uint32_t count = 0;

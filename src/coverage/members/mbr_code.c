@@ -88,6 +88,17 @@ static void put_made(mbr_coder *c, const mbr_token *token) {
     cc_buf_u32(&c->out, (uint32_t)(uintptr_t)*place);
 }
 
+/* A static constructor sets the fields of its type: that does not depend on what else the type is. */
+static void put_name(const mbr_coder *c, uint32_t token) {
+    bool is_own_field = c->type_of_constructor != 0 && MD_TOKEN_TABLE(token) == MD_FIELD &&
+                        md_member_owner(c->tokens->tables, token) == c->type_of_constructor;
+    if (is_own_field) {
+        mbr_names_add_alone(c->names, token);
+        return;
+    }
+    mbr_names_add(c->names, token);
+}
+
 /* Initial values of arrays and spans are bytes of a field of the compiler. */
 static void put_data(mbr_coder *c, uint32_t token) {
     if (MD_TOKEN_TABLE(token) == MD_FIELD) {
@@ -106,7 +117,7 @@ static void put_token(mbr_coder *c, uint32_t token) {
     const mbr_token *known = mbr_token_of(c->tokens, token);
     c->looks_up = c->looks_up || known->looks_up;
     if (c->names != NULL) {
-        mbr_names_add(c->names, token);
+        put_name(c, token);
     }
     if (!known->is_made) {
         cc_buf_u64(&c->out, known->plain);
@@ -219,8 +230,16 @@ static void put_part(mbr_coder *c, uint32_t rid) {
     (void)put_method(c, rid);
 }
 
+static bool is_static_constructor(const mbr_coder *c, uint32_t rid) {
+    md_methoddef row;
+    return md_get_methoddef(c->tokens->tables, rid, &row) == CC_OK &&
+           cc_str_eqz(row.name, ".cctor");
+}
+
 uint64_t mbr_code_of(mbr_coder *c, uint32_t rid) {
     c->number++;
+    c->type_of_constructor =
+        is_static_constructor(c, rid) ? md_owner_of_method(c->tokens->tables, rid) : 0;
     c->queued = 0;
     c->taken = 1;
     c->looks_up = false;

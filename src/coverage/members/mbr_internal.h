@@ -52,6 +52,8 @@ typedef struct mbr_names {
 
 /* Adds the member or type that the token names, with the types that it names itself. */
 void mbr_names_add(mbr_names *names, uint32_t token);
+/* Adds the member alone. */
+void mbr_names_add_alone(mbr_names *names, uint32_t token);
 /* Adds the types of a signature. */
 void mbr_names_add_signature(mbr_names *names, cc_span signature);
 /* Adds the classes of the attributes of a token. */
@@ -80,10 +82,11 @@ typedef struct mbr_coder {
     uint32_t *queue; /* rids of the methods that belong to the member, in the order of occurrence */
     uint32_t queued, taken;
     size_t cap;
-    uint32_t *seen_by; /* by MethodDef rid: number of the member that queued it last */
-    uint32_t number;   /* of the member */
-    mbr_names *names;  /* gets what the code names; NULL: nobody asks */
-    bool looks_up;     /* the code that was read last looks for types or members by reflection */
+    uint32_t *seen_by;            /* by MethodDef rid: number of the member that queued it last */
+    uint32_t number;              /* of the member */
+    mbr_names *names;             /* gets what the code names; NULL: nobody asks */
+    uint32_t type_of_constructor; /* TypeDef, where the member is a static constructor; else 0 */
+    bool looks_up; /* the code that was read last looks for types or members by reflection */
 } mbr_coder;
 
 void mbr_coder_open(mbr_coder *out, mbr_tokens *tokens, cc_arena *arena);

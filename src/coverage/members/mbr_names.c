@@ -27,6 +27,10 @@ void mbr_names_add(mbr_names *names, uint32_t token) {
     md_each_type(names->tokens->tables, token, put_type, names);
 }
 
+void mbr_names_add_alone(mbr_names *names, uint32_t token) {
+    put(names, mbr_definition_of(names->tokens, token));
+}
+
 void mbr_names_add_signature(mbr_names *names, cc_span signature) {
     md_each_type_of_signature(names->tokens->tables, signature, put_type, names);
 }

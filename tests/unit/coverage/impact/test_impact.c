@@ -245,6 +245,21 @@ static void test_declaration(void) {
     close_fixture(f);
 }
 
+/* A static constructor runs for every test, and says nothing about one. */
+static void test_declaration_beside_constructor(void) {
+    fixture *f = open_fixture();
+    uint32_t member = member_of(f, "Has(");
+    ran(f, COV_RAW_SHARED, "Has(");
+    ran(f, LISTS, "get_Count(");
+    f->assembly.members[member_of(f, "items")].declaration++;
+    install(f, "moved");
+    runs_all(f, "Golden.Generic`1.items changed");
+    f->assembly.members[member].name = CC_STR(".cctor()");
+    f->assembly.members[member].identity = 1;
+    runs_one(f, LISTS, "Golden.Generic`1");
+    close_fixture(f);
+}
+
 static void test_damaged_build(void) {
     fixture *f = open_plain();
     put(f, "out/Members.dll", "no image");
@@ -411,6 +426,8 @@ static const test_case cases[] = {
     {"code that no test ran runs nothing", test_unused_code},
     {"code that belongs to every test runs all", test_shared_code},
     {"a declaration runs what ran anything of its type", test_declaration},
+    {"a declaration does not run all because of a static constructor",
+     test_declaration_beside_constructor},
     {"a build that cannot be read runs all", test_damaged_build},
     {"a file beside the assembly runs all", test_output},
     {"a file beside the assembly that is gone runs all", test_removed_output},
