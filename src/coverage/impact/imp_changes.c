@@ -101,12 +101,44 @@ static void compare_build(imp_state *s, const imp_build *build) {
     }
 }
 
+/* --- order ------------------------------------------------------------------------------------ */
+
+/* Identity of a type -> index + 1. */
+static cc_map *index_types(const mbr_build *build) {
+    cc_map *of = cc_map_new();
+    for (uint32_t i = 0; i < build->count; i++) {
+        if (build->members[i].kind == MBR_TYPE) {
+            *cc_map_put_u64(of, build->members[i].identity) = (void *)(uintptr_t)(i + 1);
+        }
+    }
+    return of;
+}
+
+/* Code that looks for types finds them in the order of their rows: a container takes the first, or
+ * the last. The first type that is elsewhere stands for all. */
+static void compare_order(imp_state *s, const imp_build *build) {
+    cc_map *places = index_types(&build->now);
+    uintptr_t last = 0;
+    for (uint32_t i = 0; i < build->old->member_count; i++) {
+        const mbr_member *member = &build->old->members[i];
+        uintptr_t now =
+            member->kind == MBR_TYPE ? (uintptr_t)cc_map_get_u64(places, member->identity) : 0;
+        if (now != 0 && now < last) {
+            add(s, IMP_ORDER, build, i, (uint32_t)(now - 1), "is at another place among types");
+            break;
+        }
+        last = now > last ? now : last;
+    }
+    cc_map_free(places);
+}
+
 void imp_find_changes(imp_state *s) {
     s->changes.arena = s->arena;
     for (uint32_t i = 0; i < s->build_count; i++) {
         const imp_build *build = &s->builds[i];
         if (build->is_changed && build->image != NULL && build->old != NULL) {
             compare_build(s, build);
+            compare_order(s, build);
         }
     }
     s->has_changes = s->has_changes || s->changes.count > 0;

@@ -26,6 +26,7 @@ typedef enum imp_change_kind {
     IMP_CODE,        /* of a method with sequence points */
     IMP_HIDDEN_CODE, /* of a method without them: who ran it is not known */
     IMP_SHAPE,       /* a declaration, or a member that is new or gone */
+    IMP_ORDER,       /* of types */
     IMP_WHOLE        /* attributes of the assembly, resources */
 } imp_change_kind;
 

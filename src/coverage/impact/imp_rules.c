@@ -135,6 +135,9 @@ static void take_change(rules *r, const imp_change *change) {
     case IMP_SHAPE:
         take_shape(r, change);
         break;
+    case IMP_ORDER:
+        r->shape = r->shape == NULL ? change->reason : r->shape;
+        break;
     case IMP_WHOLE:
         imp_run_all(r->s, "%s", change->reason);
         break;
