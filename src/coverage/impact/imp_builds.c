@@ -12,7 +12,7 @@ static cc_str assembly_of(cc_str path) {
     return is_image ? stem : CC_STR("");
 }
 
-static bool is_known(const cov_raw *data, cc_str name) {
+bool imp_is_known(const cov_raw *data, cc_str name) {
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         if (data->assemblies[i].member_count > 0 && cc_str_eq(data->assemblies[i].name, name)) {
             return true;
@@ -23,7 +23,7 @@ static bool is_known(const cov_raw *data, cc_str name) {
 
 bool imp_is_own(const imp_state *s, cc_str path) {
     cc_str name = assembly_of(path);
-    return name.len > 0 && is_known(s->request->data, name);
+    return name.len > 0 && imp_is_known(s->request->data, name);
 }
 
 static const cov_raw_input *find_input(const cov_raw_inputs *in, cc_str path) {

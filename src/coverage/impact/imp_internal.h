@@ -100,6 +100,8 @@ uint32_t imp_count_runs(const imp_state *s, const cov_raw_assembly *old, uint32_
  * imp_builds_close() in any case. */
 void imp_builds_open(imp_state *s);
 void imp_builds_close(imp_state *s);
+/* The data has members of an assembly of this name. */
+bool imp_is_known(const cov_raw *data, cc_str name);
 /* The file of the folder is an assembly of the project. */
 bool imp_is_own(const imp_state *s, cc_str path);
 

@@ -1,5 +1,4 @@
-/* To which project a file of the source tree belongs. Only the name of the assembly is read of a
- * project file; a name that is composed of properties is not known. */
+/* To which project a file of the source tree belongs, and which assembly that builds. */
 #include <string.h>
 
 #include "coverage/impact/imp_internal.h"
@@ -41,6 +40,48 @@ static cc_str read_name(const imp_state *s, const char *path, cc_str file) {
     return kept;
 }
 
+/* Names of assemblies in a folder and below it, as far as they are different. */
+typedef struct found_names {
+    cc_str first; /* "" none */
+    bool is_one;
+} found_names;
+
+static void take_name(found_names *found, cc_str name) {
+    found->is_one = found->first.len == 0 || (found->is_one && cc_str_eq(found->first, name));
+    found->first = found->first.len == 0 ? name : found->first;
+}
+
+/* Builds are in "obj/Debug/net10.0/linux-x64" at most; reference assemblies beside them have their
+ * names. */
+static void find_names(const imp_state *s, const char *folder, int depth, found_names *found) {
+    enum { DEEPEST = 4 };
+    char **names = NULL;
+    size_t count = 0;
+    if (cc_dir_list(s->arena, folder, &names, &count) != CC_OK) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *path = cc_path_join(s->arena, folder, names[i]);
+        if (cc_str_ends_nocase(cc_strz(names[i]), ".dll")) {
+            take_name(found, cc_path_stem(cc_strz(names[i])));
+        } else if (depth < DEEPEST && cc_path_is_dir(path)) {
+            find_names(s, path, depth + 1, found);
+        }
+    }
+}
+
+/* What the project builds: what it has built, because properties from elsewhere may say the name;
+ * else what its text says, where the data knows that. "" unknown. */
+static cc_str name_of(const imp_state *s, const char *folder, const char *file) {
+    found_names built = {{"", 0}, false};
+    find_names(s, cc_path_join(s->arena, folder, "obj"), 0, &built);
+    if (built.first.len > 0) {
+        return built.is_one ? built.first : CC_STR("");
+    }
+    cc_str name = read_name(s, cc_path_join(s->arena, folder, file), cc_strz(file));
+    return imp_is_known(s->request->data, name) ? name : CC_STR("");
+}
+
 /* The project in a folder; a folder with several of them belongs to none in particular. */
 static bool find_in(const imp_state *s, const char *folder, cc_str *assembly) {
     char **names = NULL;
@@ -51,7 +92,7 @@ static bool find_in(const imp_state *s, const char *folder, cc_str *assembly) {
     }
     for (size_t i = 0; i < count; i++) {
         if (imp_is_project(cc_strz(names[i]))) {
-            *assembly = read_name(s, cc_path_join(s->arena, folder, names[i]), cc_strz(names[i]));
+            *assembly = name_of(s, folder, names[i]);
             found++;
         }
     }

@@ -69,6 +69,15 @@ static void make_tree(fixture *f) {
     put(f, "src/note.txt", "1");
     put(f, "elsewhere/Else.csproj", "<Project />");
     put(f, "elsewhere/note.txt", "1");
+    make_folder(f, "elsewhere/obj");
+    make_folder(f, "elsewhere/obj/Debug");
+    put(f, "elsewhere/obj/Debug/Shop.Else.dll", "");
+    make_folder(f, "unbuilt");
+    put(f, "unbuilt/Sample.csproj", "<Project />");
+    make_folder(f, "named");
+    make_folder(f, "named/obj");
+    put(f, "named/obj/Members.dll", "");
+    put(f, "named/Named.csproj", "<Project />");
     put(f, "rows.csv", "1");
     put(f, "drawing.svg", "1");
     put(f, "out/data.json", "1");
@@ -323,6 +332,8 @@ static void test_tree(void) {
         {"src/README.md", "src/README.md was added"},
         {"elsewhere/note.txt", NULL},
         {"elsewhere/Else.csproj", NULL},
+        {"unbuilt/note.txt", "unbuilt/note.txt was added"},
+        {"named/note.txt", "named/note.txt was added"},
         {"elsewhere/own.props", "own.props was added"},
         {"rows.csv", "rows.csv changed"},
         {"drawing.svg", "drawing.svg changed"},
