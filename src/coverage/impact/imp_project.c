@@ -51,6 +51,11 @@ static void take_name(found_names *found, cc_str name) {
     found->first = found->first.len == 0 ? name : found->first;
 }
 
+/* Not an assembly with resources of a language alone. */
+static bool is_build(cc_str name) {
+    return cc_str_ends_nocase(name, ".dll") && !cc_str_ends_nocase(name, ".resources.dll");
+}
+
 /* Builds are in "obj/Debug/net10.0/linux-x64" at most; reference assemblies beside them have their
  * names. */
 static void find_names(const imp_state *s, const char *folder, int depth, found_names *found) {
@@ -62,7 +67,7 @@ static void find_names(const imp_state *s, const char *folder, int depth, found_
     }
     for (size_t i = 0; i < count; i++) {
         const char *path = cc_path_join(s->arena, folder, names[i]);
-        if (cc_str_ends_nocase(cc_strz(names[i]), ".dll")) {
+        if (is_build(cc_strz(names[i]))) {
             take_name(found, cc_path_stem(cc_strz(names[i])));
         } else if (depth < DEEPEST && cc_path_is_dir(path)) {
             find_names(s, path, depth + 1, found);

@@ -72,6 +72,7 @@ static void make_tree(fixture *f) {
     make_folder(f, "elsewhere/obj");
     make_folder(f, "elsewhere/obj/Debug");
     put(f, "elsewhere/obj/Debug/Shop.Else.dll", "");
+    put(f, "elsewhere/obj/Debug/Shop.Else.resources.dll", "");
     make_folder(f, "unbuilt");
     put(f, "unbuilt/Sample.csproj", "<Project />");
     make_folder(f, "named");
