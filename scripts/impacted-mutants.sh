@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Mutants of a project: the whole suite runs once for each, and no test that tells it may be left out by `clrcov impacted`.
+#
+#   scripts/impacted-mutants.sh [-c Debug|Release] [-n MUTANTS] [-s SECONDS] [-l LOG] ROOT PROJECT TESTS...
+#   -l LOG       a line for each mutant that is done; a later start with this file goes on (default: none is kept)
+#   ROOT         the source root, of which a copy is changed
+#   PROJECT      the project that is compiled for each mutant; TESTS its test projects for VSTest; relative to ROOT
+#
+# Without a ROOT: examples/xunit-solution. Exit code 1: a test was left out.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+set -uo pipefail
+
+options=() log=
+while getopts c:n:s:l: option; do
+    case $option in
+        c) options+=(-c "$OPTARG") ;;
+        n) options+=(--most "$OPTARG") ;;
+        s) options+=(--seconds "$OPTARG") ;;
+        l) log=$OPTARG ;;
+        *) die "usage: scripts/impacted-mutants.sh [-c Debug|Release] [-n MUTANTS] [-s SECONDS] [-l LOG] ROOT PROJECT TESTS..." ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# -gt 0 ] || set -- "$ROOT/examples/xunit-solution" src/Shop/Shop.csproj tests/Shop.Tests/Shop.Tests.csproj
+[ $# -gt 2 ] || die "give ROOT, PROJECT and TESTS"
+prepare_comparison impacted-mutants
+cp -r "$1" "$WORK/subject"
+shift
+python3 "$ROOT/tests/impacted/mutate/mutants.py" --clrcov "$CLRCOV" --work "$WORK/mutants" --log "${log:-$WORK/log}" \
+    --root "$WORK/subject" "${options[@]}" "${@/#/$WORK/subject/}"

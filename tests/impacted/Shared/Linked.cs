@@ -1,0 +1,6 @@
+namespace Impacted;
+
+internal static class Linked
+{
+    public static int Value() => 1;
+}
