@@ -55,8 +55,7 @@ static bool is_source(cc_str name) {
     return ends_with_any(name, ends, COUNT(ends));
 }
 
-/* What test runs and coverage tools leave behind. */
-static bool is_report(cc_str name) {
+bool imp_is_report(cc_str name) {
     static const char *const ends[] = {".clrcov", ".cobertura.xml", ".trx", ".binlog", ".log"};
     return ends_with_any(name, ends, COUNT(ends));
 }
@@ -81,9 +80,9 @@ static bool is_documentation(const char *path) {
 
 static bool is_file_left_out(const walk *w, cc_str name, const char *path) {
     if (w->is_tree) {
-        return is_source(name) != w->is_sources || is_report(name);
+        return is_source(name) != w->is_sources || imp_is_report(name);
     }
-    return cc_str_ends_nocase(name, ".pdb") || is_report(name) || is_documentation(path);
+    return cc_str_ends_nocase(name, ".pdb") || is_documentation(path);
 }
 
 /* --- walking ---------------------------------------------------------------------------------- */

@@ -83,7 +83,8 @@ static void take_output(imp_state *s, cc_str path, const char *what) {
     cc_str shown = cc_strz(
         cc_arena_printf(s->arena, "%.*s/%.*s", CC_STR_ARGS(s->suite->folder), CC_STR_ARGS(path)));
     bool is_own = imp_is_own(s, path);
-    if (is_own && strcmp(what, "changed") == 0) {
+    bool is_left_behind = imp_is_report(cc_path_base(path)) && strcmp(what, "was added") == 0;
+    if (is_left_behind || (is_own && strcmp(what, "changed") == 0)) {
         return;
     }
     s->has_changes = true;

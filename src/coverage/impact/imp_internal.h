@@ -118,6 +118,8 @@ typedef struct imp_source {
     uint64_t changed_ns; /* since 1970 */
 } imp_source;
 
+/* A name as test runs and tools give it to what they leave behind: logs, results, reports. */
+bool imp_is_report(cc_str name);
 /* Lists what compilers read: imp_source. */
 void imp_list_sources(cc_list *out, const char *root, cc_arena *arena);
 /* The time of the last change of a file, in nanoseconds since 1970; 0: it is not there. */

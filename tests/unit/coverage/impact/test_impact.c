@@ -82,6 +82,7 @@ static void make_tree(fixture *f) {
     put(f, "rows.csv", "1");
     put(f, "drawing.svg", "1");
     put(f, "out/data.json", "1");
+    put(f, "out/requests.log", "1");
     install(f, "before");
 }
 
@@ -290,6 +291,17 @@ static void test_output(void) {
     close_fixture(f);
 }
 
+/* A log that was there before the tests is data of them; one that came later is not. */
+static void test_log_of_output(void) {
+    fixture *f = open_plain();
+    put(f, "out/later.log", "1");
+    put(f, "out/results.trx", "1");
+    runs_none(f);
+    put(f, "out/requests.log", "2");
+    runs_all(f, "out/requests.log changed");
+    close_fixture(f);
+}
+
 static void test_removed_output(void) {
     fixture *f = open_plain();
     CU_ASSERT_EQUAL(remove(at(f, "out/data.json")), 0);
@@ -442,6 +454,7 @@ static const test_case cases[] = {
      test_declaration_beside_constructor},
     {"a build that cannot be read runs all", test_damaged_build},
     {"a file beside the assembly runs all", test_output},
+    {"a log beside the assembly counts where tests did not write it", test_log_of_output},
     {"a file beside the assembly that is gone runs all", test_removed_output},
     {"what tests wrote runs nothing", test_written_output},
     {"clrcov.xml says who reads a file", test_reads},
