@@ -58,14 +58,10 @@ static bool has_measured_code(const cov_raw_assembly *old, cc_str type) {
     return false;
 }
 
-/* Nobody knows who ran it: whoever names it. Methods of objects are called through bases and
- * interfaces as well, by whoever ran something of the type, or names that. */
+/* Nobody knows who ran it: whoever ran something of its type, or names it. */
 static void take_hidden_code(rules *r, const imp_change *change) {
     const mbr_member *member = member_of(change);
     put_reason(r->names, member->identity, change->reason);
-    if (member->is_static) {
-        return;
-    }
     if (!has_measured_code(change->build->old, member->type)) {
         imp_run_all(r->s, "%s, and what ran it is not known", change->reason);
     }

@@ -33,7 +33,6 @@ typedef struct mbr_member {
     uint64_t code;        /* 0: it has no code */
     bool
         is_abstract; /* of types: no object is of this type alone, as of interfaces; not of static classes */
-    bool is_static;   /* of methods of a build that was just read: data does not have it */
     bool is_measured; /* for the model: some sequence point belongs to its code */
 } mbr_member;
 

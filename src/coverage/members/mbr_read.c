@@ -117,12 +117,6 @@ static void claim_parts(reading *r, uint32_t member) {
     }
 }
 
-static bool is_static_method(const reading *r, uint32_t rid) {
-    enum { STATIC = 0x10 };
-    md_methoddef row;
-    return md_get_methoddef(r->tables, rid, &row) == CC_OK && (row.flags & STATIC) != 0;
-}
-
 static void read_method(reading *r, cc_str type, uint32_t rid) {
     cc_str name = {"", 0};
     cc_str signature = {"", 0};
@@ -137,7 +131,6 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
     member->identity = mbr_definition_of(&r->tokens, MD_TOKEN(MD_METHODDEF, rid));
     member->declaration = mbr_declare_method(&r->tokens, rid);
     member->code = mbr_code_of(&r->coder, rid);
-    member->is_static = is_static_method(r, rid);
     claim_parts(r, at);
     r->looks_up[at] = r->coder.looks_up;
     if (r->wants_links) {
