@@ -137,7 +137,7 @@ public class Fresh
     [Xunit.Fact] public void Comes() => Xunit.Assert.Equal(1, 1);
 }
 """)], ["Fresh.Comes"], "no run of it"),
-    code("test-removed", CODE, "[Fact] public void Goes() => Assert.Equal(1, 1);", "", "", "", "Removable.Stays Removable.Comes "
+    code("test-removed", CODE, "[Fact] public void Goes() => Assert.Equal(1, 1);", "", "", "", "Removable.Stays Removable.Goes Removable.Comes "
          + LOOKING),
     code("test-of-base", CODE, "Assert.True(Value < 3)", "Assert.True(Value < 1)", "Child1.OfBase Child2.OfBase", "Inherited.OfBase"),
     code("test-new-of-base", CODE, "// test of the base class", "[Fact] public void OfBaseToo() => Assert.True(Value < 3);",
@@ -197,8 +197,6 @@ FILE_CHANGES = [
 MORE_FILES = [
     to_all("image-outside-of-projects", [("data/picture.svg", "1", "2")], "picture.svg", "Files.Picture", builds=False),
     to_all("content-is-source", [("Tests/Samples/Input.cs", "1", "2")], "Input.cs", "Files.SourceAsContent"),
-    to_all("content-is-source-and-code", [("Tests/Samples/Input.cs", "1", "2"), (CODE, "public class Removable",
-                                          "// Another build.\npublic class Removable")], "Input.cs", "Files.SourceAsContent"),
     to_all("link-to-file", [("data/link.txt", None, "picture.svg")], "link.txt", "Files.Link", builds=False),
     to_all("log-of-output", [("Tests/input.log", "200", "404")], "input.log", "Files.Log"),
 ]

@@ -22,7 +22,7 @@ public class Files
     [Fact] public void Snapshot() => Assert.Equal("expected 1", Source("Page.verified.txt"));
     [Fact] public void Outside() => Assert.Equal("outside 1", Source("../data/outside.txt"));
     [Fact] public void Picture() => Assert.Equal("<svg>1</svg>", Source("../data/picture.svg"));
-    [Fact] public void Link() => Assert.Equal("outside 1", Source("../data/link.txt"));
+    [Fact] public void Link() => Assert.Equal("target 1", Source("../data/link.txt"));
     [Fact] public void SourceAsContent() => Assert.Equal("class Input1;", Source("Samples/Input.cs"));
     [Fact] public void Environment() => Assert.Equal("GREETING=env", Source("../.env"));
     [Fact] public void GlobalJson() => Assert.Contains("10.0.100", Source("../global.json"));

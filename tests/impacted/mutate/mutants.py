@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutants of a project: no test that tells a mutant may be left out by `clrcov impacted`.
 
-    mutants.py --clrcov COMMAND --work FOLDER --log FILE [-c Debug|Release] [--most N] [--seconds N] PROJECT TESTS...
+    mutants.py --clrcov COMMAND --work FOLDER --log FILE [-c Debug|Release] [--most N] [--seconds N] [--root FOLDER] PROJECT TESTS...
 
 PROJECT is compiled once for each mutant, TESTS are its test projects (for VSTest). For each mutant the whole suite runs once, and
 `clrcov impacted` is asked once. FILE has a line for each mutant that is done; a later start goes on where it ends.
@@ -15,6 +15,7 @@ import random
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -27,18 +28,59 @@ ROSLYN = ("Microsoft.CodeAnalysis.dll", "Microsoft.CodeAnalysis.CSharp.dll")
 LONGEST = 180       # seconds of a run of all tests
 
 
-def make_mutator(folder):
-    """Compiles Mutate.cs with the compiler of the SDK, on which it works as well."""
+def compile_tool(folder, name, libraries):
+    """Compiles NAME.cs with the compiler of the SDK; the program."""
     sdk, references, runtime = find_dotnet()
+    os.makedirs(folder, exist_ok=True)
+    write(f"{folder}/{name}.runtimeconfig.json",
+          '{"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App", "version": "%s"}}}' % runtime)
+    run(["dotnet", f"{sdk}/Roslyn/bincore/csc.dll", "-nologo", "-nostdlib", "-target:exe", "-langversion:latest",
+         f"-out:{folder}/{name}.dll", *[f"-r:{r}" for r in (*references, *libraries)], f"{HERE}/{name}.cs"], folder)
+    return f"{folder}/{name}.dll"
+
+
+def make_mutator(folder):
+    """The mutator works on the compiler of the SDK as well."""
+    sdk = find_dotnet()[0]
     os.makedirs(folder, exist_ok=True)
     for name in ROSLYN:
         shutil.copy(f"{sdk}/Roslyn/bincore/{name}", folder)
-    write(f"{folder}/Mutate.runtimeconfig.json",
-          '{"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App", "version": "%s"}}}' % runtime)
-    run(["dotnet", f"{sdk}/Roslyn/bincore/csc.dll", "-nologo", "-nostdlib", "-target:exe", "-langversion:latest",
-         f"-out:{folder}/Mutate.dll", *[f"-r:{r}" for r in references], *[f"-r:{folder}/{name}" for name in ROSLYN],
-         f"{HERE}/Mutate.cs"], folder)
-    return f"{folder}/Mutate.dll"
+    return compile_tool(folder, "Mutate", [f"{folder}/{name}" for name in ROSLYN])
+
+
+class Runner:
+    """Runs all tests of an assembly for xunit 2 in a process that stays."""
+
+    def __init__(self, program, tests, assembly):
+        self.command, self.process = ["dotnet", program, tests, assembly], None
+
+    def outcomes(self):
+        """{test: outcome}, of the rows of a theory the worst; None where the run did not end in time or broke."""
+        if self.process is None:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=subprocess.DEVNULL, text=True)
+        process, found = self.process, {}
+        watch = threading.Timer(LONGEST, process.kill)
+        watch.start()
+        try:
+            process.stdin.write("\n")
+            process.stdin.flush()
+            while (line := process.stdout.readline().rstrip("\n")) != "end":
+                if not line:
+                    process.kill()
+                    process.wait()
+                    self.process = None
+                    return None
+                test, outcome = line.rsplit("\t", 1)
+                found[test] = outcome if outcome != "Passed" else found.get(test, outcome)
+        finally:
+            watch.cancel()
+        return found
+
+    def end(self):
+        if self.process is not None:
+            self.process.stdin.close()
+            self.process.wait()
 
 
 class Mutator:
@@ -85,7 +127,7 @@ class Subject:
         self.project, self.tests = os.path.realpath(given.project), [os.path.realpath(t) for t in given.tests]
         self.assembly = properties_of(self.project, self.config, ["TargetPath", "AssemblyName"])["TargetPath"]
         self.programs = [properties_of(t, self.config, ["TargetPath", "AssemblyName"])["TargetPath"] for t in self.tests]
-        self.map, self.results = f"{self.work}/map.clrcov", f"{self.work}/results"
+        self.map, self.results, self.runners = f"{self.work}/map.clrcov", f"{self.work}/results", []
 
     def build(self):
         for project in (self.project, *self.tests):
@@ -96,7 +138,9 @@ class Subject:
         stem = os.path.splitext(name)[0]
         for program in self.programs:
             for file in (name, f"{stem}.pdb"):
-                shutil.copy(f"{folder}/{file}", f"{os.path.dirname(program)}/{file}")
+                # a process may have mapped the file that is there
+                shutil.copy(f"{folder}/{file}", f"{self.work}/installed")
+                os.replace(f"{self.work}/installed", f"{os.path.dirname(program)}/{file}")
 
     def command(self):
         sdk = find_dotnet()[0]
@@ -107,7 +151,22 @@ class Subject:
         run([self.clrcov, "run", "-q", "--per-test", "-f", "data", "-o", self.map, "--root", self.root, "--", *self.command()],
             self.root, (0, 1))
 
+    def start_runners(self):
+        """For xunit 2; other frameworks run in their test hosts."""
+        folders = [os.path.dirname(p) for p in self.programs]
+        if all(os.path.exists(f"{folder}/xunit.execution.dotnet.dll") for folder in folders):
+            libraries = [f"{folders[0]}/xunit.{name}.dll" for name in ("abstractions", "core", "execution.dotnet")]
+            program = compile_tool(f"{self.work}/runner", "Run", libraries)
+            name = os.path.splitext(os.path.basename(self.assembly))[0]
+            self.runners = [Runner(program, p, name) for p in self.programs]
+
     def outcomes(self):
+        if not self.runners:
+            return self.outcomes_of_host()
+        found = [runner.outcomes() for runner in self.runners]
+        return None if None in found else {t: outcome for one in found for t, outcome in one.items()}
+
+    def outcomes_of_host(self):
         """{test: outcome}; None where the run did not end in time or broke."""
         shutil.rmtree(self.results, ignore_errors=True)
         try:
@@ -194,6 +253,7 @@ def main():
     selected, whole, _ = subject.ask()
     if whole:
         raise Failed(f"without a change everything runs: {whole}")
+    subject.start_runners()
     before = subject.outcomes()
     print(f"{os.path.basename(subject.project)}: {len(before)} tests, {len(mutator.mutants)} mutants; without a change "
           f"{len(selected)} tests run", flush=True)
@@ -215,7 +275,8 @@ def main():
             rows[number] = row
             log.write(json.dumps(row) + "\n")
             log.flush()
-    mutator.end()
+    for process in (mutator, *subject.runners):
+        process.end()
     return 1 if summary(rows) else 0
 
 
