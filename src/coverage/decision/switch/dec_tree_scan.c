@@ -159,7 +159,7 @@ static bool is_join(const dec_view *v, const dec_when_scan *scan, uint32_t insn)
     }
     bool is_after_throw = dec_flow(v, insn - 1) == IL_FLOW_THROW; /* the last arm */
     if (is_after_throw ? !dec_is_load_local(v, insn, &local)
-                        : !dec_is_store_local(v, insn - 1, &local)) {
+                       : !dec_is_store_local(v, insn - 1, &local)) {
         return false;
     }
     bool has_own = has_parts(v, scan->first, scan->end);
