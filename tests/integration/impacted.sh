@@ -23,11 +23,12 @@ executed() { # FILE: names of the tests in a result file of VSTest, without rows
     grep -o 'className="[^"]*" name="[^"]*"' "$1" | sed 's/className="\([^"]*\)" name="\([^"(]*\).*"/\1.\2/' | sort -u; }
 console() { dotnet exec "$(dotnet --list-sdks | sed -n "s/^$(dotnet --version) \[\(.*\)\]/\1/p")/$(dotnet --version)/vstest.console.dll" "$@"; }
 
+# One of the changes removes a test: it is named, and is not there.
 run_settings() {
     asked --session "$map" --format runsettings >"$WORK/chosen.runsettings"
     (cd "$folder" && console "Tests/bin/$config/net10.0/Impacted.Tests.dll" "/Settings:$WORK/chosen.runsettings" \
         "/ResultsDirectory:$WORK/results" "/Logger:trx;LogFileName=chosen.trx") || true
-    diff <(executed "$WORK/results/chosen.trx") <(asked --session "$map" --format list | sort)
+    diff <(executed "$WORK/results/chosen.trx") <(asked --session "$map" --format list | grep -v 'Removable.Goes$' | sort)
 }
 
 asked --session "$map" --json | tests_of_json >"$WORK/selected"
