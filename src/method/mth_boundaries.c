@@ -1,5 +1,6 @@
 /* What may run between two tests; see mth_boundaries.h. */
 #include "method/mth_boundaries.h"
+#include "method/mth_set_up.h"
 
 #include <string.h>
 
@@ -27,24 +28,6 @@ static bool is_boundary(const md_tables *tables, uint32_t rid) {
     return may_be && is_of_user(tables, rid, method.name);
 }
 
-static bool is_set_up(cc_str name) {
-    static const char *const names[] = {
-#define MTH_TEST_ATTRIBUTE(NAME)
-#define MTH_WIDE_FIXTURE(NAME)
-#define MTH_SET_UP(NAME) NAME,
-#include "method/mth_test_attributes.def"
-#undef MTH_TEST_ATTRIBUTE
-#undef MTH_WIDE_FIXTURE
-#undef MTH_SET_UP
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eqz(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The method with row `row` of CustomAttribute, when this is of set-up; 0: it is not. */
 static uint32_t set_up_of_row(const md_tables *tables, uint32_t row, cc_buf *type) {
     uint32_t parent = 0;
@@ -56,7 +39,8 @@ static uint32_t set_up_of_row(const md_tables *tables, uint32_t row, cc_buf *typ
         MD_TOKEN_TABLE(parent) == MD_METHODDEF &&
         MD_TOKEN_RID(parent) <= md_row_count(tables, MD_METHODDEF) &&
         md_cell(tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE, &constructor) &&
-        md_member_name(tables, constructor, type, &member) == CC_OK && is_set_up(cc_buf_str(type));
+        md_member_name(tables, constructor, type, &member) == CC_OK &&
+        mth_is_set_up_attribute(cc_buf_str(type));
     return is_one ? MD_TOKEN_RID(parent) : 0;
 }
 

@@ -45,7 +45,7 @@ static void add(finder *f, uint32_t rid) {
 
 /* --- by attribute ----------------------------------------------------------------------------- */
 
-static bool is_listed(cc_str name) {
+bool mth_is_set_up_attribute(cc_str name) {
     static const char *const names[] = {
 #define MTH_TEST_ATTRIBUTE(NAME)
 #define MTH_WIDE_FIXTURE(NAME)
@@ -67,7 +67,7 @@ static bool is_set_up(const finder *f, uint32_t constructor) {
     cc_buf type = {0};
     cc_str member = {"", 0};
     bool is_one = md_member_name(f->tables, constructor, &type, &member) == CC_OK &&
-                  is_listed(cc_buf_str(&type));
+                  mth_is_set_up_attribute(cc_buf_str(&type));
     cc_buf_free(&type);
     return is_one;
 }

@@ -1,4 +1,4 @@
-/* What mth_set_up.c takes from mth_test_methods.c. Internal to this room. */
+/* Set-up and tear-down of tests. Internal to this room. */
 #ifndef MTH_SET_UP_H
 #define MTH_SET_UP_H
 
@@ -6,5 +6,7 @@
 
 /* The TypeDef that the base class is, or is an instance of; 0: it is of another assembly. */
 uint32_t mth_base_type(const md_tables *tables, uint32_t rid);
+/* The attribute with this full name marks set-up or tear-down (MTH_SET_UP). */
+bool mth_is_set_up_attribute(cc_str name);
 
 #endif

@@ -52,9 +52,9 @@ static bool makes_tests(const search *s, uint32_t scope, cc_str name) {
 /* The scope of a TypeRef; 0 for other types, nested ones too: attributes are not nested. */
 static uint32_t scope_of_type(const search *s, uint32_t token) {
     uint32_t scope = 0;
-    bool has_scope = MD_TOKEN_TABLE(token) == MD_TYPEREF &&
-                     md_cell(s->tables, MD_TYPEREF, MD_TOKEN_RID(token),
-                             MD_COL_TYPEREF_RESOLUTION_SCOPE, &scope);
+    bool has_scope =
+        MD_TOKEN_TABLE(token) == MD_TYPEREF && md_cell(s->tables, MD_TYPEREF, MD_TOKEN_RID(token),
+                                                       MD_COL_TYPEREF_RESOLUTION_SCOPE, &scope);
     return has_scope ? scope : 0;
 }
 
@@ -168,13 +168,12 @@ static void add_test(search *s, uint32_t rid) {
 static uint32_t test_of_row(search *s, uint32_t row) {
     uint32_t parent = 0;
     uint32_t constructor = 0;
-    bool is_one = md_cell(s->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_PARENT,
-                          &parent) &&
-                  MD_TOKEN_TABLE(parent) == MD_METHODDEF &&
-                  MD_TOKEN_RID(parent) <= md_row_count(s->tables, MD_METHODDEF) &&
-                  md_cell(s->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE,
-                          &constructor) &&
-                  is_test_attribute(s, constructor);
+    bool is_one =
+        md_cell(s->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_PARENT, &parent) &&
+        MD_TOKEN_TABLE(parent) == MD_METHODDEF &&
+        MD_TOKEN_RID(parent) <= md_row_count(s->tables, MD_METHODDEF) &&
+        md_cell(s->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE, &constructor) &&
+        is_test_attribute(s, constructor);
     return is_one ? MD_TOKEN_RID(parent) : 0;
 }
 
@@ -348,8 +347,7 @@ static void find_factories(search *s, const md_image *image, cc_arena *arena) {
         cc_span type = {NULL, 0};
         if (is_factory[rid] && s->tests[rid].part == MTH_TEST_NONE && !returns_work(s, rid) &&
             md_return_type(s->tables, rid, &type)) {
-            s->tests[rid] =
-                (mth_test){.part = MTH_TEST_STATIC, .method = rid, .value = type};
+            s->tests[rid] = (mth_test){.part = MTH_TEST_STATIC, .method = rid, .value = type};
             s->has_any = true;
         }
     }

@@ -12,31 +12,9 @@ import sqlite3
 import subprocess
 import sys
 
+from make_tests_data import as_runs
+
 MEMBERS_OF_A_TEST = 200
-
-
-def varint(number):
-    out = bytearray()
-    while number >= 0x80:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
-
-
-def runs(numbers):
-    """Pairs: how many to skip, and how many follow."""
-    out, end, ordered = bytearray(), 0, sorted(numbers)
-    at = 0
-    while at < len(ordered):
-        first = ordered[at]
-        count = 1
-        while at + count < len(ordered) and ordered[at + count] == first + count:
-            count += 1
-        out += varint(first - end) + varint(count)
-        end = first + count
-        at += count
-    return bytes(out)
 
 
 def read_members(clrcov, assembly):
@@ -71,7 +49,7 @@ def main():
     methods = [at for at, member in enumerate(members) if member[0] == "method"]
     for at in range(int(tests)):
         db.execute("INSERT INTO test VALUES(?,?,?,?,?,?,?,?)", (at + 1, name, f"Tests{at // 20:05}", f"T{at % 20:02}", "ended", 1, 0, 1))
-        db.execute("INSERT INTO test_member VALUES(?,?,?)", (at + 1, 1, runs(choice.sample(methods, MEMBERS_OF_A_TEST))))
+        db.execute("INSERT INTO test_member VALUES(?,?,?)", (at + 1, 1, as_runs(sorted(choice.sample(methods, MEMBERS_OF_A_TEST)))))
     folder = path.parent.relative_to(root)
     db.execute("INSERT INTO suite VALUES(1,?,?,?,?,0,1)", (name, str(folder), runtime, system))
     for file in path.parent.rglob("*"):

@@ -4,6 +4,7 @@
 
 #include "base/cc_map.h"
 #include "cli/impact/cmd_impact.h"
+#include "cli/project/cmd_settings.h"
 
 const char *const cmd_filter_names[] = {"none",      "list",  "vstest",      "mtp",
                                         "xunit-mtp", "tunit", "runsettings", NULL};
@@ -140,33 +141,12 @@ static void put_tunit(cc_buf *out, const cmd_selection *of) {
     cc_buf_puts(out, "\"\n");
 }
 
-/* Characters that XML masks. */
-static void put_xml(cc_buf *out, cc_str text) {
-    for (size_t i = 0; i < text.len; i++) {
-        switch (text.s[i]) {
-        case '&':
-            cc_buf_puts(out, "&amp;");
-            break;
-        case '<':
-            cc_buf_puts(out, "&lt;");
-            break;
-        case '>':
-            cc_buf_puts(out, "&gt;");
-            break;
-        default:
-            cc_buf_putc(out, text.s[i]);
-        }
-    }
-}
-
 static void put_runsettings(cc_buf *out, const cmd_selection *of) {
+    cc_arena *arena = cc_arena_new();
     cc_buf expression = {0};
     cmd_put_condition(&expression, of);
-    cc_buf_puts(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<RunSettings>\n"
-                     "  <RunConfiguration>\n    <TestCaseFilter>");
-    put_xml(out, cc_buf_str(&expression));
-    cc_buf_puts(out, "</TestCaseFilter>\n  </RunConfiguration>\n</RunSettings>\n");
-    cc_buf_free(&expression);
+    cmd_settings_of_filter(out, cc_buf_take(&expression, arena), arena);
+    cc_arena_free(arena);
 }
 
 void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind) {

@@ -223,6 +223,18 @@ static xmlDoc *new_document(void) {
     return doc;
 }
 
+void cmd_settings_of_filter(cc_buf *out, const char *filter, cc_arena *arena) {
+    xmlDoc *doc = new_document();
+    xmlChar *text = NULL;
+    int size = 0;
+    add_filter(doc, filter, arena);
+    xmlDocDumpMemory(doc, &text, &size);
+    cmd_need_memory(text != NULL);
+    cc_buf_bytes(out, text, (size_t)size);
+    xmlFree(text);
+    xmlFreeDoc(doc);
+}
+
 cc_err cmd_settings_with_filter(const char *path, const char *target, const char *filter,
                                 cc_arena *arena) {
     xmlDoc *doc = NULL;
