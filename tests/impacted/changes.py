@@ -123,8 +123,8 @@ CODE_CHANGES = [
     code("override-of-structure", LIBRARY, "// member of the structure", 'public override string ToString() => "key";',
          "Declarations.Structure", "Key", LOOKING),
     code("cached-value", LIBRARY, '"made"', '"other"', "CachedFirst.Cached CachedSecond.CachedAgain", "Cache.Make", kind="cache"),
-    Change("module-initialiser", [("Library/Start.cs", None, """namespace Impacted;
-internal static class Start
+    Change("module-initialiser", [("Library/StartLater.cs", None, """namespace Impacted;
+internal static class StartLater
 {
     [System.Runtime.CompilerServices.ModuleInitializer] internal static void Set() => State.Value = 2;
 }
