@@ -113,7 +113,8 @@ CODE_CHANGES = [
     code("serialised-order", LIBRARY, 'public int Id { get; set; } = 1;\n    public string Name { get; set; } = "n";',
          'public string Name { get; set; } = "n";\n    public int Id { get; set; } = 1;', "Declarations.Serialised", "Order", LOOKING,
          together=False),
-    code("attribute-like-caller", LIBRARY, '"rows.cs", 1', '"rows.cs", 2', "Declarations.AttributeLikeCaller", "LabelledToo", LOOKING),
+    code("attribute-like-caller", LIBRARY, '"rows.cs", 1', '"rows.cs", 2', "Declarations.AttributeLikeCaller", "LabelledToo", LOOKING,
+         together=False),
     code("reflection-by-name", LIBRARY, "string Go()", "string Went()", "Declarations.ReflectionByName", "Named", LOOKING),
     code("body-by-reflection", LIBRARY, '"go"', '"went"', "Declarations.ReflectionByName", "Named.Go", together=False),
     code("extension", LIBRARY, "// extension", 'public static string Show(this int value) => "int";', "Declarations.Extension", "",
@@ -123,8 +124,8 @@ CODE_CHANGES = [
     code("override-of-structure", LIBRARY, "// member of the structure", 'public override string ToString() => "key";',
          "Declarations.Structure", "Key", LOOKING),
     code("cached-value", LIBRARY, '"made"', '"other"', "CachedFirst.Cached CachedSecond.CachedAgain", "Cache.Make", kind="cache"),
-    Change("module-initialiser", [("Library/Start.cs", None, """namespace Impacted;
-internal static class Start
+    Change("module-initialiser", [("Library/StartLater.cs", None, """namespace Impacted;
+internal static class StartLater
 {
     [System.Runtime.CompilerServices.ModuleInitializer] internal static void Set() => State.Value = 2;
 }

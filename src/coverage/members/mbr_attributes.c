@@ -30,7 +30,12 @@ static cc_span without_commit(cc_span value) {
     return sign == NULL ? value : (cc_span){value.data, (size_t)(sign - value.data)};
 }
 
-static bool is_source_name(cc_str text) {
+/* Compilers pass a whole path, at least "/_/Tests.cs". */
+static bool is_source_path(cc_str text) {
+    bool is_path = memchr(text.s, '/', text.len) != NULL || memchr(text.s, '\\', text.len) != NULL;
+    if (!is_path) {
+        return false;
+    }
     return cc_str_ends(text, ".cs") || cc_str_ends(text, ".vb") || cc_str_ends(text, ".fs");
 }
 
@@ -94,7 +99,7 @@ static cc_span without_caller(cc_span value) {
     uint32_t size = 0;
     bool is_caller = cc_span_skip(&rest, PROLOG) && md_compressed(&rest, &size) &&
                      cc_span_take(&rest, size, &text) &&
-                     is_source_name((cc_str){(const char *)text.data, text.len}) &&
+                     is_source_path((cc_str){(const char *)text.data, text.len}) &&
                      cc_span_skip(&rest, LINE);
     return is_caller ? rest : value;
 }

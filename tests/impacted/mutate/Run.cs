@@ -18,8 +18,10 @@ using Xunit.Abstractions;
 
 internal sealed class Fresh(string folder, HashSet<string> names) : AssemblyLoadContext(true)
 {
-    protected override Assembly Load(AssemblyName name) =>
-        names.Contains(name.Name) ? LoadFromAssemblyPath(Path.Combine(folder, name.Name + ".dll")) : null;
+    protected override Assembly Load(AssemblyName name) => names.Contains(name.Name) ? Read(name.Name) : null;
+
+    // The runtime keeps what it has read by a path for as long as anything has it.
+    public Assembly Read(string name) => LoadFromStream(new MemoryStream(File.ReadAllBytes(Path.Combine(folder, name + ".dll"))));
 }
 
 internal sealed class Sink : IMessageSink
@@ -84,7 +86,7 @@ internal static class Program
         var context = new Fresh(folder, names);
         using (context.EnterContextualReflection())
         {
-            Assembly assembly = context.LoadFromAssemblyPath(tests);
+            Assembly assembly = context.LoadFromAssemblyName(new AssemblyName(Path.GetFileNameWithoutExtension(tests)));
             var sink = new Sink();
             var framework = new Xunit.Sdk.XunitTestFramework(sink);
             var executor = framework.GetExecutor(assembly.GetName());

@@ -48,11 +48,16 @@ def make_mutator(folder):
     return compile_tool(folder, "Mutate", [f"{folder}/{name}" for name in ROSLYN])
 
 
+def own_assemblies(folder):
+    """Those of the solution, which have symbols: all of them may have a state that tests leave behind."""
+    return [os.path.splitext(os.path.basename(file))[0] for file in glob.glob(f"{folder}/*.pdb")]
+
+
 class Runner:
     """Runs all tests of an assembly for xunit 2 in a process that stays."""
 
-    def __init__(self, program, tests, assembly):
-        self.command, self.process = ["dotnet", program, tests, assembly], None
+    def __init__(self, program, tests, names):
+        self.command, self.process = ["dotnet", program, tests, *names], None
 
     def outcomes(self):
         """{test: outcome}, of the rows of a theory the worst; None where the run did not end in time or broke."""
@@ -157,8 +162,7 @@ class Subject:
         if all(os.path.exists(f"{folder}/xunit.execution.dotnet.dll") for folder in folders):
             libraries = [f"{folders[0]}/xunit.{name}.dll" for name in ("abstractions", "core", "execution.dotnet")]
             program = compile_tool(f"{self.work}/runner", "Run", libraries)
-            name = os.path.splitext(os.path.basename(self.assembly))[0]
-            self.runners = [Runner(program, p, name) for p in self.programs]
+            self.runners = [Runner(program, p, own_assemblies(os.path.dirname(p))) for p in self.programs]
 
     def outcomes(self):
         if not self.runners:
