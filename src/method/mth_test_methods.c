@@ -203,7 +203,8 @@ uint32_t mth_base_type(const md_tables *tables, uint32_t rid) {
         return 0;
     }
     if (MD_TOKEN_TABLE(type.extends) == MD_TYPEDEF) {
-        return MD_TOKEN_RID(type.extends);
+        uint32_t extends = MD_TOKEN_RID(type.extends);
+        return extends <= md_row_count(tables, MD_TYPEDEF) ? extends : 0;
     }
     bool is_instance = MD_TOKEN_TABLE(type.extends) == MD_TYPESPEC;
     if (is_instance && md_definition_name(tables, type.extends, &name) == CC_OK) {

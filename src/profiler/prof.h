@@ -186,6 +186,8 @@ typedef struct prof_profiler {
     ses_session session;
     /* memory of the session and the filter; only Initialize allocates from it */
     cc_arena *arena;
+    /* bodies of members that were added: the runtime keeps their addresses; NULL: none were added */
+    cc_arena *flow_bodies;
     ctr_writer *writer;    /* NULL until Initialize has succeeded */
     cc_str executable_dir; /* folder of the process's executable */
     bool is_compiled_once; /* prof_is_compiled_once() */

@@ -10,7 +10,6 @@
  * returns the value from before, for clrcov_leave(); the AsyncLocal itself: the value stayed. */
 #include "profiler/prof_flow.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "profiler/prof_exact.h"
@@ -238,11 +237,11 @@ enum {
     LDFTN = 0x06
 };
 
-/* A body with a tiny header (II.25.4.2), whose bytes last as long as the process: the runtime keeps
- * their address. */
+/* A body with a tiny header (II.25.4.2), whose bytes last as long as the process. */
 static void set_body(definer *d, uint32_t method, cc_span code) {
     enum { MOST = 63, TINY = 2 };
-    uint8_t *body = code.len <= MOST ? malloc(code.len + 1) : NULL;
+    cc_arena *arena = d->profiler->flow_bodies;
+    uint8_t *body = code.len <= MOST ? CC_NEW_ARRAY(arena, uint8_t, code.len + 1) : NULL;
     if (body == NULL) {
         d->has_failed = true;
         return;
@@ -251,9 +250,6 @@ static void set_body(definer *d, uint32_t method, cc_span code) {
     memcpy(body + 1, code.data, code.len);
     bool is_fine = PROF_OK(prof_info_set_body(&d->profiler->info, d->corelib, method, body));
     (void)checked(d, is_fine, method);
-    if (!is_fine) {
-        free(body);
-    }
 }
 
 /* In the bodies below, the number after a row is the offset after it. */
@@ -329,6 +325,10 @@ bool prof_flow_define(prof_profiler *p, uint64_t corelib, const md_tables *table
                  .tables = tables,
                  .holder = holder,
                  .distance = field};
+    p->flow_bodies = p->flow_bodies == NULL ? cc_arena_new() : p->flow_bodies;
+    if (p->flow_bodies == NULL) {
+        return false;
+    }
     if (!PROF_OK(prof_info_metadata(&p->info, d.corelib, PROF_OPEN_WRITE, &PROF_IID_IMetaDataEmit,
                                     &d.emit))) {
         return false;

@@ -29,7 +29,7 @@ internal static class SwitchGuardSharedNumbers
     { //D: hit
         await Task.Yield(); //: hit
         return value; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- the first way to a shared condition is the condition before it, which failed
     private static string AfterFailed(int n)
@@ -67,7 +67,7 @@ internal static class SwitchGuardSharedNumbers
             default:
                 return "none"; //: miss
         }
-    } //: hit
+    } //: hit //AR: none
 
     //- the same in a loop, with a finally that awaits: its number is in a field, too
     private static async Task<int> KeptInLoop(int n)
@@ -101,7 +101,7 @@ internal static class SwitchGuardSharedNumbers
             } //D: hit
         } //D: hit
         return sum; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- numbers from zero on, which a table looks up as they are
     private static async Task<string> KeptFromZero(int n)
@@ -118,7 +118,7 @@ internal static class SwitchGuardSharedNumbers
             default:
                 return "none"; //: miss
         }
-    } //: hit
+    } //: hit //AR: none
 
     //- the same in a switch with a captured variable, which has no point
     private static async Task<int> KeptWithCaptured(int n)
@@ -144,7 +144,7 @@ internal static class SwitchGuardSharedNumbers
             }
         } //D: hit
         return 6; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- a switch with a captured variable after the tests of the number
     private static int InnerSwitch(string text, int n)
