@@ -48,7 +48,7 @@ done
 one_by_one() {
     local name=$1 output=$2
     shift 2
-    "$CLRCOV" run --per-test -f data -o "$output" --root "$ROOT" -- "$@" >"$output.log" 2>&1
+    "$CLRCOV" run --per-test --serial -f data -o "$output" --root "$ROOT" -- "$@" >"$output.log" 2>&1
     check "$name: clrcov says what it adds" grep -q 'clrcov adds' "$output.log"
     check "$name: one test at a time" oracle overlaps "$output"
 }
