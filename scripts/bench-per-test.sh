@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Measures what --per-test costs, in parallel and serial form: a suite of 3,000 small tests, or a test project of others (xunit 2
+# or NUnit, for VSTest), plainly, under clrcov, and with --per-test, in interleaved rounds. Needs scripts/build.sh release, or
+# another build: CLRCOV=.../clrcov. scripts/bench-per-test.sh [-c Debug|Release] [--rounds N] [--tests N] [--root FOLDER] [PROJECT]
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+need_dotnet
+CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
+[ -x "$CLRCOV" ] || die "$CLRCOV: not found; run scripts/build.sh release first"
+work=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-bench-per-test-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cp "$ROOT"/tests/bench/Directory.Build.* "$work"
+export TMPDIR=$work PYTHONDONTWRITEBYTECODE=1
+python3 "$ROOT/tests/bench/per_test.py" "$CLRCOV" "$work" "$@"
