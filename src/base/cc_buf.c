@@ -124,6 +124,11 @@ void cc_buf_str_put(cc_buf *buf, cc_str s) {
     cc_buf_bytes(buf, s.s, s.len);
 }
 
+void cc_buf_key_put(cc_buf *buf, cc_str s) {
+    cc_buf_u64(buf, s.len);
+    cc_buf_str_put(buf, s);
+}
+
 void cc_buf_puts(cc_buf *buf, const char *z) {
     cc_buf_bytes(buf, z, strlen(z));
 }

@@ -33,6 +33,8 @@ void cc_buf_bytes(cc_buf *buf, const void *data, size_t len);
 void cc_buf_span_put(cc_buf *buf, cc_span bytes);
 void cc_buf_puts(cc_buf *buf, const char *z);
 void cc_buf_str_put(cc_buf *buf, cc_str s);
+/* Appends the length, 8 bytes, and the text: a part of a key that has several. */
+void cc_buf_key_put(cc_buf *buf, cc_str s);
 void cc_buf_putc(cc_buf *buf, char c);
 /* Appends the number in decimal, independent of the locale. */
 void cc_buf_dec(cc_buf *buf, uint64_t v);

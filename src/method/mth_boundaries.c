@@ -1,6 +1,7 @@
 /* What may run between two tests; see mth_boundaries.h. */
 #include "method/mth_boundaries.h"
 #include "method/mth_set_up.h"
+#include "method/mth_test_attributes.h"
 
 #include <string.h>
 
@@ -40,7 +41,7 @@ static uint32_t set_up_of_row(const md_tables *tables, uint32_t row, cc_buf *typ
         MD_TOKEN_RID(parent) <= md_row_count(tables, MD_METHODDEF) &&
         md_cell(tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE, &constructor) &&
         md_member_name(tables, constructor, type, &member) == CC_OK &&
-        mth_is_set_up_attribute(cc_buf_str(type));
+        (mth_roles_of_attribute(cc_buf_str(type)) & MTH_ROLE_SET_UP) != 0;
     return is_one ? MD_TOKEN_RID(parent) : 0;
 }
 

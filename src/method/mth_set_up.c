@@ -3,6 +3,7 @@
  * the name that an interface gives them. See mth_find_flow_parts(). */
 #include "method/mth_set_up.h"
 #include "metadata/md_columns.h"
+#include "method/mth_test_attributes.h"
 
 #include <string.h>
 
@@ -45,29 +46,11 @@ static void add(finder *f, uint32_t rid) {
 
 /* --- by attribute ----------------------------------------------------------------------------- */
 
-bool mth_is_set_up_attribute(cc_str name) {
-    static const char *const names[] = {
-#define MTH_TEST_ATTRIBUTE(NAME)
-#define MTH_WIDE_FIXTURE(NAME)
-#define MTH_SET_UP(NAME) NAME,
-#include "method/mth_test_attributes.def"
-#undef MTH_TEST_ATTRIBUTE
-#undef MTH_WIDE_FIXTURE
-#undef MTH_SET_UP
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eqz(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_set_up(const finder *f, uint32_t constructor) {
     cc_buf type = {0};
     cc_str member = {"", 0};
     bool is_one = md_member_name(f->tables, constructor, &type, &member) == CC_OK &&
-                  mth_is_set_up_attribute(cc_buf_str(&type));
+                  (mth_roles_of_attribute(cc_buf_str(&type)) & MTH_ROLE_SET_UP) != 0;
     cc_buf_free(&type);
     return is_one;
 }

@@ -6,7 +6,5 @@
 
 /* The TypeDef that the base class is, or is an instance of; 0: it is of another assembly. */
 uint32_t mth_base_type(const md_tables *tables, uint32_t rid);
-/* The attribute with this full name marks set-up or tear-down (MTH_SET_UP). */
-bool mth_is_set_up_attribute(cc_str name);
 
 #endif

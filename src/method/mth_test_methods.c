@@ -5,6 +5,7 @@
 #include "method/mth_boundaries.h"
 #include "method/mth_factories.h"
 #include "method/mth_set_up.h"
+#include "method/mth_test_attributes.h"
 #include "method/mth_test_machine.h"
 
 enum { MOST_BASES = 16 };
@@ -20,28 +21,10 @@ typedef struct search {
 
 /* --- attributes ------------------------------------------------------------------------------- */
 
-static bool is_listed(cc_str name) {
-    static const char *const names[] = {
-#define MTH_TEST_ATTRIBUTE(NAME) NAME,
-#define MTH_WIDE_FIXTURE(NAME)
-#define MTH_SET_UP(NAME)
-#include "method/mth_test_attributes.def"
-#undef MTH_TEST_ATTRIBUTE
-#undef MTH_WIDE_FIXTURE
-#undef MTH_SET_UP
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eqz(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* `scope`: an AssemblyRef; other scopes are of this assembly. */
 static bool makes_tests(const search *s, uint32_t scope, cc_str name) {
     cc_str assembly = {"", 0};
-    if (is_listed(name)) {
+    if ((mth_roles_of_attribute(name) & MTH_ROLE_TEST) != 0) {
         return true;
     }
     return s->other != NULL && MD_TOKEN_TABLE(scope) == MD_ASSEMBLYREF &&
@@ -423,24 +406,6 @@ bool mth_derives_from_test(const md_tables *tables, cc_str name, const mth_elsew
     return has_test_base(&s, find_type(tables, name));
 }
 
-static bool is_wide_fixture(cc_str name) {
-    static const char *const names[] = {
-#define MTH_TEST_ATTRIBUTE(NAME)
-#define MTH_WIDE_FIXTURE(NAME) NAME,
-#define MTH_SET_UP(NAME)
-#include "method/mth_test_attributes.def"
-#undef MTH_TEST_ATTRIBUTE
-#undef MTH_WIDE_FIXTURE
-#undef MTH_SET_UP
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eqz(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A reference to the constructor is enough: nothing but the attribute needs it. */
 bool mth_has_wide_fixtures(const md_tables *tables) {
     uint32_t count = md_row_count(tables, MD_MEMBERREF);
@@ -450,7 +415,7 @@ bool mth_has_wide_fixtures(const md_tables *tables) {
         cc_str member = {"", 0};
         cc_buf_clear(&type);
         found = md_member_name(tables, MD_TOKEN(MD_MEMBERREF, rid), &type, &member) == CC_OK &&
-                is_wide_fixture(cc_buf_str(&type));
+                (mth_roles_of_attribute(cc_buf_str(&type)) & MTH_ROLE_WIDE_FIXTURE) != 0;
     }
     cc_buf_free(&type);
     return found;

@@ -22,6 +22,16 @@ bool cmd_print_text(FILE *stream, cc_str text) {
     return is_written;
 }
 
+int cmd_print_output(cc_buf *text) {
+    bool is_written = cmd_print_text(stdout, cc_buf_str(text)) && fflush(stdout) == 0;
+    cc_buf_free(text);
+    if (!is_written) {
+        cmd_say("cannot write to standard output");
+        return CLRCOV_EXIT_CANTWRITE;
+    }
+    return CLRCOV_EXIT_OK;
+}
+
 /* Messages contain names from command lines, variables and assemblies: control characters are
  * removed, so that none can control the terminal. One call writes the whole line, so that lines of
  * two programs do not mix. */

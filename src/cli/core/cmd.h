@@ -11,6 +11,9 @@
  * that is printed for people goes through here or through rep_text_open_log(). False: they could
  * not be written. */
 bool cmd_print_text(FILE *stream, cc_str text);
+/* Writes the text to standard output, as cmd_print_text() does, and frees it; says when that fails.
+ * Returns the exit code. */
+int cmd_print_output(cc_buf *text);
 /* Writes one message line to standard error. */
 void cmd_say(const char *fmt, ...) CC_PRINTF(1, 2);
 /* Writes one message line, for which it needs no memory. Its names contain nothing that cmd_say()

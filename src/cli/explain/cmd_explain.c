@@ -149,18 +149,12 @@ static int fail_unknown(const explain_state *state) {
 
 static int print_answer(const explain_state *state) {
     cc_buf out = {0};
-    int code = CLRCOV_EXIT_OK;
     if (state->options.is_json) {
         cmd_answer_json(&state->answer, &out);
     } else {
         cmd_answer_text(&state->answer, &out);
     }
-    if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
-        cmd_say("cannot write to standard output");
-        code = CLRCOV_EXIT_CANTWRITE;
-    }
-    cc_buf_free(&out);
-    return code;
+    return cmd_print_output(&out);
 }
 
 static cc_err take_thing(explain_state *state) {

@@ -1,21 +1,11 @@
 /* Answers of `clrcov explain` as JSON: docs/explain.md describes the form. Keys are never renamed;
  * new ones may be added. */
-#include "base/cc_json.h"
-#include "base/cc_log.h"
-#include "base/cc_utf.h"
+#include "cli/core/cmd_json.h"
 #include "cli/explain/cmd_explain.h"
 
-enum { FORM = 1, INDENT = 2 };
+enum { FORM = 1 };
 
 /* --- values ----------------------------------------------------------------------------------- */
-
-/* Texts of assemblies may be invalid UTF-8 and contain control characters. */
-static void put_text(cc_json *json, const char *key, cc_str text) {
-    cc_buf clean = {0};
-    cc_utf8_clean(text, &clean);
-    cc_json_text(json, key, cc_buf_str(&clean));
-    cc_buf_free(&clean);
-}
 
 /* Readers of JSON have signed numbers. */
 static void put_number(cc_json *json, const char *key, uint64_t n) {
@@ -48,25 +38,25 @@ static void put_own_keys(cc_json *json, const cmd_answer *answer, const cov_fact
     const cov_file *file = NULL;
     switch (fact->subject) {
     case COV_SUBJECT_ASSEMBLY:
-        put_text(json, "name", fact->name);
-        put_text(json, "path", fact->path);
+        cmd_json_text(json, "name", fact->name);
+        cmd_json_text(json, "path", fact->path);
         break;
     case COV_SUBJECT_TYPE:
-        put_text(json, "assembly", fact->assembly);
-        put_text(json, "name", fact->name);
+        cmd_json_text(json, "assembly", fact->assembly);
+        cmd_json_text(json, "name", fact->name);
         break;
     case COV_SUBJECT_MEMBER:
-        put_text(json, "assembly", fact->assembly);
-        put_text(json, "type", fact->type);
-        put_text(json, "name", fact->name);
-        put_text(json, "file", fact->path);
+        cmd_json_text(json, "assembly", fact->assembly);
+        cmd_json_text(json, "type", fact->type);
+        cmd_json_text(json, "name", fact->name);
+        cmd_json_text(json, "file", fact->path);
         put_number(json, "firstLine", fact->first_line);
         put_number(json, "lastLine", fact->last_line);
         break;
     case COV_SUBJECT_FILE:
         file = shown_file(answer->model, fact->name);
-        put_text(json, "assembly", fact->assembly);
-        put_text(json, "path", fact->name);
+        cmd_json_text(json, "assembly", fact->assembly);
+        cmd_json_text(json, "path", fact->name);
         cc_json_truth(json, "isChanged", file != NULL && file->is_changed);
         cc_json_truth(json, "isOutsideRoot", file != NULL && file->is_outside_root);
         break;
@@ -79,7 +69,7 @@ static void put_fact(cc_json *json, const cmd_answer *answer, const cov_fact *fa
     put_own_keys(json, answer, fact);
     cc_json_text(json, "verdict", cc_strz(cmd_verdict(answer, fact)));
     cc_json_text(json, "reason", cc_strz(cmd_reason_name(answer, fact)));
-    put_text(json, "detail", fact->detail);
+    cmd_json_text(json, "detail", fact->detail);
     cc_json_truth(json, "hasData", fact->has_data);
     if (is_measured(fact)) {
         put_counts(json, "lines", totals.lines_covered, totals.lines_valid);
@@ -150,9 +140,9 @@ static void put_member(void *ctx, const cov_package *package, const cov_class *c
     cc_buf_str_put(&name, method->name);
     cc_buf_str_put(&name, method->signature);
     cc_json_begin(json, NULL, '{');
-    put_text(json, "assembly", package->name);
-    put_text(json, "type", cls->name);
-    put_text(json, "name", cc_buf_str(&name));
+    cmd_json_text(json, "assembly", package->name);
+    cmd_json_text(json, "type", cls->name);
+    cmd_json_text(json, "name", cc_buf_str(&name));
     cc_json_end(json, '}');
     cc_buf_free(&name);
 }
@@ -169,7 +159,7 @@ static void put_branches(cc_json *json, const cmd_line_answer *answer) {
         cc_json_begin(json, NULL, '{');
         put_number(json, "arms", line->branches[i].arm_count);
         put_number(json, "taken", line->branches[i].arms_taken);
-        put_text(json, "missed", missed_of(answer, i));
+        cmd_json_text(json, "missed", missed_of(answer, i));
         cc_json_end(json, '}');
     }
     cc_json_end(json, ']');
@@ -186,9 +176,9 @@ static void put_tests(cc_json *json, const cmd_answer *answer, const cmd_line_an
     for (uint32_t i = 0; i < tests->count; i++) {
         const cov_test *test = &answer->model->tests[tests->tests[i]];
         cc_json_begin(json, NULL, '{');
-        put_text(json, "assembly", test->assembly);
-        put_text(json, "class", test->type);
-        put_text(json, "method", test->method);
+        cmd_json_text(json, "assembly", test->assembly);
+        cmd_json_text(json, "class", test->type);
+        cmd_json_text(json, "method", test->method);
         cc_json_end(json, '}');
     }
     cc_json_end(json, ']');
@@ -201,7 +191,7 @@ static void put_line(cc_json *json, const cmd_answer *answer, const cmd_line_ans
     const char *reason =
         is_off ? ctr_reason_name(CTR_REASON_FILTER) : cmd_reason_name(answer, cause);
     cc_json_begin(json, NULL, '{');
-    put_text(json, "file", line->file->name);
+    cmd_json_text(json, "file", line->file->name);
     put_number(json, "line", line->number);
     cc_json_text(json, "state", cc_strz(cmd_line_kind_name(line->kind)));
     put_number(json, "hits", line->line == NULL ? 0 : line->line->hits);
@@ -210,7 +200,7 @@ static void put_line(cc_json *json, const cmd_answer *answer, const cmd_line_ans
     cmd_line_members(answer->model, line, put_member, json);
     cc_json_end(json, ']');
     cc_json_text(json, "reason", cc_strz(reason));
-    put_text(json, "detail", is_off ? line->range->why : cause->detail);
+    cmd_json_text(json, "detail", is_off ? line->range->why : cause->detail);
     put_tests(json, answer, line);
     cc_json_truth(json, "isChanged", line->shown != NULL && line->shown->is_changed);
     cc_json_end(json, '}');
@@ -221,7 +211,7 @@ static void put_line(cc_json *json, const cmd_answer *answer, const cmd_line_ans
 /* NULL is null. */
 static void put_text_or_null(cc_json *json, const char *key, const cc_str *text) {
     if (text != NULL) {
-        put_text(json, key, *text);
+        cmd_json_text(json, key, *text);
     } else {
         cc_json_null(json, key);
     }
@@ -235,16 +225,14 @@ static void put_source(cc_json *json, const cmd_answer *answer) {
     put_text_or_null(json, "session", is_run ? &session : NULL);
     cc_json_begin(json, "folders", '[');
     for (size_t i = 0; i < answer->folder_count; i++) {
-        put_text(json, NULL, cc_strz(answer->folders[i]));
+        cmd_json_text(json, NULL, cc_strz(answer->folders[i]));
     }
     cc_json_end(json, ']');
-    put_text(json, "root", answer->model->root);
+    cmd_json_text(json, "root", answer->model->root);
     cc_json_end(json, '}');
 }
 
 static void put_document(cc_json *json, const cmd_answer *answer) {
-    cc_json_begin(json, NULL, '{');
-    cc_json_number(json, "version", FORM);
     put_source(json, answer);
     put_text_or_null(json, "thing", answer->thing == NULL ? NULL : &answer->thing->text);
     put_facts(json, answer);
@@ -253,15 +241,12 @@ static void put_document(cc_json *json, const cmd_answer *answer) {
         put_line(json, answer, &answer->lines[i]);
     }
     cc_json_end(json, ']');
-    cc_json_end(json, '}');
-    cc_buf_putc(json->out, '\n');
 }
 
 void cmd_answer_json(const cmd_answer *answer, cc_buf *out) {
-    cc_log log = {0};
     cc_buf text = {0};
-    cc_json json = {.out = &text, .indent = INDENT};
+    cc_json json;
+    cmd_json_begin(&json, &text, CMD_JSON_INDENT, FORM);
     put_document(&json, answer);
-    cc_log_put_json(&log, cc_buf_str(&text), out);
-    cc_buf_free(&text);
+    cmd_json_end(&json, out);
 }

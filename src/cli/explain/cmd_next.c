@@ -103,18 +103,12 @@ static cc_err find_list(next_state *state) {
 
 static int print_answer(const next_state *state) {
     cc_buf out = {0};
-    int code = CLRCOV_EXIT_OK;
     if (state->options.is_json) {
         cmd_next_json(&state->list, state->top, state->budget, &out);
     } else {
         cmd_next_text(&state->list, state->top, state->budget, &out);
     }
-    if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
-        cmd_say("cannot write to standard output");
-        code = CLRCOV_EXIT_CANTWRITE;
-    }
-    cc_buf_free(&out);
-    return code;
+    return cmd_print_output(&out);
 }
 
 static int show(next_state *state) {

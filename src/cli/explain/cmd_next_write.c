@@ -1,9 +1,8 @@
 /* The answer of `clrcov next`, for people and for programs; see cmd_next.h. */
 #include <inttypes.h>
 
-#include "base/cc_json.h"
-#include "base/cc_log.h"
 #include "base/cc_utf.h"
+#include "cli/core/cmd_json.h"
 #include "cli/explain/cmd_next.h"
 
 enum { FORM = 1, HUNDREDTHS = 100 };
@@ -92,14 +91,6 @@ void cmd_next_text(const cmd_next_list *list, uint32_t top, size_t budget, cc_bu
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-/* Texts of assemblies may be invalid UTF-8 and contain control characters. */
-static void put_text(cc_json *json, const char *key, cc_str text) {
-    cc_buf clean = {0};
-    cc_utf8_clean(text, &clean);
-    cc_json_text(json, key, cc_buf_str(&clean));
-    cc_buf_free(&clean);
-}
-
 static void put_json_test(cc_json *json, const cmd_next_item *item) {
     static const char *const names[] = {[CMD_NEXT_NO_TEST] = "",
                                         [CMD_NEXT_SAME_MEMBER] = "member",
@@ -110,9 +101,9 @@ static void put_json_test(cc_json *json, const cmd_next_item *item) {
         return;
     }
     cc_json_begin(json, "nearestTest", '{');
-    put_text(json, "assembly", item->test->assembly);
-    put_text(json, "class", item->test->type);
-    put_text(json, "method", item->test->method);
+    cmd_json_text(json, "assembly", item->test->assembly);
+    cmd_json_text(json, "class", item->test->type);
+    cmd_json_text(json, "method", item->test->method);
     cc_json_text(json, "runs", cc_strz(names[item->nearness]));
     cc_json_end(json, '}');
 }
@@ -124,11 +115,11 @@ static void put_hundredths(cc_json *json, const char *key, uint64_t hundredths) 
 
 static void put_json_item(cc_json *json, const cmd_next_item *item) {
     cc_json_begin(json, NULL, '{');
-    put_text(json, "assembly", item->package->name);
-    put_text(json, "type", item->cls->name);
-    put_text(json, "member", item->method->name);
-    put_text(json, "signature", item->method->signature);
-    put_text(json, "file", item->cls->file->path);
+    cmd_json_text(json, "assembly", item->package->name);
+    cmd_json_text(json, "type", item->cls->name);
+    cmd_json_text(json, "member", item->method->name);
+    cmd_json_text(json, "signature", item->method->signature);
+    cmd_json_text(json, "file", item->cls->file->path);
     cc_json_number(json, "firstLine", first_line(item));
     cc_json_number(json, "lastLine", last_line(item));
     put_hundredths(json, "risk", item->risk);
@@ -138,7 +129,7 @@ static void put_json_item(cc_json *json, const cmd_next_item *item) {
     cc_json_number(json, "missedChanges", item->missed_changes);
     cc_json_begin(json, "missed", '[');
     for (uint32_t i = 0; i < item->word_count; i++) {
-        put_text(json, NULL, item->words[i]);
+        cmd_json_text(json, NULL, item->words[i]);
     }
     cc_json_end(json, ']');
     put_json_test(json, item);
@@ -157,12 +148,10 @@ static size_t size_of(const cmd_next_item *item) {
 
 void cmd_next_json(const cmd_next_list *list, uint32_t top, size_t budget, cc_buf *out) {
     enum { FRAME = 80 }; /* bytes around the items */
-    cc_log log = {0};
     cc_buf text = {0};
-    cc_json json = {.out = &text};
+    cc_json json;
     uint32_t shown = 0;
-    cc_json_begin(&json, NULL, '{');
-    cc_json_number(&json, "version", FORM);
+    cmd_json_begin(&json, &text, 0, FORM);
     cc_json_begin(&json, "members", '[');
     while (shown < list->count && shown < top &&
            text.len + size_of(&list->items[shown]) + FRAME <= budget) {
@@ -170,8 +159,5 @@ void cmd_next_json(const cmd_next_list *list, uint32_t top, size_t budget, cc_bu
     }
     cc_json_end(&json, ']');
     cc_json_number(&json, "more", list->count - shown);
-    cc_json_end(&json, '}');
-    cc_buf_putc(&text, '\n');
-    cc_log_put_json(&log, cc_buf_str(&text), out);
-    cc_buf_free(&text);
+    cmd_json_end(&json, out);
 }

@@ -21,7 +21,8 @@ static const opt_spec specs[] = {
     {0, "session", OPT_TEXT, "DIR", offsetof(who_options, session), NULL,
      "the run to look at, or its data file (the newest\nrun that was started from here)"},
     {0, "test", OPT_TEXT, "NAME", offsetof(who_options, test), NULL,
-     "what the tests of this name hit: Ns.Class.Method,\nits last parts, or a pattern with * and ?"},
+     "what the tests of this name hit: Ns.Class.Method,\nits last parts, or a pattern with * and "
+     "?"},
     {0, "only-by", OPT_TEXT, "N", offsetof(who_options, only_by), NULL,
      "only lines that 1 to N tests hit"},
     {0, "json", OPT_FLAG, NULL, offsetof(who_options, is_json), NULL,
@@ -64,8 +65,8 @@ static cc_err take_thing(who_state *state) {
     if (state->thing.text.len == 0) {
         return cc_fail(CC_E_USAGE, "the name is empty; give a line, a file or a member");
     }
-    CC_TRY(cc_path_absolute(state->call.arena, cc_arena_strdup(state->call.arena, state->thing.file),
-                            &path));
+    CC_TRY(cc_path_absolute(state->call.arena,
+                            cc_arena_strdup(state->call.arena, state->thing.file), &path));
     state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
     state->found.thing = &state->thing;
     state->subject.choice = cmd_who_choose(&state->choice, &state->thing, state->call.arena);
@@ -130,18 +131,12 @@ static cc_err find_answer(who_state *state) {
 
 static int print_answer(const who_state *state) {
     cc_buf out = {0};
-    int code = CLRCOV_EXIT_OK;
     if (state->options.is_json) {
         cmd_who_json(&state->answer, &out);
     } else {
         cmd_who_text(&state->answer, &out);
     }
-    if (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0) {
-        cmd_say("cannot write to standard output");
-        code = CLRCOV_EXIT_CANTWRITE;
-    }
-    cc_buf_free(&out);
-    return code;
+    return cmd_print_output(&out);
 }
 
 int cmd_who(int argc, char **argv) {

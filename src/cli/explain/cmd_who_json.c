@@ -1,19 +1,9 @@
 /* Answers of `clrcov who` as JSON: docs/per-test.md describes the form. Keys are never renamed; new
  * ones may be added. */
-#include "base/cc_json.h"
-#include "base/cc_log.h"
-#include "base/cc_utf.h"
+#include "cli/core/cmd_json.h"
 #include "cli/explain/cmd_who.h"
 
-enum { FORM = 1, INDENT = 2 };
-
-/* Texts of assemblies may be invalid UTF-8 and contain control characters. */
-static void put_text(cc_json *json, const char *key, cc_str text) {
-    cc_buf clean = {0};
-    cc_utf8_clean(text, &clean);
-    cc_json_text(json, key, cc_buf_str(&clean));
-    cc_buf_free(&clean);
-}
+enum { FORM = 1 };
 
 static cc_str outcome_of(const cov_test *test) {
     switch (test->outcome) {
@@ -32,9 +22,9 @@ static void put_test(cc_json *json, const cmd_who_answer *answer, uint32_t index
     const cov_test *test = &answer->model->tests[index];
     cc_json_begin(json, NULL, '{');
     cc_json_number(json, "id", index);
-    put_text(json, "assembly", test->assembly);
-    put_text(json, "class", test->type);
-    put_text(json, "method", test->method);
+    cmd_json_text(json, "assembly", test->assembly);
+    cmd_json_text(json, "class", test->type);
+    cmd_json_text(json, "method", test->method);
     cc_json_text(json, "outcome", outcome_of(test));
     cc_json_number(json, "runs", test->runs);
     cc_json_truth(json, "isOverlapped", test->is_overlapped);
@@ -82,7 +72,7 @@ static void put_branches(cc_json *json, const cov_line *line, const cov_line_tes
 
 static void put_line(cc_json *json, const cmd_who_line *line) {
     cc_json_begin(json, NULL, '{');
-    put_text(json, "file", line->file->path);
+    cmd_json_text(json, "file", line->file->path);
     cc_json_number(json, "line", line->line->number);
     put_tests(json, line->tests);
     put_branches(json, line->line, line->tests->arms);
@@ -95,11 +85,9 @@ static bool is_shown(const cmd_who_answer *answer, uint32_t test) {
 }
 
 void cmd_who_json(const cmd_who_answer *answer, cc_buf *out) {
-    cc_log log = {0};
     cc_buf text = {0};
-    cc_json json = {.out = &text, .indent = INDENT};
-    cc_json_begin(&json, NULL, '{');
-    cc_json_number(&json, "version", FORM);
+    cc_json json;
+    cmd_json_begin(&json, &text, CMD_JSON_INDENT, FORM);
     cc_json_begin(&json, "tests", '[');
     for (uint32_t i = 0; i < answer->model->test_count; i++) {
         if (is_shown(answer, i)) {
@@ -112,8 +100,5 @@ void cmd_who_json(const cmd_who_answer *answer, cc_buf *out) {
         put_line(&json, &answer->lines[i]);
     }
     cc_json_end(&json, ']');
-    cc_json_end(&json, '}');
-    cc_buf_putc(&text, '\n');
-    cc_log_put_json(&log, cc_buf_str(&text), out);
-    cc_buf_free(&text);
+    cmd_json_end(&json, out);
 }

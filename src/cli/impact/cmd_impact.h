@@ -41,13 +41,13 @@ void cmd_impacted_json(const imp_answer *answer, cc_buf *out);
 /* Appends why each test of this name runs, or that it does not; false: there is no such test. */
 bool cmd_impacted_explain(const imp_answer *answer, const cov_raw *data, const char *name,
                           cc_buf *out);
+
 /* --- cmd_impacted_answer.c: for clrcov run --impacted ------------------------------------------ */
 
-/* Answers for the suite with this assembly: appends "all", "some" or "none". Writes this word, the name
- * of the assembly, how many tests run, of how many, and a reason, a line each, to ANSWER.answer. Where
- * not all run, writes their names to ANSWER.tests, and the filter: ANSWER.runsettings (`kind` CMD_FILTER_RUNSETTINGS) from the files of the user
- * that ANSWER.settings names, and with the filter of the user that ANSWER.filter holds; else
- * ANSWER.rsp. Errors of the file system. */
+/* Answers for the suite with this assembly: appends "all", "some" or "none", and writes the answer
+ * (cmd_answers.h) to ANSWER.answer. Where not all tests run, writes the filter: ANSWER.runsettings
+ * (`kind` CMD_FILTER_RUNSETTINGS) from the file of the user that ANSWER.settings names, with the
+ * filter of the user that ANSWER.filter holds; else ANSWER.rsp. Errors of the file system. */
 CC_NODISCARD cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config,
                                         const char *suite, const char *answer, cmd_filter_kind kind,
                                         cc_buf *out, cc_arena *arena);

@@ -107,13 +107,11 @@ static cc_err put_answer(const impacted_state *state, cc_buf *out) {
 static int print(const impacted_state *state) {
     cc_buf out = {0};
     cc_err err = put_answer(state, &out);
-    int code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
-    if (err == CC_OK && (!cmd_print_text(stdout, cc_buf_str(&out)) || fflush(stdout) != 0)) {
-        cmd_say("cannot write to standard output");
-        code = CLRCOV_EXIT_CANTWRITE;
+    if (err != CC_OK) {
+        cc_buf_free(&out);
+        return cmd_fail(cmd_input_code(err));
     }
-    cc_buf_free(&out);
-    return code;
+    return cmd_print_output(&out);
 }
 
 int cmd_impacted(int argc, char **argv) {

@@ -1,35 +1,24 @@
 /* The answer for one test assembly, between its build and its tests; see cmd_impact.h. */
-#include <string.h>
-
 #include "base/cc_file.h"
 #include "cli/impact/cmd_impact.h"
 #include "cli/project/cmd_settings.h"
+#include "cli/report/cmd_answers.h"
 
 enum { FILE_MODE = 0600 };
 
 static cc_str read_line(const char *path, cc_arena *arena) {
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, true) != CC_OK) {
-        return CC_STR("");
-    }
-    cc_str text = cc_str_trim((cc_str){(const char *)file.bytes.data, file.bytes.len});
-    cc_str kept = cc_strz(cc_arena_strdup(arena, text));
-    cc_file_unmap(&file);
-    return kept;
+    cc_str text = {"", 0};
+    (void)cmd_read_text(path, &text, arena);
+    return cc_strz(cc_arena_strdup(arena, cc_str_trim(text)));
 }
 
 /* The suite of the assembly in this folder; NULL: the map does not have it. */
 static const imp_suite *find_suite(const imp_answer *all, const char *root, const char *assembly) {
-    cc_str folder = cc_path_dir(cc_strz(assembly));
-    size_t length = strlen(root);
-    if (folder.len <= length || memcmp(folder.s, root, length) != 0) {
-        return NULL;
-    }
-    cc_str below = {folder.s + length + 1, folder.len - length - 1};
+    cc_str folder = cov_suite_place(cc_path_dir(cc_strz(assembly)), cc_strz(root));
+    cc_str name = cc_path_stem(cc_strz(assembly));
     for (uint32_t i = 0; i < all->count; i++) {
         const cov_raw_suite *suite = all->suites[i].of;
-        if (cc_str_eq(suite->folder, below) &&
-            cc_str_eq(suite->assembly, cc_path_stem(cc_strz(assembly)))) {
+        if (cc_str_eq(suite->folder, folder) && cc_str_eq(suite->assembly, name)) {
             return &all->suites[i];
         }
     }
@@ -67,8 +56,8 @@ static cc_err write_filter(const cmd_selection *of, const char *answer, cmd_filt
                                           : write_response(of, answer, kind, arena);
 }
 
-/* The tests that run, a line each, for the report of the run. */
-static cc_err write_tests(const imp_suite *of, const char *answer, cc_arena *arena) {
+/* The names of the tests that run, a line each. */
+static cc_str names_of(const imp_suite *of, cc_arena *arena) {
     cc_buf text = {0};
     for (uint32_t i = 0; i < of->count; i++) {
         cc_buf_str_put(&text, of->tests[i].type);
@@ -76,39 +65,27 @@ static cc_err write_tests(const imp_suite *of, const char *answer, cc_arena *are
         cc_buf_str_put(&text, of->tests[i].method);
         cc_buf_putc(&text, '\n');
     }
-    cc_err err =
-        cc_file_replace(cc_arena_printf(arena, "%s.tests", answer), cc_buf_span(&text), FILE_MODE);
-    cc_buf_free(&text);
-    return err;
-}
-
-static cc_err write_answer(const char *path, const char *word, const imp_suite *suite,
-                           const char *assembly) {
-    cc_buf text = {0};
-    cc_str name = cc_path_stem(cc_strz(assembly));
-    uint32_t count = suite == NULL ? 0 : suite->count;
-    uint32_t all = suite == NULL ? 0 : suite->count + suite->left_out;
-    const char *reason = suite == NULL        ? "no run of it is known"
-                         : suite->all != NULL ? suite->all
-                                              : "";
-    cc_buf_printf(&text, "%s\n%.*s\n%u\n%u\n%s\n", word, CC_STR_ARGS(name), count, all, reason);
-    cc_err err = cc_file_replace(path, cc_buf_span(&text), FILE_MODE);
-    cc_buf_free(&text);
-    return err;
+    return cc_strz(cc_buf_take(&text, arena));
 }
 
 cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config, const char *suite,
-                           const char *answer, cmd_filter_kind kind, cc_buf *out, cc_arena *arena) {
-    char *path = NULL;
-    CC_TRY(cc_path_real(arena, suite, &path));
-    const imp_suite *of = find_suite(all, config->root, path);
-    const char *word = "all";
+                           const char *path, cmd_filter_kind kind, cc_buf *out, cc_arena *arena) {
+    char *assembly = NULL;
+    CC_TRY(cc_path_real(arena, suite, &assembly));
+    cmd_suite_answer answer = {.assembly = cc_path_stem(cc_strz(assembly)),
+                               .reason = CC_STR("no run of it is known")};
+    const imp_suite *of = find_suite(all, config->root, assembly);
+    if (of != NULL) {
+        answer.reason = of->all == NULL ? CC_STR("") : cc_strz(of->all);
+        answer.count = of->count;
+        answer.all = of->count + of->left_out;
+    }
     if (of != NULL && of->all == NULL) {
         const cmd_selection one = cmd_selection_of(of, 1);
-        word = one.is_none ? "none" : "some";
-        CC_TRY(write_tests(of, answer, arena));
-        CC_TRY(write_filter(&one, answer, kind, arena));
+        answer.kind = one.is_none ? CMD_ANSWER_NONE : CMD_ANSWER_SOME;
+        answer.tests = names_of(of, arena);
+        CC_TRY(write_filter(&one, path, kind, arena));
     }
-    cc_buf_printf(out, "%s\n", word);
-    return write_answer(cc_arena_printf(arena, "%s.answer", answer), word, of, path);
+    cc_buf_printf(out, "%s\n", cmd_answer_word(answer.kind));
+    return cmd_write_answer(path, &answer, arena);
 }

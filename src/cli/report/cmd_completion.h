@@ -5,13 +5,6 @@
 
 #include "coverage/model/cov_model.h"
 
-/* The folder of a session with the answers for its test assemblies: for each ANSWER.answer, of which
- * the first two lines are a word ("all", "some", "none") and the name of the assembly, and ANSWER.tests
- * with the tests that ran. */
-#define CMD_ANSWERS "impacted"
-/* The file there that holds the path of the map. */
-#define CMD_ANSWERS_MAP "map"
-
 /* NULL: the session is not of such a run, or its map is gone. Memory of the arena. */
 const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *arena);
 

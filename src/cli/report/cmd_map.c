@@ -21,13 +21,6 @@ bool cmd_wants_map(const cmd_subject *subject) {
     return wants;
 }
 
-/* Folders below the root are relative: the root is another one on other machines. */
-static cc_str place_in(cc_str folder, const char *root) {
-    size_t length = strlen(root);
-    bool is_below = folder.len > length && cc_str_starts(folder, root) && folder.s[length] == '/';
-    return is_below ? (cc_str){folder.s + length + 1, folder.len - length - 1} : folder;
-}
-
 static uint64_t first_start(const cov_raw *raw) {
     uint64_t first = 0;
     for (uint32_t i = 0; i < raw->suite_count; i++) {
@@ -47,7 +40,7 @@ static void look_at_files(cov_raw *raw, const cmd_subject *subject, cc_arena *ar
             continue; /* it did not run now, and is as it was */
         }
         const char *folder = cc_arena_strdup(arena, suite->folder);
-        suite->folder = place_in(suite->folder, root);
+        suite->folder = cov_suite_place(suite->folder, cc_strz(root));
         suite->system = cc_strz(imp_system());
         suite->has_failed = has_failed;
         if (suite->folder.s[0] != '/') {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
-#include "cli/report/cmd_completion.h"
+#include "cli/report/cmd_answers.h"
 #include "cli/report/cmd_map.h"
 #include "cli/run/cmd_serial.h"
 
@@ -169,54 +169,25 @@ cc_err cmd_ask_impacted(cmd_run_state *run) {
 
 /* --- after ------------------------------------------------------------------------------------ */
 
-/* An answer of cmd_impacted_answer(): lines of a file. */
-typedef struct answer {
-    cc_str word, assembly, count, all, reason;
-} answer;
-
-static bool read_answer(const char *path, answer *out, cc_arena *arena) {
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, true) != CC_OK) {
-        return false;
-    }
-    cc_str rest =
-        cc_strz(cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len}));
-    cc_file_unmap(&file);
-    cc_str *const lines[] = {&out->word, &out->assembly, &out->count, &out->all, &out->reason};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        *lines[i] = cc_str_cut(&rest, '\n');
-    }
-    return true;
-}
-
-static void say(const answer *a) {
-    if (cc_str_eqz(a->word, "all")) {
+static void say(const cmd_suite_answer *a) {
+    if (a->kind == CMD_ANSWER_ALL) {
         cmd_say("%.*s: all tests: %.*s", CC_STR_ARGS(a->assembly), CC_STR_ARGS(a->reason));
     } else {
-        cmd_say("%.*s: %.*s of %.*s tests are affected", CC_STR_ARGS(a->assembly),
-                CC_STR_ARGS(a->count), CC_STR_ARGS(a->all));
+        cmd_say("%.*s: %u of %u tests are affected", CC_STR_ARGS(a->assembly), a->count, a->all);
     }
 }
 
 bool cmd_tell_impacted(const cmd_run_state *run, int code) {
-    cc_arena *arena = run->call.arena;
-    const char *folder = cc_path_join(arena, run->subject.session.dir, CMD_ANSWERS);
-    char **names = NULL;
+    cmd_suite_answer *answers = NULL;
     size_t count = 0;
-    size_t asked = 0;
     size_t idle = 0;
-    if (!run->options.is_impacted || cc_dir_list(arena, folder, &names, &count) != CC_OK) {
+    if (!run->options.is_impacted ||
+        !cmd_read_answers(run->subject.session.dir, &answers, &count, run->call.arena)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        answer a;
-        bool is_answer = cc_str_ends(cc_strz(names[i]), ".answer");
-        if (!is_answer || !read_answer(cc_path_join(arena, folder, names[i]), &a, arena)) {
-            continue;
-        }
-        asked++;
-        idle += cc_str_eqz(a.word, "none") ? 1 : 0;
-        say(&a);
+        idle += answers[i].kind == CMD_ANSWER_NONE ? 1 : 0;
+        say(&answers[i]);
     }
-    return code == 0 && asked > 0 && idle == asked;
+    return code == 0 && count > 0 && idle == count;
 }

@@ -2,21 +2,16 @@
 #include "base/cc_hash.h"
 #include "coverage/data/dat_internal.h"
 
-static void put_text(cc_buf *out, cc_str text) {
-    cc_buf_u64(out, text.len);
-    cc_buf_str_put(out, text);
-}
-
 static void put_head(cc_buf *out, const cov_raw_assembly *a) {
-    put_text(out, a->name);
+    cc_buf_key_put(out, a->name);
     cc_buf_bytes(out, a->mvid, sizeof a->mvid);
-    put_text(out, a->framework);
+    cc_buf_key_put(out, a->framework);
     cc_buf_u32(out, a->generated_methods);
     cc_buf_u32(out, (uint32_t)a->empty_reason);
-    put_text(out, a->empty_detail);
+    cc_buf_key_put(out, a->empty_detail);
     for (uint32_t i = 0; i < a->document_count; i++) {
         const cov_raw_document *d = &a->documents[i];
-        put_text(out, d->path);
+        cc_buf_key_put(out, d->path);
         cc_buf_u8(out, (uint8_t)d->checksum_kind);
         cc_buf_u64(out, d->checksum.len);
         cc_buf_span_put(out, d->checksum);
@@ -53,9 +48,9 @@ static void put_decision(cc_buf *out, const cov_raw_assembly *a, const cov_raw_d
 
 static void put_body(cc_buf *out, const cov_raw_assembly *a, const cov_raw_body *body) {
     cc_buf_u32(out, body->token);
-    put_text(out, body->type);
-    put_text(out, body->name);
-    put_text(out, body->signature);
+    cc_buf_key_put(out, body->type);
+    cc_buf_key_put(out, body->name);
+    cc_buf_key_put(out, body->signature);
     cc_buf_u32(out, body->point_count);
     for (uint32_t i = 0; i < body->point_count; i++) {
         put_point(out, &a->points[body->first_point + i], body->first_point);

@@ -26,11 +26,6 @@ void dat_lists_close(dat_lists *l) {
 
 /* --- adding ----------------------------------------------------------------------------------- */
 
-static void put_text(cc_buf *key, cc_str text) {
-    cc_buf_u64(key, text.len);
-    cc_buf_str_put(key, text);
-}
-
 /* The slot of a key, which is freed. */
 static void slot_of(cc_map *map, cc_buf *key, void ***out) {
     *out = cc_buf_ok(key) ? cc_map_put(map, cc_buf_span(key)) : NULL;
@@ -52,9 +47,9 @@ static void add_settings(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->setting_count; i++) {
         cc_buf key = {0};
         void **slot = NULL;
-        put_text(&key, raw->settings[i].run);
-        put_text(&key, raw->settings[i].key);
-        put_text(&key, raw->settings[i].value);
+        cc_buf_key_put(&key, raw->settings[i].run);
+        cc_buf_key_put(&key, raw->settings[i].key);
+        cc_buf_key_put(&key, raw->settings[i].value);
         slot_of(l->settings, &key, &slot);
         *slot = &raw->settings[i];
     }
@@ -65,8 +60,8 @@ static void add_omitted(dat_lists *l, const cov_raw *raw) {
         cc_buf key = {0};
         void **slot = NULL;
         cc_buf_u32(&key, (uint32_t)raw->omitted[i].reason);
-        put_text(&key, raw->omitted[i].name);
-        put_text(&key, raw->omitted[i].detail);
+        cc_buf_key_put(&key, raw->omitted[i].name);
+        cc_buf_key_put(&key, raw->omitted[i].detail);
         slot_of(l->omitted, &key, &slot);
         *slot = &raw->omitted[i];
     }
@@ -90,11 +85,11 @@ static void add_facts(dat_lists *l, const cov_raw *raw) {
         cc_buf key = {0};
         void **slot = NULL;
         cc_buf_u32(&key, (uint32_t)fact->subject);
-        put_text(&key, fact->assembly);
-        put_text(&key, fact->type);
-        put_text(&key, fact->name);
-        put_text(&key, fact->path);
-        put_text(&key, fact->detail);
+        cc_buf_key_put(&key, fact->assembly);
+        cc_buf_key_put(&key, fact->type);
+        cc_buf_key_put(&key, fact->name);
+        cc_buf_key_put(&key, fact->path);
+        cc_buf_key_put(&key, fact->detail);
         cc_buf_u32(&key, (uint32_t)(is_never_loaded(fact) ? CTR_MEASURED : fact->reason));
         slot_of(l->facts, &key, &slot);
         if (*slot != NULL) {
@@ -135,7 +130,7 @@ static void add_left_out(dat_lists *l, const cov_raw *raw) {
     for (uint32_t i = 0; i < raw->left_out_count; i++) {
         cc_buf key = {0};
         void **slot = NULL;
-        put_text(&key, raw->left_out[i].path);
+        cc_buf_key_put(&key, raw->left_out[i].path);
         cc_buf_span_put(&key, raw->left_out[i].checksum);
         slot_of(l->left_out, &key, &slot);
         const cov_raw_left_out *known = *slot;

@@ -143,16 +143,11 @@ static void add_inputs(const dat_suites *s, cc_map *to, const cov_raw_inputs *fr
     }
 }
 
-static void put_text(cc_buf *key, cc_str text) {
-    cc_buf_u64(key, text.len);
-    cc_buf_str_put(key, text);
-}
-
 static merged_suite *find_suite(const dat_suites *s, const cov_raw_suite *suite) {
     cc_buf key = {0};
-    put_text(&key, suite->assembly);
-    put_text(&key, suite->folder);
-    put_text(&key, suite->system);
+    cc_buf_key_put(&key, suite->assembly);
+    cc_buf_key_put(&key, suite->folder);
+    cc_buf_key_put(&key, suite->system);
     void **slot = cc_map_put(s->suites, cc_buf_span(&key));
     cc_buf_free(&key);
     if (*slot == NULL) {

@@ -196,6 +196,10 @@ typedef struct cov_raw_suite {
     cov_raw_inputs inputs; /* all files of the folder, and below it */
 } cov_raw_suite;
 
+/* The folder as cov_raw_suite has it; the root is another one on other machines. Both are absolute
+ * and plain. The result is a part of `folder`. */
+cc_str cov_suite_place(cc_str folder, cc_str root);
+
 /* Everything that a report of some runs is made from. */
 typedef struct cov_raw {
     cov_raw_run *runs; /* by id */

@@ -264,11 +264,9 @@ static void keep_all_tests(const building *b, cov_raw *raw) {
 
 static bool has_suite(const cov_raw *raw, const cov_raw_suite *suite, cc_str root) {
     for (uint32_t i = 0; i < raw->suite_count; i++) {
-        cc_str folder = raw->suites[i].folder;
-        bool is_below = folder.len > root.len && cc_str_starts(folder, root.s);
-        cc_str below =
-            is_below ? (cc_str){folder.s + root.len + 1, folder.len - root.len - 1} : folder;
-        if (cc_str_eq(below, suite->folder)) {
+        const cov_raw_suite *ran = &raw->suites[i];
+        if (cc_str_eq(ran->assembly, suite->assembly) &&
+            cc_str_eq(cov_suite_place(ran->folder, root), suite->folder)) {
             return true;
         }
     }

@@ -70,11 +70,6 @@ void cov_unite_left_out(cov_united *united, const cov_raw *data) {
 
 /* --- methods ---------------------------------------------------------------------------------- */
 
-static void put_part(cc_buf *key, cc_str part) {
-    cc_buf_u64(key, part.len);
-    cc_buf_str_put(key, part);
-}
-
 static cov_entry *new_entry(const cov_united *united, const cov_entry *like) {
     cc_arena *arena = united->points.arena;
     cov_entry *entry = CC_NEW(arena, cov_entry);
@@ -90,11 +85,11 @@ static cov_entry *new_entry(const cov_united *united, const cov_entry *like) {
 
 cov_entry *cov_united_entry(cov_united *united, const cov_entry *like) {
     cc_buf key = {0};
-    put_part(&key, like->package);
-    put_part(&key, like->class_name);
-    put_part(&key, like->name);
-    put_part(&key, like->signature);
-    put_part(&key, like->source->path);
+    cc_buf_key_put(&key, like->package);
+    cc_buf_key_put(&key, like->class_name);
+    cc_buf_key_put(&key, like->name);
+    cc_buf_key_put(&key, like->signature);
+    cc_buf_key_put(&key, like->source->path);
     void **slot = cc_map_put(united->methods, cc_buf_span(&key));
     cc_buf_free(&key);
     if (*slot == NULL) {
