@@ -7,7 +7,7 @@
 /* The message format of a build server. */
 typedef struct rep_annotator {
     void (*put)(cc_buf *out, const cov_file *file, rep_range range);
-    const char *lower_bound; /* the message for a model whose is_lower_bound is set */
+    const char *remark; /* what a message about the whole report begins with */
 } rep_annotator;
 extern const rep_annotator rep_annotator_github, rep_annotator_azure;
 

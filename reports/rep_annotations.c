@@ -5,6 +5,7 @@
 
 #include "base/cc_utf.h"
 #include "reports/rep_annotate.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 enum { MOST_WARNINGS = 10 };
@@ -86,7 +87,7 @@ cc_err rep_annotate(const rep_input *in, rep_sink sink, const rep_annotator *how
     cc_arena *arena = cc_arena_new();
     rep_text_open(&text, sink);
     annotating a = {&text.buf, how, 0, 0};
-    cc_buf_puts(&text.buf, in->model->is_lower_bound ? how->lower_bound : "");
+    rep_put_remarks(&text.buf, in->model, how->remark, "\n");
     add_all(&a, in, only_patch, arena);
     cc_err err = rep_text_close(&text);
     cc_arena_free(arena);
@@ -136,8 +137,7 @@ static void put_github(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_putc(out, '\n');
 }
 
-const rep_annotator rep_annotator_github = {put_github,
-                                            "::notice title=Coverage::" REP_LOWER_BOUND "\n"};
+const rep_annotator rep_annotator_github = {put_github, "::notice title=Coverage::"};
 
 cc_err rep_github(const rep_input *in, rep_sink sink) {
     return rep_annotate(in, sink, &rep_annotator_github, false);
@@ -167,8 +167,7 @@ static void put_azure(cc_buf *out, const cov_file *file, rep_range range) {
     cc_buf_putc(out, '\n');
 }
 
-const rep_annotator rep_annotator_azure = {
-    put_azure, "##vso[task.logissue type=warning;]" REP_LOWER_BOUND "\n"};
+const rep_annotator rep_annotator_azure = {put_azure, "##vso[task.logissue type=warning;]"};
 
 cc_err rep_azure(const rep_input *in, rep_sink sink) {
     return rep_annotate(in, sink, &rep_annotator_azure, false);

@@ -7,6 +7,7 @@
 #include "reports/rep.h"
 #include "reports/rep_lines.h"
 #include "reports/rep_number.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 static void rate(xmlw *w, const char *name, uint64_t covered, uint64_t valid) {
@@ -107,9 +108,7 @@ static void document(writing *to, const cov_model *model) {
     xmlw_attr_number(w, "complexity", t->complexity);
     xmlw_attr(w, "version", cc_strz(CLRCOV_VERSION));
     xmlw_attr_number(w, "timestamp", model->timestamp);
-    if (model->is_lower_bound) {
-        xmlw_comment(w, REP_LOWER_BOUND);
-    }
+    rep_put_comments(w, model);
     sources(w, model);
     xmlw_newline(w);
     xmlw_start(w, "packages");

@@ -5,6 +5,7 @@
 #include "base/cc_utf.h"
 #include "reports/rep_escape.h"
 #include "reports/rep_number.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 enum { MOST_FILES = 50, MOST_RANGES = 12 };
@@ -51,6 +52,18 @@ enum { ROWS = 3 };
 
 static bool is_lower_bound(const cmp_result *c) {
     return c->before->is_lower_bound || c->after->is_lower_bound;
+}
+
+static uint32_t tests_left_out(const cmp_result *c) {
+    uint32_t before = c->before->tests_left_out;
+    return c->after->tests_left_out > before ? c->after->tests_left_out : before;
+}
+
+static void put_remarks(cc_buf *out, const cmp_result *c, const char *before, const char *after) {
+    rep_remarks remarks = rep_remarks_of(is_lower_bound(c), tests_left_out(c));
+    for (uint32_t i = 0; i < remarks.count; i++) {
+        cc_buf_printf(out, "%s%s%s", before, remarks.texts[i], after);
+    }
 }
 
 static void totals_of(const cmp_result *c, row out[ROWS]) {
@@ -107,7 +120,7 @@ cc_err rep_compare_text(const rep_input *in, rep_sink sink) {
     }
     cc_buf_printf(&text.buf, "Lines covered worse: %" PRIu32 ", better: %" PRIu32 "\n",
                   c->worse_count, c->better_count);
-    cc_buf_puts(&text.buf, is_lower_bound(c) ? REP_LOWER_BOUND "\n" : "");
+    put_remarks(&text.buf, c, "", "\n");
     return rep_text_close(&text);
 }
 
@@ -166,7 +179,7 @@ cc_err rep_compare_markdown(const rep_input *in, rep_sink sink) {
         cc_buf_puts(&text.buf, " |\n");
     }
     put_markdown_files(&text.buf, in);
-    cc_buf_puts(&text.buf, is_lower_bound(c) ? "\n" REP_LOWER_BOUND ".\n" : "");
+    put_remarks(&text.buf, c, "\n", ".\n");
     return rep_text_close(&text);
 }
 
@@ -231,6 +244,7 @@ cc_err rep_compare_json(const rep_input *in, rep_sink sink) {
     cc_json_begin(&json, NULL, '{');
     cc_json_number(&json, "schema", 1);
     cc_json_truth(&json, "lowerBound", is_lower_bound(c));
+    cc_json_number(&json, "testsLeftOut", tests_left_out(c));
     put_json_totals(&json, "before", &c->before->totals, true);
     put_json_totals(&json, "after", &c->after->totals, true);
     cc_json_begin(&json, "files", '[');

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "reports/rep_by_file.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 typedef struct writing {
@@ -124,11 +125,11 @@ static cc_err put_modules(writing *to, rep_sink sink, cc_arena *arena) {
     return rep_text_close(&to->text);
 }
 
-/* The format has no field for lower bounds. */
+/* The format has no field for remarks. */
 cc_err rep_coverlet(const rep_input *in, rep_sink sink) {
     writing to = {.model = in->model};
-    if (in->model->is_lower_bound && in->notes != NULL) {
-        cc_buf_puts(in->notes, "coverlet: " REP_LOWER_BOUND "\n");
+    if (in->notes != NULL) {
+        rep_put_remarks(in->notes, in->model, "coverlet: ", "\n");
     }
     cc_arena *arena = cc_arena_new();
     cc_err err = put_modules(&to, sink, arena);

@@ -43,6 +43,7 @@ static void put_head(writing *to) {
     cc_json_number(json, "timestamp", m->timestamp);
     cc_json_text(json, "hits", m->hits == CTR_HITS_EXACT ? CC_STR("exact") : CC_STR("once"));
     cc_json_truth(json, "lowerBound", m->is_lower_bound);
+    cc_json_number(json, "testsLeftOut", m->tests_left_out);
     cc_json_text(json, "root", m->root);
     cc_json_number(json, "processes", m->process_count);
     put_totals(json, &m->totals);

@@ -76,12 +76,24 @@ static void put_line(cc_buf *out, const cov_line *line) {
     cc_buf_putc(out, '\n');
 }
 
+/* Every reader takes only a single word as the name of the test. */
+static void put_test_name(cc_buf *out, const cov_model *model) {
+    cc_buf_puts(out, "TN:");
+    if (model->is_lower_bound) {
+        cc_buf_puts(out, "lower_bounds");
+    }
+    if (model->tests_left_out > 0) {
+        cc_buf_puts(out, model->is_lower_bound ? "_tests_left_out" : "tests_left_out");
+    }
+    cc_buf_putc(out, '\n');
+}
+
 static void put_file(writing *to, uint32_t index) {
     const cov_file *file = &to->model->files[index];
     cov_totals totals = cov_lines_totals(file->lines, file->line_count);
     cc_buf *out = &to->text.buf;
-    /* Every reader takes only a single word as the name of the test. */
-    cc_buf_puts(out, to->model->is_lower_bound ? "TN:lower_bounds\nSF:" : "TN:\nSF:");
+    put_test_name(out, to->model);
+    cc_buf_puts(out, "SF:");
     cc_utf8_clean(file->path, out);
     cc_buf_putc(out, '\n');
     put_functions(to, index);

@@ -7,6 +7,7 @@
 #include "reports/rep_escape.h"
 #include "reports/rep_number.h"
 #include "reports/rep_ranges.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 enum { MOST_FILES = 50, MOST_SIZE = 60000, MOST_COMMITS = 10, SHORT_HASH = 9 };
@@ -29,9 +30,7 @@ static void put_totals(cc_buf *out, const cov_model *m) {
     char percent[REP_NUMBER_SIZE];
     rep_percent(m->totals.lines_covered, m->totals.lines_valid, percent);
     cc_buf_printf(out, "## Coverage: %s of lines\n\n", percent);
-    if (m->is_lower_bound) {
-        cc_buf_puts(out, REP_LOWER_BOUND ".\n\n");
-    }
+    rep_put_remarks(out, m, "", ".\n\n");
     cc_buf_puts(out, "| Assembly | Lines | | Branches | | Methods | |\n"
                      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for (uint32_t i = 0; i < m->package_count; i++) {

@@ -7,6 +7,7 @@
 
 #include "reports/rep.h"
 #include "reports/rep_number.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 #include "reports/xmlw.h"
 
@@ -131,8 +132,8 @@ static void put_spot_attributes(writing *to, const cov_spot *spot, uint32_t inde
 static void put_spot_tests(writing *to, const cov_spot *spot, uint64_t file) {
     const cov_file *of = &to->model->files[file - 1];
     uint32_t index = of->tests == NULL ? 0 : cov_file_index(of, spot->span.start_line);
-    if (of->tests == NULL || index == of->line_count ||
-        of->tests[index].count == 0 || spot->hits == 0) {
+    if (of->tests == NULL || index == of->line_count || of->tests[index].count == 0 ||
+        spot->hits == 0) {
         return;
     }
     xmlw_start(&to->w, "TrackedMethodRefs");
@@ -369,9 +370,7 @@ static void put_session(writing *to, bool *is_put) {
         add(&all, &one);
     }
     xmlw_start(&to->w, "CoverageSession");
-    if (model->is_lower_bound) {
-        xmlw_comment(&to->w, REP_LOWER_BOUND);
-    }
+    rep_put_comments(&to->w, model);
     put_summary(&to->w, &all);
     xmlw_start(&to->w, "Modules");
     for (uint32_t i = 0; i < model->package_count; i++) {

@@ -9,6 +9,7 @@
 #include "reports/rep_number.h"
 #include "reports/rep_patch_tests.h"
 #include "reports/rep_ranges.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 enum { MOST_FILES = 50, MOST_LOST = 20, MOST_SIZE = 30000 /* limit of Markdown in bytes */ };
@@ -119,7 +120,8 @@ cc_err rep_patch_text(const rep_input *in, rep_sink sink) {
     put_total(out, p);
     cc_buf_puts(out, ", ");
     cc_utf8_clean(cc_strz(in->patch_name), out);
-    cc_buf_puts(out, in->model->is_lower_bound ? "\n" REP_LOWER_BOUND "\n" : "\n");
+    cc_buf_putc(out, '\n');
+    rep_put_remarks(out, in->model, "", "\n");
     return rep_text_close(&text);
 }
 
@@ -211,7 +213,7 @@ cc_err rep_patch_markdown(const rep_input *in, rep_sink sink) {
     rep_text text;
     rep_text_open(&text, sink);
     rep_put_patch_markdown(&text.buf, in);
-    cc_buf_puts(&text.buf, in->model->is_lower_bound ? "\n" REP_LOWER_BOUND ".\n" : "");
+    rep_put_remarks(&text.buf, in->model, "\n", ".\n");
     rep_put_gates_markdown(&text.buf, in);
     return rep_text_close(&text);
 }
@@ -277,6 +279,7 @@ cc_err rep_patch_json(const rep_input *in, rep_sink sink) {
     cc_json_number(&json, "schema", 1);
     cc_json_text(&json, "patch", cc_strz(in->patch_name));
     cc_json_truth(&json, "lowerBound", in->model->is_lower_bound);
+    cc_json_number(&json, "testsLeftOut", in->model->tests_left_out);
     rep_put_part(&json, "lines", t->lines_covered, t->lines_valid);
     rep_put_part(&json, "branches", t->branches_covered, t->branches_valid);
     rep_put_part(&json, "methods", t->methods_covered, t->methods_valid);

@@ -1,4 +1,5 @@
 /* Sonar's generic test coverage, version 1: a line is covered or not, with its arms. */
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 #include "reports/xmlw.h"
 
@@ -19,9 +20,7 @@ cc_err rep_sonar(const rep_input *in, rep_sink sink) {
     xmlw_open(&w, sink);
     xmlw_start(&w, "coverage");
     xmlw_attr_number(&w, "version", 1);
-    if (model->is_lower_bound) {
-        xmlw_comment(&w, REP_LOWER_BOUND);
-    }
+    rep_put_comments(&w, model);
     for (uint32_t i = 0; i < model->file_count; i++) {
         const cov_file *file = &model->files[i];
         xmlw_newline(&w);

@@ -7,6 +7,7 @@
 #include "reports/rep.h"
 #include "reports/rep_columns.h"
 #include "reports/rep_number.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 enum {
@@ -209,9 +210,7 @@ cc_err rep_table(const rep_input *in, rep_sink sink) {
     rep_put_rows(out, in);
     rep_percent(model->totals.lines_covered, model->totals.lines_valid, total);
     cc_buf_printf(out, "Total coverage: %s\n", total);
-    if (model->is_lower_bound) {
-        cc_buf_puts(out, REP_LOWER_BOUND "\n");
-    }
+    rep_put_remarks(out, model, "", "\n");
     put_shared(out, in);
     put_measured(out, model);
     put_generated(out, model);

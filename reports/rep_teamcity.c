@@ -2,6 +2,7 @@
  * coverlet has them). */
 #include <inttypes.h>
 
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 static void put(cc_buf *out, char kind, uint64_t covered, uint64_t valid) {
@@ -36,9 +37,7 @@ cc_err rep_teamcity(const rep_input *in, rep_sink sink) {
     rep_text text;
     count_classes(in->model, &classes_covered, &classes);
     rep_text_open(&text, sink);
-    if (in->model->is_lower_bound) {
-        cc_buf_puts(&text.buf, "##teamcity[message text='" REP_LOWER_BOUND "' status='WARNING']\n");
-    }
+    rep_put_remarks(&text.buf, in->model, "##teamcity[message text='", "' status='WARNING']\n");
     put(&text.buf, 'L', t->lines_covered, t->lines_valid);
     put(&text.buf, 'M', t->methods_covered, t->methods_valid);
     put(&text.buf, 'C', classes_covered, classes);

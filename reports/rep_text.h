@@ -26,12 +26,6 @@ void rep_text_flush(rep_text *t);
 /* Writes the rest, frees. CC_E_IO: the sink failed; CC_E_NOMEM. */
 CC_NODISCARD cc_err rep_text_close(rep_text *t);
 
-/* The sentence of every report about a model with is_lower_bound, if its format takes a
- * sentence. */
-#define REP_LOWER_BOUND                                                                            \
-    "Some figures are lower bounds: this report includes a report of another tool, which does "    \
-    "not state which branches were taken"
-
 /* Appends the sentence with the number of lines that several assemblies share, without a full
  * stop. */
 void rep_put_shared(cc_buf *out, uint64_t lines);

@@ -34,7 +34,7 @@ void xmlw_end(xmlw *w);
 void xmlw_attr(xmlw *w, const char *name, cc_str value);
 void xmlw_attr_number(xmlw *w, const char *name, uint64_t value);
 void xmlw_text(xmlw *w, cc_str text);
-/* `text`: a constant without "--". */
+/* `text`: without "--". */
 void xmlw_comment(xmlw *w, const char *text);
 /* Inserts, unchanged, the text of a writer of a part. */
 void xmlw_raw(xmlw *w, cc_str text);

@@ -5,6 +5,7 @@
 #include "clrcov/version.h"
 #include "reports/html/html.h"
 #include "reports/html/html_escape.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 
 /* --- figures ---------------------------------------------------------------------------------- */
@@ -44,9 +45,7 @@ static void put_totals(cc_buf *out, const html_site *site) {
     html_risk(out, highest_risk(site));
     cc_buf_puts(out, "</strong> <span>highest CRAP score</span></dd></div>\n</dl>\n");
     html_legend(out, site);
-    if (site->model->is_lower_bound) {
-        cc_buf_puts(out, "<p class=\"notice\">" REP_LOWER_BOUND ".</p>\n");
-    }
+    rep_put_remarks(out, site->model, "<p class=\"notice\">", ".</p>\n");
     cc_buf_puts(out, "</section>\n");
 }
 

@@ -40,7 +40,8 @@ void cmd_describe_one(cov_raw_run *run, const char *session_dir, const cov_model
                          .tool = CC_STR("clrcov " CLRCOV_VERSION),
                          .started = cmd_session_time(session_dir, arena),
                          .hits = model->hits,
-                         .processes = model->process_count};
+                         .processes = model->process_count,
+                         .tests_left_out = model->tests_left_out};
     cmd_find_provenance(run, session_dir, config->root, arena);
 }
 

@@ -147,6 +147,19 @@ cc_err dat_db_has(const dat_db *db, const char *table, bool *out) {
     return err;
 }
 
+cc_err dat_db_has_column(const dat_db *db, const char *table, const char *column, bool *out) {
+    sqlite3_stmt *statement = NULL;
+    cc_err err = dat_prepare(db, "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2", &statement);
+    *out = false;
+    if (err == CC_OK) {
+        dat_put_text(statement, 1, cc_strz(table));
+        dat_put_text(statement, 2, cc_strz(column));
+        err = dat_step(db, statement, out);
+    }
+    (void)sqlite3_finalize(statement);
+    return err;
+}
+
 /* For each table the query, whose parameter is its name, counts `wanted`. */
 static cc_err check_each_table(const dat_db *db, const dat_kind *kind, const char *query,
                                int wanted, const char *what) {

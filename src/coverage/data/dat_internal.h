@@ -41,6 +41,9 @@ void dat_db_close(dat_db *db);
 CC_NODISCARD cc_err dat_db_run(const dat_db *db, const char *script);
 /* The file has a table of this name with its own rows: not a view, and without computed columns. */
 CC_NODISCARD cc_err dat_db_has(const dat_db *db, const char *table, bool *out);
+/* *out: the table has the column. */
+CC_NODISCARD cc_err dat_db_has_column(const dat_db *db, const char *table, const char *column,
+                                      bool *out);
 /* Returns the error of the last call of SQLite. */
 cc_err dat_db_fail(const dat_db *db, int code);
 /* Returns the error for a row that contradicts other rows, or the schema. */

@@ -35,7 +35,20 @@ static cc_err take_run(dat_reading *r, sqlite3_stmt *row) {
     CC_TRY(dat_get_text(row, 4, r->arena, &hits));
     run->hits = cc_str_eqz(hits, "exact") ? CTR_HITS_EXACT : CTR_HITS_ONCE;
     CC_TRY(dat_get_bool(r, row, 5, &run->is_lower_bound));
-    return dat_get_u32(r, row, 6, &run->processes);
+    CC_TRY(dat_get_u32(r, row, 6, &run->processes));
+    return dat_get_u32(r, row, 7, &run->tests_left_out);
+}
+
+static cc_err read_runs(dat_reading *r) {
+    bool has_left_out = false;
+    CC_TRY(dat_db_has_column(r->db, "run", "tests_left_out", &has_left_out));
+    return dat_each_row(r,
+                        has_left_out
+                            ? "SELECT id, tool, started, \"commit\", hits, is_lower_bound, "
+                              "processes, tests_left_out FROM run ORDER BY id"
+                            : "SELECT id, tool, started, \"commit\", hits, is_lower_bound, "
+                              "processes, 0 FROM run ORDER BY id",
+                        take_run);
 }
 
 /* Both lists are in the order of the ids. */
@@ -236,10 +249,7 @@ static cc_err read_facts(dat_reading *r, bool is_of_files_alone) {
 static cc_err read_heads(const dat_db *db, bool needs_files_alone, cov_raw *out, cc_arena *arena) {
     dat_reading r = {.db = db, .raw = out, .arena = arena};
     *out = (cov_raw){0};
-    CC_TRY(dat_each_row(&r,
-                        "SELECT id, tool, started, \"commit\", hits, is_lower_bound, processes "
-                        "FROM run ORDER BY id",
-                        take_run));
+    CC_TRY(read_runs(&r));
     CC_TRY(read_origins(&r));
     CC_TRY(dat_each_row(&r, "SELECT run, key, value FROM setting ORDER BY rowid", take_setting));
     CC_TRY(read_builds(&r));

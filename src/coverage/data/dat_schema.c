@@ -9,7 +9,7 @@
 static const char schema[] =
     "CREATE TABLE run(id TEXT PRIMARY KEY, tool TEXT NOT NULL, started INTEGER NOT NULL, "
     "\"commit\" TEXT NOT NULL, hits TEXT NOT NULL, is_lower_bound INTEGER NOT NULL, "
-    "processes INTEGER NOT NULL) WITHOUT ROWID;\n"
+    "processes INTEGER NOT NULL, tests_left_out INTEGER NOT NULL) WITHOUT ROWID;\n"
     "CREATE TABLE origin(run TEXT PRIMARY KEY, program TEXT NOT NULL, project TEXT NOT NULL, "
     "branch TEXT NOT NULL, repository TEXT NOT NULL, folder TEXT NOT NULL) WITHOUT ROWID;\n"
     "CREATE TABLE setting(run TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL);\n"

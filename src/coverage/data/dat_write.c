@@ -35,6 +35,7 @@ static cc_err put_runs(const writing *w, sqlite3_stmt *s, const void *from) {
         dat_put_text(s, 5, run->hits == CTR_HITS_EXACT ? CC_STR("exact") : CC_STR("once"));
         dat_put(s, 6, run->is_lower_bound ? 1 : 0);
         dat_put(s, 7, run->processes);
+        dat_put(s, 8, run->tests_left_out);
         CC_TRY(dat_insert(&w->db, s));
     }
     return CC_OK;
@@ -347,7 +348,7 @@ static cc_err put_messages(const writing *w, sqlite3_stmt *s, const void *from) 
 /* --- the file --------------------------------------------------------------------------------- */
 
 static cc_err write_rows(writing *w, const cov_raw *raw) {
-    CC_TRY(with_statement(w, "INSERT INTO run VALUES(?,?,?,?,?,?,?)", put_runs, raw));
+    CC_TRY(with_statement(w, "INSERT INTO run VALUES(?,?,?,?,?,?,?,?)", put_runs, raw));
     CC_TRY(with_statement(w, "INSERT INTO origin VALUES(?,?,?,?,?,?)", put_origins, raw));
     CC_TRY(with_statement(w, "INSERT INTO setting VALUES(?,?,?)", put_settings, raw));
     CC_TRY(with_statement(w, "INSERT INTO build VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", put_builds, raw));

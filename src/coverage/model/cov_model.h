@@ -246,6 +246,8 @@ typedef struct cov_model {
     struct cov_raw *raw;
     /* some input does not tell arms apart, so that figures are lower bounds */
     bool is_lower_bound;
+    /* tests that did not run, because no change affects them: their hits are from an earlier run */
+    uint32_t tests_left_out;
     /* lines that several assemblies have: each of them counts it, and the totals count it once */
     uint64_t shared_lines;
     /* over the files: each (file, line) once; complexity and methods over the assemblies, where a

@@ -152,6 +152,7 @@ typedef struct cov_raw_run {
     /* a foreign report, which does not tell arms or columns apart: its figures are lower bounds */
     bool is_lower_bound;
     uint32_t processes;
+    uint32_t tests_left_out; /* as in cov_model */
 } cov_raw_run;
 
 /* A setting of a run, for people: nothing is decided by it. */

@@ -7,6 +7,7 @@
 #include "base/cc_file.h"
 #include "reports/rep.h"
 #include "reports/rep_ranges.h"
+#include "reports/rep_remarks.h"
 #include "reports/rep_text.h"
 #include "test_main.h"
 
@@ -373,6 +374,47 @@ static void test_lower_bounds(void) {
     }
 }
 
+/* A report that is completed from an earlier run says so in every format, and no other does. */
+static void test_left_out_tests(void) {
+    static const char sentence[] =
+        "17 tests did not run, because no change affects them; what they "
+        "ran is from an earlier run";
+    static const char *const marks[FORMATS] = {"<!--17 tests did not run",
+                                               "TN:tests_left_out\n",
+                                               "<!--17 tests did not run",
+                                               "coverlet: 17 tests did not run",
+                                               "<!--17 tests did not run",
+                                               "\"testsLeftOut\":17",
+                                               "17 tests did not run",
+                                               "##teamcity[message text='17 tests did not run",
+                                               "::notice title=Coverage::17 tests did not run",
+                                               "##vso[task.logissue type=warning;]17 tests did not",
+                                               "50.00%, in part of an earlier run</title>",
+                                               "\n17 tests did not run",
+                                               "\n17 tests did not run",
+                                               "\"testsLeftOut\":17"};
+    sample s;
+    fill(&s);
+    for (size_t i = 0; i < FORMATS; i++) {
+        for (uint32_t count = 0; count <= 17; count += 17) {
+            cc_buf out = {0};
+            s.in.notes = &out;
+            s.model.tests_left_out = count;
+            CU_ASSERT_EQUAL(formats[i].write(&s.in, (rep_sink){to_buf, &out}), CC_OK);
+            cc_buf_u8(&out, 0);
+            CU_ASSERT_FATAL(cc_buf_ok(&out));
+            CU_ASSERT_EQUAL(strstr((const char *)out.data, marks[i]) != NULL, count > 0);
+            cc_buf_free(&out);
+        }
+    }
+    rep_remarks one = rep_remarks_of(false, 1);
+    CU_ASSERT_STRING_EQUAL(one.texts[0],
+                           "1 test did not run, because no change affects it; what it "
+                           "ran is from an earlier run");
+    CU_ASSERT_STRING_EQUAL(rep_remarks_of(false, 17).texts[0], sentence);
+    CU_ASSERT_EQUAL(rep_remarks_of(true, UINT32_MAX).count, 2);
+}
+
 /* Rows of assemblies add up to more than the total: one sentence says why. */
 static void test_shared_lines(void) {
     static const char sentence[] = "Several assemblies share 6 lines, which the total counts once";
@@ -608,6 +650,7 @@ static void test_commands_in_logs(void) {
 static const test_case cases[] = {
     {"names are no commands in a log", test_commands_in_logs},
     {"lower bounds are told", test_lower_bounds},
+    {"tests that are left out are told", test_left_out_tests},
     {"each byte is that of the golden file", test_golden},
     {"each byte of the pages", test_golden_pages},
     {"sinks that take nothing", test_full_sinks},

@@ -162,6 +162,7 @@ static void add_runs(building *b, const cov_raw *data) {
         model->timestamp = run->started > model->timestamp ? run->started : model->timestamp;
         model->process_count += run->processes;
         model->is_lower_bound = model->is_lower_bound || run->is_lower_bound;
+        model->tests_left_out += run->tests_left_out;
         b->has_exact = b->has_exact || is_exact;
         b->has_once = b->has_once || !is_exact;
     }
@@ -306,24 +307,16 @@ static void fill_tests(const building *b, cov_model *model) {
     }
 }
 
-static void tell_completion(building *b) {
+static void count_left_out(building *b) {
     const cov_completion *completion = b->c.request->completion;
-    uint32_t count = 0;
     for (uint32_t i = 0; completion != NULL && i < completion->data->test_count; i++) {
-        count += completion->is_left_out[i] ? 1 : 0;
-    }
-    if (count > 0) {
-        cov_add_warning(
-            &b->c,
-            "%u tests did not run, because no change affects them; what they ran is from "
-            "the run %.*s",
-            count, CC_STR_ARGS(completion->data->runs[0].id));
+        b->model->tests_left_out += completion->is_left_out[i] ? 1 : 0;
     }
 }
 
 static void finish(building *b) {
     cov_model *model = b->model;
-    tell_completion(b);
+    count_left_out(b);
     cov_warn_about_rules(&b->judge);
     cov_finish_warnings(&b->c, &b->united, b->gathered.candidates.count > 0);
     cov_finish_lists(&b->c, model);

@@ -63,8 +63,12 @@ static cov_raw *make_raw(const char *id, ctr_hits kind, const uint64_t *hits, co
     cov_raw *raw = CC_NEW(arena, cov_raw);
     raw->runs = CC_NEW(arena, cov_raw_run);
     raw->run_count = 1;
-    *raw->runs = (cov_raw_run){
-        .id = cc_strz(id), .tool = CC_STR("test"), .started = 77, .hits = kind, .processes = 2};
+    *raw->runs = (cov_raw_run){.id = cc_strz(id),
+                               .tool = CC_STR("test"),
+                               .started = 77,
+                               .hits = kind,
+                               .processes = 2,
+                               .tests_left_out = 17};
     raw->assemblies = CC_NEW(arena, cov_raw_assembly);
     raw->assembly_count = 1;
     make_assembly(raw->assemblies, "A", hits, taken);
@@ -137,6 +141,7 @@ static void test_round_trip(void) {
     CU_ASSERT_EQUAL(a->arms[1].place, ((uint64_t)7 << 32) + 1);
     CU_ASSERT_TRUE(a->arms[0].is_taken && !a->arms[1].is_taken && a->arms[1].is_dead);
     CU_ASSERT_EQUAL(got->runs[0].processes, 2);
+    CU_ASSERT_EQUAL(got->runs[0].tests_left_out, 17);
     CU_ASSERT(cc_str_eqz(got->runs[0].program, "dotnet test"));
     CU_ASSERT(cc_str_eqz(got->runs[0].branch, "main"));
     CU_ASSERT(cc_str_eqz(got->runs[0].repository, "https://github.com/o/r"));
@@ -234,6 +239,7 @@ static void test_damage(void) {
         {"DROP TABLE passed; CREATE TABLE passed(x, point AS (length(zeroblob(x))))", CC_E_FORMAT},
         {"ALTER TABLE run ADD COLUMN machine TEXT AS (hex(id))", CC_E_FORMAT},
         /* what is more than asked for is not damage */
+        {"ALTER TABLE run DROP COLUMN tests_left_out", CC_OK},
         {"CREATE TABLE more(a); ALTER TABLE run ADD COLUMN machine TEXT", CC_OK},
         {"UPDATE point SET flags = 4095 WHERE id = 1", CC_OK},
     };
