@@ -43,8 +43,57 @@ check "explain: a test that need not run" grep -q 'need not run' <(asked --sessi
 check "text: how many of how many" grep -Eq '^Impacted.Other .*: 0 of 2 tests$' <(asked --session "$map")
 exits "explain: no such test" 64 'no test has the name Absent' asked --session "$map" --explain Absent
 
+# --- clrcov run --impacted -------------------------------------------------------------------------------------------
+# In the folder of the changed build, which is not built again. Some of the changes make tests fail: exit code 1.
+tested() { # OPTIONS... -- WORDS...
+    local options=()
+    while [ "$1" != -- ]; do options+=("$1"); shift; done
+    rm -rf "$WORK/ran"
+    (cd "$folder" && "$CLRCOV" run --root "$folder" "${options[@]}" -- dotnet test "${@:2}" --no-build -c "$config" --nologo \
+        --logger trx --results-directory "$WORK/ran") >"$WORK/run.log" 2>&1
+}
+ran() { cat /dev/null $(find "$WORK/ran" -name '*.trx' 2>/dev/null) | sed 's/<UnitTest /\n&/g' >"$WORK/ran.txt"; executed "$WORK/ran.txt"; }
+selected() { grep -v 'Removable.Goes$' "$WORK/selected" | sort; }
+formats=(-q -f "cobertura=$WORK/some.xml" -f "lcov=$WORK/some.info" -f "json=$WORK/some.json" -f "data=$WORK/some.clrcov")
+lines_of() { sed -e 's/timestamp="[^"]*"//' -e '/^ *<!--/d' -e 's/<!--.*-->//' "$1"; }
+left_out=$(asked --session "$map" --json | python3 -c 'import json, sys; print(sum(s["leftOut"] for s in json.load(sys.stdin)["suites"]))')
+
+tested --impacted --impacted-data "$map" "${formats[@]}" -- CSharp.slnx
+check "run: a failing test decides the exit code" test $? = 1
+check "run: the selected tests ran, and no others" diff <(ran) <(selected)
+check "run: it says how many of how many" grep -Eq '^clrcov: Impacted.Tests: [0-9]+ of [0-9]+ tests are affected$' "$WORK/run.log"
+tested -q -f "cobertura=$WORK/all.xml" -- CSharp.slnx
+check "run: everything ran" test "$(ran | wc -l)" -gt "$(wc -l <"$WORK/selected")"
+check "run: the report is that of all tests" diff <(lines_of "$WORK/all.xml") <(lines_of "$WORK/some.xml")
+mark="$left_out tests did not run"
+check "run: Cobertura says how many tests did not run" grep -q "<!--$mark" "$WORK/some.xml"
+check "run: a report of all tests does not" test "$(grep -c 'did not run' "$WORK/all.xml")" = 0
+check "run: lcov and JSON say so" eval 'grep -q "^TN:tests_left_out$" "$WORK/some.info" && grep -q "\"testsLeftOut\":$left_out," "$WORK/some.json"'
+check "run: reports from the data file say so" eval '(cd "$folder" && "$CLRCOV" merge -q --root "$folder" -f "cobertura=$WORK/later.xml" \
+    "$WORK/some.clrcov") && grep -q "<!--$mark" "$WORK/later.xml"'
+
+touch -d 2001-01-01 "$WORK/some.xml"
+tested --impacted --impacted-data "$map" "${formats[@]}" -- Other/Other.csproj
+check "run: nothing is affected: exit code 0" test $? = 0
+check "run: no test ran" test "$(ran | wc -l)" = 0
+check "run: the earlier report stays" test "$(date -r "$WORK/some.xml" +%Y)" = 2001
+
+one=$(selected | head -1)
+tested --impacted --impacted-data "$map" -q -f "cobertura=$WORK/one.xml" -- CSharp.slnx --filter "FullyQualifiedName=$one"
+check "run: the user's own filter holds as well" diff <(ran) <(echo "$one")
+
+tested --impacted --impacted-data "$map" --per-test -q -f "data=$WORK/renewed.clrcov" -- CSharp.slnx
+check "run: with --per-test the selected tests ran" diff <(ran) <(selected)
+failed() { sed -n 's/.*testName="\([^"(]*\)[^>]*outcome="Failed".*/\1/p' "$WORK/failed.txt" | sort -u; }
+cat $(find "$WORK/ran" -name '*.trx') | sed 's/<UnitTestResult /\n&/g' >"$WORK/failed.txt"
+check "run: in its map only tests that failed are affected" diff <(failed) <(asked --session "$WORK/renewed.clrcov" --format list | sort)
+
+mkdir -p "$WORK/empty"
+no_map() { TMPDIR=$WORK/empty tested --impacted -q -f "cobertura=$WORK/none.xml" -- CSharp.slnx; }
+is_full && { no_map; check "run: without a map everything runs, and it says why" grep -q 'everything runs: no session of' "$WORK/run.log"; }
+
 # --- refusals ------------------------------------------------------------------------------------------------------
-mkdir "$WORK/empty"
+mkdir -p "$WORK/empty"
 nothing() { (cd "$folder" && TMPDIR=$WORK/empty "$CLRCOV" impacted "$@"); }
 exits "no run with --per-test" 64 'no session of clrcov run --per-test' nothing
 (cd "$WORK" && "$CLRCOV" run -q --allow-empty -f data -o plain.clrcov -- true) 2>/dev/null
