@@ -79,6 +79,43 @@ static cc_err reach(subject *s, const flow_graph *flow, const bool *cut, bool as
     return il_propagate(out, flow, &ask, arena);
 }
 
+/* --- tests that optimised code has left out --------------------------------------------------- */
+
+/* The hidden instruction drops the disposal that was loaded. */
+static bool drops_disposal(const subject *s, uint32_t insn) {
+    const il_insn *insns = s->method->body.insns;
+    return insn > 0 && insns[insn].op == IL_POP &&
+           il_is_same_place(il_loaded(&insns[insn - 1]), s->disposal) &&
+           mod_is_hidden(s->method, insn);
+}
+
+/* Where both outcomes of the test of the disposal lead on alike, optimised code has no test: it loads
+ * the field and drops it. Unless the field may be 0, what follows in the block is the way out of the
+ * method, and not the end of a block of the user. */
+static cc_err mark_ways_out(const subject *s, const flow_graph *flow, const il_propagation *p,
+                            bool *dead, cc_arena *arena) {
+    const il_body *body = &s->method->body;
+    bool *leaders = NULL;
+    for (uint32_t u = 0; s->disposal.kind != IL_PLACE_NONE && u < body->insn_count; u++) {
+        il_known known;
+        if (!drops_disposal(s, u) || !il_is_reached(p, u)) {
+            continue;
+        }
+        CC_TRY(il_held_at(&known, p, u, s->disposal));
+        if (il_known_may_be(&known, 0)) {
+            continue;
+        }
+        if (leaders == NULL) {
+            leaders = CC_NEW_ARRAY(arena, bool, body->insn_count + 1);
+            flow_mark_leaders(flow, leaders);
+        }
+        for (uint32_t after = u + 1; after < body->insn_count && !leaders[after]; after++) {
+            dead[after] = true;
+        }
+    }
+    return CC_OK;
+}
+
 cc_err mod_no_return_flow(const mth_method *m, const bool *cut, const mod_machine_fields *machine,
                           cc_arena *arena, const bool **dead) {
     subject s = {.method = m, .machine = machine};
@@ -97,6 +134,9 @@ cc_err mod_no_return_flow(const mth_method *m, const bool *cut, const mod_machin
     bool *found = CC_NEW_ARRAY(arena, bool, m->body.insn_count);
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         found[u] = il_is_reached(with, u) && !il_is_reached(without, u);
+    }
+    CC_TRY(mark_ways_out(&s, flow, without, found, arena));
+    for (uint32_t u = 0; u < m->body.insn_count; u++) {
         any = any || found[u];
     }
     *dead = any ? found : NULL;

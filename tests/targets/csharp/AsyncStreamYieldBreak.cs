@@ -18,6 +18,13 @@ internal static class AsyncStreamYieldBreak
         } //: hit
     }
 
+    private sealed class Held : IDisposable
+    {
+        public void Dispose()
+        { //D: hit
+        } //: hit
+    }
+
     public static async Task Run()
     { //D: hit
         Use(await Sum(Used(1))); //: hit
@@ -34,6 +41,8 @@ internal static class AsyncStreamYieldBreak
         Use(await Sum(Nested(1))); //: hit
         Use(await Sum(Nested(3))); //: hit
         Use(await Sum(LoopInFinally(1))); //: hit
+        Use(await Sum(UsedInTry(1))); //: hit
+        Use(await Sum(UsedInTry(2))); //: hit
     } //: hit
 
     private static async Task<int> Sum(IAsyncEnumerable<int> stream)
@@ -61,6 +70,27 @@ internal static class AsyncStreamYieldBreak
             } //: none
             yield return n; //: miss
         } //D: miss
+    } //: hit
+
+    //- yield break ends a using in a try: after both of its outcomes the test of the field would lead on alike
+    private static async IAsyncEnumerable<int> UsedInTry(int n)
+    { //D: hit
+        if (n > 1) //: hit 2/2
+        { //D: hit
+            try
+            { //D: hit
+                using Held held = new(); //: hit
+                Use(n); //: hit
+                yield break; //: hit
+            }
+            finally
+            { //D: hit
+                Use(0); //: hit
+            } //D: hit
+        } //: none
+
+        await Task.Yield(); //: hit
+        yield return Id(n); //: hit
     } //: hit
 
     //- a finally that awaits, left by yield break and break

@@ -112,6 +112,12 @@ static void test_disposals(void) {
     check_dead("@0: ldarg.0; ldc.i4.1; stfld 0x04000008; leave @3;" FINALLY TESTS, true,
                "............");
     check_dead(SETS FINALLY TESTS, false, "............");
+    /* Optimised code has no test where both outcomes lead on alike. */
+#define ALIKE "ldarg.0; ldfld 0x04000009; pop; nop; br @4; @4: ret; .finally @0 @1 @1 @2"
+    check_dead(SETS FINALLY ALIKE, true, ".........xx.");
+    check_dead("@0: " COMES "leave @3;" FINALLY ALIKE, true, "...............");
+    check_dead(SETS FINALLY ALIKE, false, "............");
+#undef ALIKE
 #undef SETS
 #undef COMES
 #undef FINALLY
