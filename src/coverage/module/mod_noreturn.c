@@ -354,14 +354,14 @@ static bool is_thrown(void *ctx, uint32_t token) {
 /* Finds the code after calls that do not return, and after try statements whose end control never
  * reaches. */
 static cc_err find_after(mod_no_return *n, const mth_method *m, cc_arena *arena,
-                         const bool **dead) {
+                         mod_flow_dead *out) {
     bool *cut = NULL;
-    *dead = NULL;
+    *out = (mod_flow_dead){NULL, NULL};
     find_calls(n, &m->body, arena, &cut);
     if (mod_machine_of(n->tables, m->token) != MOD_MACHINE_NONE) {
-        return mod_machines_dead(&n->machines, m, cut, arena, dead);
+        return mod_machines_dead(&n->machines, m, cut, arena, out);
     }
-    return cut == NULL ? CC_OK : mod_no_return_flow(m, cut, NULL, arena, dead);
+    return cut == NULL ? CC_OK : mod_no_return_flow(m, cut, NULL, arena, out);
 }
 
 static void unite(const mth_method *m, cc_arena *arena, const bool *after, mod_dead *out) {
@@ -374,15 +374,16 @@ static void unite(const mth_method *m, cc_arena *arena, const bool *after, mod_d
 
 cc_err mod_no_return_insns(mod_no_return *n, const mth_method *m, cc_arena *arena, mod_dead *out) {
     const mod_thrown thrown = {is_thrown, n};
-    const bool *after = NULL;
-    *out = (mod_dead){NULL, NULL};
+    mod_flow_dead after;
+    *out = (mod_dead){NULL, NULL, NULL};
     CC_TRY(find_after(n, m, arena, &after));
+    out->ways_out = after.ways_out;
     if (n->type_count > 0) {
         CC_TRY(mod_no_return_throws(m, &thrown, arena, &out->throwing));
     }
-    out->all = after != NULL ? after : out->throwing;
-    if (after != NULL && out->throwing != NULL) {
-        unite(m, arena, after, out);
+    out->all = after.all != NULL ? after.all : out->throwing;
+    if (after.all != NULL && out->throwing != NULL) {
+        unite(m, arena, after.all, out);
     }
     return CC_OK;
 }

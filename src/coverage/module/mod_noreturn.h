@@ -50,6 +50,8 @@ typedef struct mod_dead {
     const bool *all;
     /* the subset of `all` that only leads to the throw of a listed exception */
     const bool *throwing;
+    /* Not coverable, whether it ran or not (mod_noreturn_flow.h) */
+    const bool *ways_out;
 } mod_dead;
 
 /* Sets the flags. For most methods this is one pass over the calls. CC_E_NOMEM. */

@@ -89,13 +89,13 @@ static bool drops_disposal(const subject *s, uint32_t insn) {
            mod_is_hidden(s->method, insn);
 }
 
-/* Where both outcomes of the test of the disposal lead on alike, optimised code has no test: it loads
- * the field and drops it. Unless the field may be 0, what follows in the block is the way out of the
- * method, and not the end of a block of the user. */
-static cc_err mark_ways_out(const subject *s, const flow_graph *flow, const il_propagation *p,
-                            bool *dead, cc_arena *arena) {
+/* Unless the field may be 0, what follows in the block is the way out of the method, and not the end
+ * of a block of the user. */
+static cc_err find_ways_out(const subject *s, const flow_graph *flow, const il_propagation *p,
+                            cc_arena *arena, const bool **out) {
     const il_body *body = &s->method->body;
     bool *leaders = NULL;
+    bool *found = NULL;
     for (uint32_t u = 0; s->disposal.kind != IL_PLACE_NONE && u < body->insn_count; u++) {
         il_known known;
         if (!drops_disposal(s, u) || !il_is_reached(p, u)) {
@@ -105,25 +105,27 @@ static cc_err mark_ways_out(const subject *s, const flow_graph *flow, const il_p
         if (il_known_may_be(&known, 0)) {
             continue;
         }
-        if (leaders == NULL) {
+        if (found == NULL) {
+            found = CC_NEW_ARRAY(arena, bool, body->insn_count);
             leaders = CC_NEW_ARRAY(arena, bool, body->insn_count + 1);
             flow_mark_leaders(flow, leaders);
         }
         for (uint32_t after = u + 1; after < body->insn_count && !leaders[after]; after++) {
-            dead[after] = true;
+            found[after] = true;
         }
     }
+    *out = found;
     return CC_OK;
 }
 
 cc_err mod_no_return_flow(const mth_method *m, const bool *cut, const mod_machine_fields *machine,
-                          cc_arena *arena, const bool **dead) {
+                          cc_arena *arena, mod_flow_dead *out) {
     subject s = {.method = m, .machine = machine};
     flow_graph *flow = NULL;
     il_propagation *with = NULL;
     il_propagation *without = NULL;
     bool any = false;
-    *dead = NULL;
+    *out = (mod_flow_dead){NULL, NULL};
     CC_TRY(flow_make(&flow, &m->body, arena));
     find_places(&s, flow, arena);
     if (cut == NULL && s.numbers.count == 0) {
@@ -134,11 +136,8 @@ cc_err mod_no_return_flow(const mth_method *m, const bool *cut, const mod_machin
     bool *found = CC_NEW_ARRAY(arena, bool, m->body.insn_count);
     for (uint32_t u = 0; u < m->body.insn_count; u++) {
         found[u] = il_is_reached(with, u) && !il_is_reached(without, u);
-    }
-    CC_TRY(mark_ways_out(&s, flow, without, found, arena));
-    for (uint32_t u = 0; u < m->body.insn_count; u++) {
         any = any || found[u];
     }
-    *dead = any ? found : NULL;
-    return CC_OK;
+    out->all = any ? found : NULL;
+    return find_ways_out(&s, flow, without, arena, &out->ways_out);
 }

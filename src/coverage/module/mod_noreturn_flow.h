@@ -24,12 +24,19 @@ typedef struct mod_machine_fields {
     bool is_iterator; /* the first state is 0; else -1 or -3 */
 } mod_machine_fields;
 
+/* By instruction, in the arena; NULL when there is no such instruction. */
+typedef struct mod_flow_dead {
+    const bool *all; /* reachable by the instructions alone, but not with the facts */
+    /* The way out of an async iterator that is disposed of, at the place of a point of the user.
+     * Where both outcomes of a test of the disposal lead on alike, optimised code has no test, and
+     * the end of a block of the user in its place. */
+    const bool *ways_out;
+} mod_flow_dead;
+
 /* Finds dead code. `cut`: by instruction, the calls that do not return; NULL: all return. `machine`
- * NULL: the method is never suspended, and no try statement of it awaits. *dead: by instruction, in
- * the arena: reachable by the instructions alone, but not with these facts; NULL when there is no
- * such instruction. CC_E_NOMEM. */
+ * NULL: the method is never suspended, and no try statement of it awaits. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_no_return_flow(const mth_method *m, const bool *cut,
                                        const mod_machine_fields *machine, cc_arena *arena,
-                                       const bool **dead);
+                                       mod_flow_dead *out);
 
 #endif

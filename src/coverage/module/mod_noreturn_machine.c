@@ -3,7 +3,6 @@
 #include "coverage/module/mod_noreturn_machine.h"
 
 #include "coverage/module/mod_machine.h"
-#include "coverage/module/mod_noreturn_flow.h"
 
 /* The map points to one of these. */
 typedef enum field_kind { FIELD_OTHER, FIELD_STATE, FIELD_DISPOSAL, FIELD_KINDS } field_kind;
@@ -56,10 +55,10 @@ static uint32_t find_field(mod_machines *machines, const il_body *body, field_ki
 }
 
 cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
-                         cc_arena *arena, const bool **dead) {
+                         cc_arena *arena, mod_flow_dead *out) {
     const mod_machine_fields fields = {.state = find_field(machines, &m->body, FIELD_STATE),
                                        .disposal = find_field(machines, &m->body, FIELD_DISPOSAL),
                                        .is_iterator =
                                            mod_machine_is_iterator(machines->tables, m->token)};
-    return mod_no_return_flow(m, cut, &fields, arena, dead);
+    return mod_no_return_flow(m, cut, &fields, arena, out);
 }

@@ -5,8 +5,8 @@
 #define MOD_NORETURN_MACHINE_H
 
 #include "base/cc_map.h"
+#include "coverage/module/mod_noreturn_flow.h"
 #include "metadata/md.h"
-#include "method/mth.h"
 
 typedef struct mod_machines {
     const md_tables *tables;
@@ -16,9 +16,8 @@ typedef struct mod_machines {
 /* Starts; borrows the tables. mod_machines_end() frees all memory. */
 void mod_machines_begin(mod_machines *machines, const md_tables *tables);
 void mod_machines_end(mod_machines *machines);
-/* `cut`: by instruction, the calls that do not return; NULL: there are none. *dead: by instruction,
- * in the arena; NULL: all code is reachable. CC_E_NOMEM. */
+/* As mod_no_return_flow(), with the fields of the method's machine. CC_E_NOMEM. */
 CC_NODISCARD cc_err mod_machines_dead(mod_machines *machines, const mth_method *m, const bool *cut,
-                                      cc_arena *arena, const bool **dead);
+                                      cc_arena *arena, mod_flow_dead *out);
 
 #endif

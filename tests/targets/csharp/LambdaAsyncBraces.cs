@@ -12,6 +12,7 @@ internal static class LambdaAsyncBraces
 {
     public static async Task Run()
     { //D: hit
+        Use(await OverNothing(1)); //: hit
         Use(await First(3)); //: hit
         Use(await Second(3)); //: hit
         Use(await Third(3)); //: hit
@@ -67,6 +68,25 @@ internal static class LambdaAsyncBraces
         }); //: hit
 
         return await loop; //: hit
+    } //: hit //AR: none
+
+    //- a loop over nothing comes first: its variable has the first point of the source, and never runs
+    private static async Task<int> OverNothing(int n)
+    { //D: hit
+        Func<Task<int>> loop = async () => //: hit
+        { //: hit
+            foreach (int i in new List<int>()) //: part 1/2
+            { //D: miss
+                Use(i); //: miss
+                await Task.Yield(); //: miss
+            } //D: miss
+            foreach ((int a, int b) in new List<(int, int)>()) //: part 1/2
+            { //D: miss
+                Use(a + b); //: miss
+            } //D: miss
+            return n; //: hit
+        }; //: hit
+        return await loop(); //: hit
     } //: hit //AR: none
 
     private static async Task<int> Second(int n)

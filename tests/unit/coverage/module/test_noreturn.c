@@ -19,7 +19,7 @@ enum { FAIL = 0x06000001, STATE = 0x04000001, MAX_FAILS = 16 };
 static char *flow_of(cc_arena *arena, const char *text, const mod_machine_fields *machine) {
     il_asm *a = il_asm_new(arena);
     mth_method m = {.point_count = 0};
-    const bool *dead = NULL;
+    mod_flow_dead dead;
     il_asm_text(a, text);
     CU_ASSERT_EQUAL_FATAL(il_decode(&m.body, il_asm_finish(a), arena), CC_OK);
     bool *cut = CC_NEW_ARRAY(arena, bool, m.body.insn_count);
@@ -29,7 +29,7 @@ static char *flow_of(cc_arena *arena, const char *text, const mod_machine_fields
     CU_ASSERT_EQUAL_FATAL(mod_no_return_flow(&m, cut, machine, arena, &dead), CC_OK);
     char *result = (char *)cc_arena_alloc(arena, m.body.insn_count + 1, 1);
     for (uint32_t u = 0; u < m.body.insn_count; u++) {
-        result[u] = dead != NULL && dead[u] ? 'x' : '.';
+        result[u] = dead.all != NULL && dead.all[u] ? 'x' : '.';
     }
     return result;
 }

@@ -7,16 +7,46 @@
 #include "coverage/module/mod_source.h"
 #include "rewriter/il/flow.h"
 
-/* The first statement of the source; NULL: there is none. */
-static const pdb_point *first_statement(const mth_method *method) {
+/* The first point of the source after `after`; NULL in `after`: of all. NULL: there is none. */
+static const pdb_point *next_point(const mth_method *method, const pdb_point *after) {
     const pdb_point *first = NULL;
     for (uint32_t i = 0; i < method->point_count; i++) {
         const pdb_point *p = &method->points[i];
-        if (!p->hidden && (first == NULL || cov_begins_before(p, first))) {
+        bool is_candidate = !p->hidden && (after == NULL || cov_begins_before(after, p));
+        if (is_candidate && (first == NULL || cov_begins_before(p, first))) {
             first = p;
         }
     }
     return first;
+}
+
+static bool follows_word(const src_text *text, const pdb_point *point, const char *word) {
+    src_token before;
+    return src_text_before(text, mod_start_of(point), &before) &&
+           src_token_is(&before, text->language, word);
+}
+
+/* The point is the variable of a loop of C#, which gets a value only when there is one:
+ * `foreach (var x in list)`. */
+static bool is_loop_variable(const src_text *text, const pdb_point *point) {
+    src_token before;
+    return src_text_before(text, mod_start_of(point), &before) &&
+           src_token_is(&before, text->language, "(") &&
+           src_text_before(text, before.place, &before) &&
+           src_token_is(&before, text->language, "foreach");
+}
+
+/* The point that runs first in the first statement of the source; NULL: there is none. */
+static const pdb_point *first_statement(const cov_frame *frame) {
+    const pdb_point *first = next_point(frame->method, NULL);
+    if (first == NULL || frame->text == NULL || !is_loop_variable(frame->text, first)) {
+        return first;
+    }
+    const pdb_point *list = first;
+    while (list != NULL && !follows_word(frame->text, list, "in")) {
+        list = next_point(frame->method, list);
+    }
+    return list == NULL ? first : list;
 }
 
 /* Follows the entry up to the first code that is counted: an atom, or the edges of a branch, as of a
@@ -57,7 +87,7 @@ static const dec_decision *switch_before(const dec_decisions *all, const pdb_poi
 }
 
 uint64_t cov_count_begun(const cov_frame *frame) {
-    const pdb_point *first = frame->is_machine ? first_statement(frame->method) : NULL;
+    const pdb_point *first = frame->is_machine ? first_statement(frame) : NULL;
     if (first == NULL) {
         return count_entry(frame->method, frame->values);
     }

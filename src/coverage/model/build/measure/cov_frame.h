@@ -4,6 +4,7 @@
 #define COV_FRAME_H
 
 #include "coverage/decision/core/dec.h"
+#include "source/src_text.h"
 
 typedef struct cov_frame {
     const mth_method *method;
@@ -11,6 +12,7 @@ typedef struct cov_frame {
     bool is_machine;
     const uint64_t *values; /* by node of the plan */
     const uint64_t *hits;   /* by point */
+    const src_text *text;   /* of the document of the first point; NULL: it is not there */
 } cov_frame;
 
 /* A state machine is also resumed at its entry: its first statement tells, which may be a switch

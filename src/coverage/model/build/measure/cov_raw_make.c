@@ -200,14 +200,18 @@ static cc_err add_points(making *a, const dec_decisions *decisions) {
     const mth_method *m = a->method;
     prepare_points(a, decisions);
     for (uint32_t i = 0; i < m->point_count; i++) {
-        if (!m->points[i].hidden && !decisions->is_phantom[i] &&
-            !cov_fsharp_with_tells(&a->with, &m->points[i])) {
-            uint32_t insn = il_insn_at(&m->body, m->points[i].offset);
-            CC_TRY(add_visible(a, i, a->dead.all != NULL && a->dead.all[insn]));
-            bool is_long = m->points[i].end_line > m->points[i].start_line;
-            if (is_long && a->language == PDB_LANG_FSHARP) {
-                cov_raw_take_bodies(a->k, &m->points[i]);
-            }
+        if (m->points[i].hidden || decisions->is_phantom[i] ||
+            cov_fsharp_with_tells(&a->with, &m->points[i])) {
+            continue;
+        }
+        uint32_t insn = il_insn_at(&m->body, m->points[i].offset);
+        if (a->dead.ways_out != NULL && a->dead.ways_out[insn]) {
+            continue;
+        }
+        CC_TRY(add_visible(a, i, a->dead.all != NULL && a->dead.all[insn]));
+        bool is_long = m->points[i].end_line > m->points[i].start_line;
+        if (is_long && a->language == PDB_LANG_FSHARP) {
+            cov_raw_take_bodies(a->k, &m->points[i]);
         }
     }
     if (a->language == PDB_LANG_FSHARP) {
@@ -398,7 +402,13 @@ static cov_raw_body *begin_body(const cov_raw_maker *k, uint32_t rid) {
 /* What belongs to the body and has no point. */
 static void add_rest(const making *a, const dec_decisions *decisions) {
     bool is_machine = mod_machine_of(a->k->module->tables, a->method->token) == MOD_MACHINE_CLASS;
-    const cov_frame frame = {a->method, decisions, is_machine, a->values, a->hits};
+    uint32_t document = a->k->module->extents[MD_TOKEN_RID(a->method->token)].document;
+    const cov_frame frame = {.method = a->method,
+                             .decisions = decisions,
+                             .is_machine = is_machine,
+                             .values = a->values,
+                             .hits = a->hits,
+                             .text = mod_source_text(a->k->module, document)};
     if (a->language == PDB_LANG_FSHARP) {
         cov_raw_add_rest(a->k, &frame);
     } else {
