@@ -41,6 +41,17 @@ check "runsettings: VSTest runs these tests" run_settings
 check "explain: a test that runs" grep -q 'Adder.Sum(.*) changed' <(asked --session "$map" --explain Sums)
 check "explain: a test that need not run" grep -q 'need not run' <(asked --session "$map" --explain Impacted.Other.OtherTests.Time)
 check "text: how many of how many" grep -Eq '^Impacted.Other .*: 0 of 2 tests$' <(asked --session "$map")
+# What the changes were made in is the only commit.
+commit_base() {
+    git -C "$folder" init -q
+    git --git-dir="$folder/.git" --work-tree="$WORK/rules/base" add -A -- '*.cs'
+    git --git-dir="$folder/.git" -c user.name=t -c user.email=t@example.com commit -qm base
+}
+commit_base
+check "base: reasons name the line that changed" grep -Eq "Adder.Sum\(.*\) changed \(Library/Library.cs:[0-9]+\)" \
+    <(asked --session "$map" --base HEAD --explain Sums)
+check "base: the same tests" diff "$WORK/selected" <(asked --session "$map" --base HEAD --format list)
+exits "base: no such revision" 64 'no-such-branch' asked --session "$map" --base no-such-branch
 exits "explain: no such test" 64 'no test has the name Absent' asked --session "$map" --explain Absent
 
 # --- clrcov run --impacted -------------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@
 #include "cli/core/cmd_subcommands.h"
 #include "cli/impact/cmd_impact.h"
 #include "cli/report/cmd_map.h"
+#include "cli/report/cmd_patch.h"
 #include "clrcov/version.h"
 #include "coverage/data/dat.h"
 
 typedef struct impacted_options {
-    const char *config, *session, *explain;
+    const char *config, *session, *explain, *base;
     const char *suite,
         *answer; /* of clrcov run --impacted: an assembly, and where its answer goes */
     unsigned format;
@@ -23,6 +24,8 @@ static const opt_spec specs[] = {
     {0, "session", OPT_TEXT, "DATA", offsetof(impacted_options, session), NULL,
      "the run with --per-test to compare with, or its\ndata file (the newest such run that was "
      "started\nfrom here)"},
+    {0, "base", OPT_TEXT, "REF", offsetof(impacted_options, base), NULL,
+     "name in reasons the lines that changed since the\nbranch left REF, as git says"},
     {0, "explain", OPT_TEXT, "TEST", offsetof(impacted_options, explain), NULL,
      "why this test runs, or need not run"},
     {0, "format", OPT_CHOICE, "FORMAT", offsetof(impacted_options, format), cmd_filter_names,
@@ -61,6 +64,33 @@ static cc_err configure(impacted_state *state) {
     return cmd_config_load(&state->config, &request, state->call.arena);
 }
 
+/* Where lines are only gone, those before and after them count. */
+static void take_text(imp_text *out, const patch_file *file, cc_arena *arena) {
+    *out = (imp_text){file->path, CC_NEW_ARRAY(arena, imp_lines, file->hunk_count), 0};
+    for (uint32_t i = 0; i < file->hunk_count; i++) {
+        const patch_hunk *hunk = &file->hunks[i];
+        uint32_t count = hunk->new_count > 0 ? hunk->new_count - 1 : 1;
+        out->lines[out->count++] = (imp_lines){hunk->new_first, hunk->new_first + count};
+    }
+}
+
+static cc_err find_texts(impacted_state *state, imp_request *request) {
+    cc_arena *arena = state->call.arena;
+    cmd_changes changes = {0};
+    if (state->options.base == NULL) {
+        return CC_OK;
+    }
+    state->config.values.base = state->options.base;
+    CC_TRY(cmd_find_changes(&changes, &state->config, arena));
+    imp_text *texts = CC_NEW_ARRAY(arena, imp_text, changes.change.file_count);
+    for (uint32_t i = 0; i < changes.change.file_count; i++) {
+        take_text(&texts[i], &changes.change.files[i], arena);
+    }
+    request->texts = texts;
+    request->text_count = changes.change.file_count;
+    return CC_OK;
+}
+
 static cc_err find_answer(impacted_state *state) {
     const char *none = NULL;
     const char *path = NULL;
@@ -78,6 +108,7 @@ static cc_err find_answer(impacted_state *state) {
     }
     imp_request request = {.data = state->data};
     cmd_impact_settings(&request, &state->config, state->call.arena);
+    CC_TRY(find_texts(state, &request));
     return imp_select(&state->answer, &request, state->call.arena);
 }
 

@@ -14,11 +14,24 @@ typedef struct imp_reads {
     cc_str tests; /* pattern of full names, or "none" */
 } imp_reads;
 
+typedef struct imp_lines {
+    uint32_t first, last;
+} imp_lines;
+
+/* A source that changed, as a version control system says. Reasons name it; it decides nothing. */
+typedef struct imp_text {
+    cc_str path;      /* relative to the root */
+    imp_lines *lines; /* of the file that is there, ascending */
+    uint32_t count;
+} imp_text;
+
 typedef struct imp_request {
     const cov_raw *data; /* of runs with `--per-test` */
     const char *root;    /* source root, absolute */
     const imp_reads *reads;
     size_t read_count;
+    const imp_text *texts;
+    uint32_t text_count;
     const char
         *test_attributes; /* full names, separated by commas, beside those of mth_find_tests() */
 } imp_request;

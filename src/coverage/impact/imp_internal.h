@@ -143,6 +143,11 @@ bool imp_find_project(const imp_state *s, cc_str path, cc_str *assembly);
 /* Fills the changes of all builds. */
 void imp_find_changes(imp_state *s);
 
+/* --- imp_places.c ----------------------------------------------------------------------------- */
+
+/* Adds to the reason of a change its file and line, where the request says which lines changed. */
+void imp_name_places(imp_state *s);
+
 /* --- imp_rules.c ------------------------------------------------------------------------------ */
 
 /* Runs the tests that the changes affect. */

@@ -90,6 +90,7 @@ static void compare(imp_state *s) {
     imp_graph_open(&s->graph, s);
     imp_mark_tests(s);
     imp_find_changes(s);
+    imp_name_places(s);
     if (s->all == NULL) {
         imp_apply_rules(s);
     }
