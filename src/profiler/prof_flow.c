@@ -111,6 +111,24 @@ static void record_around(prof_profiler *p, uintptr_t type) {
     }
 }
 
+static void keep_open(prof_flow *flow, uint32_t number) {
+    for (uint32_t i = 0; i < PROF_OPEN_LANES; i++) {
+        if (flow->open[i] == number) {
+            return;
+        }
+    }
+    flow->open[flow->open_next] = number;
+    flow->open_next = (flow->open_next + 1) % PROF_OPEN_LANES;
+}
+
+static void record_open(prof_profiler *p) {
+    for (uint32_t i = 0; i < PROF_OPEN_LANES; i++) {
+        if (p->flow.open[i] != 0) {
+            record_late(p, p->flow.open[i]);
+        }
+    }
+}
+
 /* Gives the memory of the lane back that rests for the longest time. */
 static void wake_oldest(prof_profiler *p) {
     prof_flow *flow = &p->flow;
@@ -158,6 +176,7 @@ static uintptr_t begin_test(prof_profiler *p, uintptr_t type, const prof_test_si
     tests->living[tests->living_count++] =
         (prof_living_test){.site = site, .number = test.test, .lane = number};
     prof_test_see_class(p, type);
+    record_open(p);
     if (number != PROF_ONCE_LANE) {
         prof_flow_lane *lane = &p->flow.lanes[number];
         record_late(p, number);
@@ -238,6 +257,7 @@ static void end_run(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
         record(p, run.lane, run.number, CLRCOV_REGION_TEST);
     }
     record_around(p, has_lane ? lane->type : 0);
+    record_open(p);
     if (ctr_writer_test_end(p->writer, &end) != CC_OK) {
         tests->has_failed = true;
     }
@@ -245,6 +265,9 @@ static void end_run(prof_profiler *p, uint32_t index, clrcov_outcome outcome) {
     if (has_lane) {
         lane->living--;
         lane->goes_on = lane->goes_on || outcome == CLRCOV_OUTCOME_OPEN;
+        if (lane->goes_on) {
+            keep_open(&p->flow, run.lane);
+        }
         rest(p, run.lane);
     }
 }

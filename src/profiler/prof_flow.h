@@ -31,7 +31,7 @@ struct prof_module_facts;
 
 enum { PROF_LANE_BITS = 26, PROF_FLOW_LANES = 8192, PROF_FLOW_SLOTS = 2 * PROF_FLOW_LANES };
 enum { PROF_HOME_LANE = 0, PROF_ONCE_LANE = 1, PROF_FIRST_TEST_LANE = 2 };
-enum { PROF_RESTING_LANES = 64 };
+enum { PROF_RESTING_LANES = 64, PROF_OPEN_LANES = 8 };
 
 /* The lane of a test or of a class. */
 typedef struct prof_flow_lane {
@@ -54,6 +54,10 @@ typedef struct prof_flow {
     /* lanes whose test has ended; the library gives back the memory of the oldest one */
     uint32_t resting[PROF_RESTING_LANES];
     uint32_t resting_first, resting_count;
+    /* The last lanes whose test returned its work: the next begins and ends of tests record what that
+     * work did, so that a killed process keeps it. 0: none. */
+    uint32_t open[PROF_OPEN_LANES];
+    uint32_t open_next;
     bool is_full; /* some test has no lane of its own */
 } prof_flow;
 

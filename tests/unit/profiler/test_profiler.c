@@ -129,6 +129,7 @@ static const test_case cases[] = {
     {"flow: each call of the runtime fails once", test_flow_every_call_fails},
     {"flow: each test has what its lane has", test_flow_lanes},
     {"flow: what comes late belongs to every test", test_flow_late},
+    {"flow: a killed process keeps what a test left open did", test_flow_killed},
     {"flow: a test within a test, and one without an end", test_flow_within},
     {"flow: tests on several threads", test_flow_threads},
     {"flow: more tests than lanes", test_flow_full},

@@ -28,6 +28,7 @@ void test_flow_bodies(void);
 void test_flow_every_call_fails(void);
 void test_flow_lanes(void);
 void test_flow_late(void);
+void test_flow_killed(void);
 void test_flow_within(void);
 void test_flow_threads(void);
 void test_flow_full(void);

@@ -422,6 +422,27 @@ void test_flow_late(void) {
     finish(rt);
 }
 
+/* A process that is killed keeps what the work of a test did before the next test began or ended. */
+void test_flow_killed(void) {
+    fake_runtime *rt = ready();
+    const prof_test_site *fact = site_of(rt, "WholeFact");
+    const prof_test_site *open = site_of(rt, "OpenTask");
+    uintptr_t other = prof_flow_enter(NULL, open, 0);
+    prof_flow_returned(open, other);
+    hit(rt, "OpenTask", other);
+    uintptr_t lane = prof_flow_enter(NULL, fact, 0);
+    hit(rt, "NonePlain", other);
+    prof_flow_ended(fact, lane);
+    hit(rt, "Make", other); /* nothing follows */
+    ctr_file *file = fake_read(rt);
+    static const expected rows[] = {{"OpenTask", 1, CLRCOV_REGION_TEST},
+                                    {"NonePlain", 1, CLRCOV_REGION_TEST}};
+    expect_regions(rt, file, rows, sizeof rows / sizeof *rows);
+    ctr_close(file);
+    shut_down(rt);
+    finish(rt);
+}
+
 void test_flow_within(void) {
     fake_runtime *rt = ready();
     const prof_test_site *fact = site_of(rt, "WholeFact");
