@@ -44,12 +44,14 @@ bool cmd_impacted_explain(const imp_answer *answer, const cov_raw *data, const c
 
 /* --- cmd_impacted_answer.c: for clrcov run --impacted ------------------------------------------ */
 
-/* Answers for the suite with this assembly: appends "all", "some" or "none", and writes the answer
- * (cmd_answers.h) to ANSWER.answer. Where not all tests run, writes the filter: ANSWER.runsettings
- * (`kind` CMD_FILTER_RUNSETTINGS) from the file of the user that ANSWER.settings names, with the
- * filter of the user that ANSWER.filter holds; else ANSWER.rsp. Errors of the file system. */
-CC_NODISCARD cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config,
-                                        const char *suite, const char *answer, cmd_filter_kind kind,
-                                        cc_buf *out, cc_arena *arena);
+/* The suite of the assembly in its folder; NULL: the data does not have it. `assembly`: a real path. */
+const cov_raw_suite *cmd_find_suite(const cov_raw *data, const char *root, const char *assembly);
+/* Answers for the assembly, whose suite is `of` (NULL: no run is known): appends "all", "some" or
+ * "none", and writes the answer (cmd_answers.h) to PATH.answer. Where not all tests run, writes the
+ * filter: PATH.runsettings (`kind` CMD_FILTER_RUNSETTINGS) from the file of the user that
+ * PATH.settings names, with the filter of the user that PATH.filter holds; else PATH.rsp. Errors of
+ * the file system. */
+CC_NODISCARD cc_err cmd_impacted_answer(const imp_suite *of, const char *assembly, const char *path,
+                                        cmd_filter_kind kind, cc_buf *out, cc_arena *arena);
 
 #endif

@@ -56,6 +56,7 @@ typedef struct impacted_state {
     cmd_config config;
     cov_raw *data;
     imp_answer answer;
+    char *assembly; /* of --suite, real */
 } impacted_state;
 
 static cc_err configure(impacted_state *state) {
@@ -109,13 +110,21 @@ static cc_err find_answer(impacted_state *state) {
     imp_request request = {.data = state->data};
     cmd_impact_settings(&request, &state->config, state->call.arena);
     CC_TRY(find_texts(state, &request));
+    if (state->options.suite != NULL) {
+        CC_TRY(cc_path_real(state->call.arena, state->options.suite, &state->assembly));
+        request.only = cmd_find_suite(state->data, request.root, state->assembly);
+        if (request.only == NULL) {
+            return CC_OK;
+        }
+    }
     return imp_select(&state->answer, &request, state->call.arena);
 }
 
 static cc_err put_answer(const impacted_state *state, cc_buf *out) {
     const impacted_options *options = &state->options;
     if (options->suite != NULL && options->answer != NULL) {
-        return cmd_impacted_answer(&state->answer, &state->config, options->suite, options->answer,
+        const imp_suite *of = state->answer.count > 0 ? state->answer.suites : NULL;
+        return cmd_impacted_answer(of, state->assembly, options->answer,
                                    (cmd_filter_kind)options->format, out, state->call.arena);
     }
     const cmd_selection all = cmd_selection_of(state->answer.suites, state->answer.count);

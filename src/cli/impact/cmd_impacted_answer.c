@@ -12,14 +12,13 @@ static cc_str read_line(const char *path, cc_arena *arena) {
     return cc_strz(cc_arena_strdup(arena, cc_str_trim(text)));
 }
 
-/* The suite of the assembly in this folder; NULL: the map does not have it. */
-static const imp_suite *find_suite(const imp_answer *all, const char *root, const char *assembly) {
+const cov_raw_suite *cmd_find_suite(const cov_raw *data, const char *root, const char *assembly) {
     cc_str folder = cov_suite_place(cc_path_dir(cc_strz(assembly)), cc_strz(root));
     cc_str name = cc_path_stem(cc_strz(assembly));
-    for (uint32_t i = 0; i < all->count; i++) {
-        const cov_raw_suite *suite = all->suites[i].of;
+    for (uint32_t i = 0; i < data->suite_count; i++) {
+        const cov_raw_suite *suite = &data->suites[i];
         if (cc_str_eq(suite->folder, folder) && cc_str_eq(suite->assembly, name)) {
-            return &all->suites[i];
+            return suite;
         }
     }
     return NULL;
@@ -68,13 +67,10 @@ static cc_str names_of(const imp_suite *of, cc_arena *arena) {
     return cc_strz(cc_buf_take(&text, arena));
 }
 
-cc_err cmd_impacted_answer(const imp_answer *all, const cmd_config *config, const char *suite,
-                           const char *path, cmd_filter_kind kind, cc_buf *out, cc_arena *arena) {
-    char *assembly = NULL;
-    CC_TRY(cc_path_real(arena, suite, &assembly));
+cc_err cmd_impacted_answer(const imp_suite *of, const char *assembly, const char *path,
+                           cmd_filter_kind kind, cc_buf *out, cc_arena *arena) {
     cmd_suite_answer answer = {.assembly = cc_path_stem(cc_strz(assembly)),
                                .reason = CC_STR("no run of it is known")};
-    const imp_suite *of = find_suite(all, config->root, assembly);
     if (of != NULL) {
         answer.reason = of->all == NULL ? CC_STR("") : cc_strz(of->all);
         answer.count = of->count;

@@ -26,8 +26,9 @@ typedef struct imp_text {
 } imp_text;
 
 typedef struct imp_request {
-    const cov_raw *data; /* of runs with `--per-test` */
-    const char *root;    /* source root, absolute */
+    const cov_raw *data;       /* of runs with `--per-test` */
+    const cov_raw_suite *only; /* of the data: nothing is decided for others; NULL: all of them */
+    const char *root;          /* source root, absolute */
     const imp_reads *reads;
     size_t read_count;
     const imp_text *texts;

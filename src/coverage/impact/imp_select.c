@@ -162,8 +162,11 @@ cc_err imp_select(imp_answer *out, const imp_request *request, cc_arena *arena) 
     imp_list_sources(&sources, request->root, arena);
     cc_map *projects = cc_map_new();
     imp_runs *runs = CC_NEW_ARRAY(arena, imp_runs, data->assembly_count);
-    *out = (imp_answer){CC_NEW_ARRAY(arena, imp_suite, data->suite_count), data->suite_count};
+    *out = (imp_answer){CC_NEW_ARRAY(arena, imp_suite, data->suite_count), 0};
     for (uint32_t i = 0; i < data->suite_count; i++) {
+        if (request->only != NULL && request->only != &data->suites[i]) {
+            continue;
+        }
         imp_state s = {
             .request = request, .arena = arena, .suite = &data->suites[i], .tree = &tree};
         s.folder =
@@ -171,7 +174,7 @@ cc_err imp_select(imp_answer *out, const imp_request *request, cc_arena *arena) 
         s.runs = runs;
         s.sources = &sources;
         s.projects = projects;
-        decide(&out->suites[i], &s);
+        decide(&out->suites[out->count++], &s);
     }
     cc_map_free(projects);
     return CC_OK;
