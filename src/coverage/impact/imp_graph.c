@@ -12,9 +12,11 @@ static void add_types(imp_graph *g, const imp_build *build) {
             continue;
         }
         imp_type *type = CC_NEW(g->arena, imp_type);
-        *type = (imp_type){.identity = member->identity, .build = build, .member = i};
+        void **slot = cc_map_put_u64(g->types, member->identity);
+        *type =
+            (imp_type){.identity = member->identity, .build = build, .member = i, .same = *slot};
         type->derived.arena = type->holders.arena = g->arena;
-        *cc_map_put_u64(g->types, member->identity) = type;
+        *slot = type;
     }
 }
 
@@ -58,7 +60,9 @@ void imp_graph_open(imp_graph *out, const imp_state *s) {
         }
     }
     for (size_t i = 0; i < cc_map_count(out->types); i++) {
-        link(out, cc_map_at(out->types, i, NULL));
+        for (imp_type *t = cc_map_at(out->types, i, NULL); t != NULL; t = t->same) {
+            link(out, t);
+        }
     }
 }
 
@@ -85,8 +89,12 @@ typedef struct waiting {
     cc_map *seen;
 } waiting;
 
-static void wait_for(waiting *w, imp_type *type) {
-    if (type != NULL && put(w->seen, type->identity, type)) {
+static void wait_for(const imp_graph *g, waiting *w, uint64_t identity) {
+    imp_type *type = imp_graph_find(g, identity);
+    if (type == NULL || !put(w->seen, identity, type)) {
+        return;
+    }
+    for (; type != NULL; type = type->same) {
         cc_list_add(&w->types, type);
     }
 }
@@ -94,19 +102,19 @@ static void wait_for(waiting *w, imp_type *type) {
 static void wait_for_bases(const imp_graph *g, waiting *w, const imp_type *type) {
     const mbr_list *bases = &type->build->links.bases;
     for (uint32_t i = bases->first[type->member]; i < bases->first[type->member + 1]; i++) {
-        wait_for(w, imp_graph_find(g, bases->items[i]));
+        wait_for(g, w, bases->items[i]);
     }
 }
 
-static void wait_for_all(waiting *w, const cc_list *types) {
+static void wait_for_all(const imp_graph *g, waiting *w, const cc_list *types) {
     for (uint32_t i = 0; i < types->count; i++) {
-        wait_for(w, types->items[i]);
+        wait_for(g, w, ((const imp_type *)types->items[i])->identity);
     }
 }
 
 static waiting begin(const imp_graph *g, uint64_t type) {
     waiting w = {.types = {.arena = g->arena}, .seen = cc_map_new()};
-    wait_for(&w, imp_graph_find(g, type));
+    wait_for(g, &w, type);
     return w;
 }
 
@@ -125,7 +133,7 @@ void imp_graph_add_family(const imp_graph *g, uint64_t type, cc_map *set, void *
         wait_for_bases(g, &up, up.types.items[i]);
     }
     for (uint32_t i = 0; i < down.types.count; i++) {
-        wait_for_all(&down, &((const imp_type *)down.types.items[i])->derived);
+        wait_for_all(g, &down, &((const imp_type *)down.types.items[i])->derived);
     }
     end(&up, set, value);
     end(&down, set, value);
@@ -135,7 +143,7 @@ void imp_graph_add_holders(const imp_graph *g, uint64_t type, cc_map *set, void 
     waiting up = begin(g, type);
     (void)put(set, type, value);
     for (uint32_t i = 0; i < up.types.count; i++) {
-        wait_for_all(&up, &((const imp_type *)up.types.items[i])->holders);
+        wait_for_all(g, &up, &((const imp_type *)up.types.items[i])->holders);
     }
     end(&up, set, value);
 }

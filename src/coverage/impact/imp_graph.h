@@ -7,6 +7,8 @@
 void imp_graph_open(imp_graph *out, const imp_state *s);
 /* A graph of zeros is allowed. */
 void imp_graph_close(imp_graph *graph);
+/* The first of the types with this identity: assemblies may have types of one name (imp_type.same). A
+ * change of one of them counts for all, since names do not tell them apart. */
 imp_type *imp_graph_find(const imp_graph *graph, uint64_t identity);
 /* Adds the type, its bases and interfaces, and the types derived from it to the set (identity ->
  * `value`), as far as they are of the project. */

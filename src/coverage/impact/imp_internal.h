@@ -41,9 +41,10 @@ typedef struct imp_change {
 typedef struct imp_type {
     uint64_t identity;
     const imp_build *build;
-    uint32_t member; /* of the build that is there */
-    cc_list derived; /* imp_type: those that name it as base or interface */
-    cc_list holders; /* imp_type: those with a field of it */
+    uint32_t member;       /* of the build that is there */
+    cc_list derived;       /* imp_type: those that name it as base or interface */
+    cc_list holders;       /* imp_type: those with a field of it */
+    struct imp_type *same; /* the next type of this name, of another assembly; NULL */
 } imp_type;
 
 /* The types of all builds of a suite; see imp_graph.h. */
@@ -158,7 +159,7 @@ void imp_apply_rules(imp_state *s);
 /* Marks the test methods of all builds. */
 void imp_mark_tests(imp_state *s);
 /* The type has test methods of its own, or inherits some. */
-bool imp_has_tests(const imp_state *s, uint64_t type);
+bool imp_has_tests(const imp_state *s, const imp_build *build, uint32_t type);
 /* Adds tests of the suite that no run has, as imp_test: new ones, and those that were skipped. */
 void imp_add_unknown(const imp_state *s, cc_list *to);
 /* Tests run whatever changed: those that failed, did not end, or ran beside others. */

@@ -78,7 +78,7 @@ static bool is_new_test(const rules *r, const imp_change *change) {
         return false;
     }
     if (member->kind == MBR_TYPE) {
-        return imp_has_tests(r->s, member->identity);
+        return imp_has_tests(r->s, change->build, change->now);
     }
     return member->kind == MBR_METHOD && change->build->is_test[change->now];
 }

@@ -97,12 +97,18 @@ typedef struct place {
     uint32_t type; /* member */
 } place;
 
-static bool find_type(const imp_state *s, uint64_t identity, place *out) {
-    const imp_type *type = imp_graph_find(&s->graph, identity);
-    if (type != NULL) {
-        *out = (place){type->build, type->member};
+/* Of several types of one name the type of the same assembly. */
+static bool find_base(const imp_state *s, uint64_t identity, place *at) {
+    const imp_type *found = imp_graph_find(&s->graph, identity);
+    for (const imp_type *type = found; type != NULL; type = type->same) {
+        if (type->build == at->build) {
+            found = type;
+        }
     }
-    return type != NULL;
+    if (found != NULL) {
+        *at = (place){found->build, found->member};
+    }
+    return found != NULL;
 }
 
 /* The members of a type follow it. */
@@ -131,7 +137,7 @@ static bool each_test(const imp_state *s, place at, visit_test *visit, void *ctx
         uint32_t first = bases->first[at.type];
         bool has_base = false;
         for (uint32_t i = first; i < bases->first[at.type + 1] && !has_base; i++) {
-            has_base = find_type(s, bases->items[i], &at);
+            has_base = find_base(s, bases->items[i], &at);
         }
         if (!has_base) {
             return false;
@@ -147,9 +153,9 @@ static bool stop(void *ctx, const imp_build *build, uint32_t member) {
     return true;
 }
 
-bool imp_has_tests(const imp_state *s, uint64_t type) {
-    place at;
-    return find_type(s, type, &at) && each_test(s, at, stop, NULL);
+bool imp_has_tests(const imp_state *s, const imp_build *build, uint32_t type) {
+    const place at = {build, type};
+    return each_test(s, at, stop, NULL);
 }
 
 /* --- tests that no run has -------------------------------------------------------------------- */

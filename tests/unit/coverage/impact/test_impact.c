@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
-#include "coverage/impact/imp.h"
+#include "coverage/impact/imp_graph.h"
 #include "test_main.h"
 
 /* Tests of the data, by name: what they ran. */
@@ -444,6 +444,58 @@ static void test_failed_run(void) {
     close_fixture(f);
 }
 
+/* --- types of all builds ---------------------------------------------------------------------- */
+
+enum { BASE, TWIN, HOLDER, KINDS };
+
+/* An assembly with the type TWIN, which derives from BASE and is the type of a field of HOLDER, or has
+ * nothing to do with them. */
+static void make_twin(imp_build *build, bool is_plain, cc_arena *arena) {
+    static const char *const names[KINDS] = {"Base", "Twin", "Holder"};
+    uint32_t count = KINDS;
+    build->image = (const md_image *)arena; /* anything but NULL */
+    build->now.members = CC_NEW_ARRAY(arena, mbr_member, count);
+    build->links.bases.items = CC_NEW_ARRAY(arena, uint64_t, 1);
+    build->links.bases.first = CC_NEW_ARRAY(arena, uint32_t, count + 1);
+    build->links.parts.items = CC_NEW_ARRAY(arena, uint64_t, 1);
+    build->links.parts.first = CC_NEW_ARRAY(arena, uint32_t, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_plain || i == TWIN) {
+            build->now.members[build->now.count++] =
+                (mbr_member){.kind = MBR_TYPE, .type = cc_strz(names[i]), .identity = i + 1};
+        }
+    }
+    if (!is_plain) {
+        build->links.bases.items[0] = BASE + 1;
+        build->links.bases.first[TWIN + 1] = build->links.bases.first[KINDS] = 1;
+        build->links.parts.items[0] = TWIN + 1;
+        build->links.parts.first[KINDS] = 1;
+    }
+}
+
+static void test_types_of_one_name(void) {
+    for (uint32_t plain = 0; plain < 2; plain++) {
+        cc_arena *arena = cc_arena_new();
+        imp_build builds[2] = {{.old = NULL}, {.old = NULL}};
+        imp_state s = {.arena = arena, .builds = builds, .build_count = 2};
+        make_twin(&builds[plain], true, arena);
+        make_twin(&builds[1 - plain], false, arena);
+        imp_graph_open(&s.graph, &s);
+        cc_map *family = cc_map_new();
+        cc_map *holders = cc_map_new();
+        imp_graph_add_family(&s.graph, TWIN + 1, family, arena);
+        imp_graph_add_holders(&s.graph, TWIN + 1, holders, arena);
+        CU_ASSERT_PTR_NOT_NULL(cc_map_get_u64(family, BASE + 1));
+        CU_ASSERT_PTR_NOT_NULL(cc_map_get_u64(family, TWIN + 1));
+        CU_ASSERT_PTR_NULL(cc_map_get_u64(family, HOLDER + 1));
+        CU_ASSERT_PTR_NOT_NULL(cc_map_get_u64(holders, HOLDER + 1));
+        cc_map_free(family);
+        cc_map_free(holders);
+        imp_graph_close(&s.graph);
+        cc_arena_free(arena);
+    }
+}
+
 static const test_case cases[] = {
     {"equal builds, and builds in another order, run nothing", test_equal},
     {"code that changed runs the test that ran it", test_code},
@@ -463,6 +515,7 @@ static const test_case cases[] = {
     {"another runtime runs all", test_runtime},
     {"another system or folder runs all", test_place},
     {"a root that is not there is an error", test_no_root},
+    {"two assemblies have a type of one name", test_types_of_one_name},
     {"tests of which the outcome is not known run", test_unsure},
     {"a run that failed without a test that failed runs all", test_failed_run},
 };
