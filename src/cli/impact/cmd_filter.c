@@ -49,16 +49,40 @@ static void put_masked(cc_buf *out, cc_str text) {
     }
 }
 
+static void put_equal(cc_buf *out, const imp_test *test, const char *end) {
+    cc_buf_puts(out, "FullyQualifiedName=");
+    put_masked(out, test->type);
+    cc_buf_putc(out, '.');
+    put_masked(out, test->method);
+    cc_buf_puts(out, end);
+}
+
+/* The class with any arguments: "Ns.Sized(1).Has". The adapter of NUnit finds no masked parentheses
+ * after '~', so there are none, and other tests may match as well. */
+static void put_with_arguments(cc_buf *out, const imp_test *test) {
+    cc_buf_puts(out, "|(FullyQualifiedName~");
+    put_masked(out, test->type);
+    cc_buf_puts(out, "&FullyQualifiedName~.");
+    put_masked(out, test->method);
+    cc_buf_putc(out, ')');
+}
+
 /* Runners write type arguments in ways of their own, so all instances of a generic class run. */
 static void put_condition(cc_buf *out, const imp_test *test, uint32_t number) {
     size_t plain = arity_mark(test->type);
-    bool is_generic = plain < test->type.len;
     cc_buf_puts(out, number > 0 ? "|" : "");
-    cc_buf_puts(out, is_generic ? "FullyQualifiedName~" : "FullyQualifiedName=");
-    put_masked(out, (cc_str){test->type.s, plain});
-    if (!is_generic) {
-        cc_buf_putc(out, '.');
-        put_masked(out, test->method);
+    if (plain < test->type.len) {
+        cc_buf_puts(out, "FullyQualifiedName~");
+        put_masked(out, (cc_str){test->type.s, plain});
+        return;
+    }
+    put_equal(out, test, "");
+    if (test->has_result) {
+        cc_buf_putc(out, '|');
+        put_equal(out, test, "\\(\\)");
+    }
+    if (test->has_class_arguments) {
+        put_with_arguments(out, test);
     }
 }
 

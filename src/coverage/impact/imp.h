@@ -42,6 +42,8 @@ typedef struct imp_test {
     cc_str type, method;   /* "Ns.Outer+Inner" */
     const char *reason;    /* a clause: "Shop.Cart.Add(System.Int32) changed" */
     const cov_test *known; /* NULL: no run has it */
+    /* NUnit: its name may have arguments after the class, or "()" after the method */
+    bool has_class_arguments, has_result;
 } imp_test;
 
 /* A test assembly of the data. */

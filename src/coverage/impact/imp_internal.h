@@ -164,5 +164,14 @@ bool imp_has_tests(const imp_state *s, const imp_build *build, uint32_t type);
 void imp_add_unknown(const imp_state *s, cc_list *to);
 /* Tests run whatever changed: those that failed, did not end, or ran beside others. */
 void imp_run_unsure(imp_state *s);
+/* "Add(System.Int32)" and "Add`1()" without what follows the name. */
+cc_str imp_plain_name(cc_str name);
+/* The type as tests name it: "Ns.Outer+Inner". */
+cc_str imp_name_of_tests(cc_arena *arena, cc_str type);
+
+/* --- imp_names.c ------------------------------------------------------------------------------ */
+
+/* Sets what names of the tests may have beside class and method. Needs imp_mark_tests(). */
+void imp_name_tests(const imp_state *s, imp_test *tests, uint32_t count);
 
 #endif

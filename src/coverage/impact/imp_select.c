@@ -126,8 +126,10 @@ static void list_tests(const imp_state *s, imp_suite *out) {
             out->left_out++;
             continue;
         }
-        out->tests[out->count++] = (imp_test){test->type, test->method, s->reasons[i], test};
+        out->tests[out->count++] = (imp_test){
+            .type = test->type, .method = test->method, .reason = s->reasons[i], .known = test};
     }
+    imp_name_tests(s, out->tests, out->count);
     cc_sort(out->tests, out->count, sizeof *out->tests, compare_tests);
 }
 

@@ -181,8 +181,7 @@ static void **slot_of(cc_map *map, cc_str type, cc_str method) {
     return slot;
 }
 
-/* "Add(System.Int32)" and "Add`1()" without what follows the name. */
-static cc_str plain_name(cc_str name) {
+cc_str imp_plain_name(cc_str name) {
     size_t length = 0;
     while (length < name.len && name.s[length] != '(' && name.s[length] != '`') {
         length++;
@@ -192,7 +191,7 @@ static cc_str plain_name(cc_str name) {
 
 static bool take_unknown(void *ctx, const imp_build *build, uint32_t member) {
     unknown *u = ctx;
-    cc_str method = plain_name(build->now.members[member].name);
+    cc_str method = imp_plain_name(build->now.members[member].name);
     void **slot = slot_of(u->known, u->type, method);
     if (*slot == NULL) {
         imp_test *test = CC_NEW(u->s->arena, imp_test);
@@ -203,8 +202,8 @@ static bool take_unknown(void *ctx, const imp_build *build, uint32_t member) {
     return false;
 }
 
-static cc_str name_of_tests(const imp_state *s, cc_str type) {
-    char *name = cc_arena_strdup(s->arena, type);
+cc_str imp_name_of_tests(cc_arena *arena, cc_str type) {
+    char *name = cc_arena_strdup(arena, type);
     for (char *at = name; *at != '\0'; at++) {
         *at = *at == '/' ? '+' : *at;
     }
@@ -220,7 +219,7 @@ static void add_unknown_of(unknown *u, const imp_build *build) {
     for (uint32_t i = 0; i < build->now.count; i++) {
         if (is_class_of_tests(build, i)) {
             const place at = {build, i};
-            u->type = name_of_tests(u->s, build->now.members[i].type);
+            u->type = imp_name_of_tests(u->s->arena, build->now.members[i].type);
             (void)each_test(u->s, at, take_unknown, u);
         }
     }
@@ -252,7 +251,7 @@ static cc_map *find_open(const imp_state *s) {
         const imp_build *build = &s->builds[i];
         for (uint32_t k = 0; build->image != NULL && k < build->now.count; k++) {
             if (build->is_open[k]) {
-                *cc_map_put_str(open, plain_name(build->now.members[k].name)) = open;
+                *cc_map_put_str(open, imp_plain_name(build->now.members[k].name)) = open;
             }
         }
     }

@@ -233,6 +233,34 @@ namespace Tests
         }
     }
 
+    // The arguments are a part of the names of its tests.
+    // hits Sized.Has: other helper
+    // hits Sized.Row: other helper
+    [TestFixture(1)]
+    [TestFixture(2)]
+    public class Sized
+    {
+        private readonly int size;
+
+        public Sized(int size)
+        {
+            this.size = size;
+        }
+
+        [Test]
+        public void Has()
+        {
+            Subject.Other(size);
+        }
+
+        [TestCase(1)]
+        [TestCase(2)]
+        public void Row(int n)
+        {
+            Subject.Other(size + n);
+        }
+    }
+
     // hits QuietChild.Test: overridden
     [TestFixture]
     public class QuietChild : Bases.Quiet

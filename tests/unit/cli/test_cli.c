@@ -42,6 +42,8 @@ static const test_case cases[] = {
     {"coverlet.msbuild: is it switched on?", test_coverlet_on},
     {"coverlet.msbuild: properties of projects, with their conditions", test_coverlet_projects},
     {"coverlet.msbuild: elements of clrcov.xml", test_init_coverlet},
+    {"filters: names of tests", test_filter_names},
+    {"filters: names with arguments", test_filter_arguments},
     {"who: everything", test_who_everything},
     {"who: tests by name", test_who_tests},
     {"who: lines of a few tests", test_who_only_by},

@@ -36,6 +36,8 @@ void test_scripts_cut(void);
 void test_settings_collector(void);
 void test_settings_copy(void);
 
+void test_filter_names(void);
+void test_filter_arguments(void);
 void test_who_everything(void);
 void test_who_tests(void);
 void test_who_only_by(void);
