@@ -16,6 +16,7 @@ typedef struct mbr_token {
     uint64_t definition;
     bool is_made;   /* it has a name that the compiler made */
     bool looks_up;  /* a member that looks for types or members by reflection */
+    bool keeps;     /* a member of a collection or a cache that keeps what it is given */
     bool is_system; /* a type of this build, or in the namespace System or below it */
 } mbr_token;
 
@@ -71,6 +72,11 @@ mbr_list mbr_lists_take(mbr_lists *lists, cc_arena *arena);
 /* The member, as md_describe() writes it, looks for types or members. */
 bool mbr_looks_up(cc_str member);
 
+/* --- mbr_keep.c ------------------------------------------------------------------------------- */
+
+/* The member, as md_describe() writes it, keeps what it is given. */
+bool mbr_keeps(cc_str member);
+
 /* --- mbr_code.c ------------------------------------------------------------------------------- */
 
 /* The code of methods, with the compiler-made methods that they reach. */
@@ -86,7 +92,10 @@ typedef struct mbr_coder {
     uint32_t number;              /* of the member */
     mbr_names *names;             /* gets what the code names; NULL: nobody asks */
     uint32_t type_of_constructor; /* TypeDef, where the member is a static constructor; else 0 */
-    bool looks_up; /* the code that was read last looks for types or members by reflection */
+    bool is_constructor;          /* the member is a constructor of objects */
+    /* of the code that was read last: it looks for types or members by reflection; sets a field outside
+     * of a constructor; reads a field; gives a collection something to keep */
+    bool looks_up, sets_field, reads_field, fills;
 } mbr_coder;
 
 void mbr_coder_open(mbr_coder *out, mbr_tokens *tokens, cc_arena *arena);

@@ -91,6 +91,7 @@ public class @FService : @FIService
     public int Value { get; }
     public string Name { get; }
 }
+// kind: cache
 public class @FUser(@FService service) { readonly int value = service.Value + @i2; public int Value => value; }
 public static class @FShared
 {
