@@ -157,13 +157,29 @@ static void put_switch(mbr_coder *c, const il_body *body, const il_insn *insn) {
     }
 }
 
+/* `Value ??= Make()` sets a property of the same type. */
+static bool is_own_setter(const mbr_coder *c, uint32_t token) {
+    const md_tables *tables = c->tokens->tables;
+    md_table table = (md_table)MD_TOKEN_TABLE(token);
+    bool is_method = table == MD_METHODDEF || table == MD_MEMBERREF || table == MD_METHODSPEC;
+    uint32_t rid = is_method ? md_method_in_module(tables, token) : 0;
+    md_methoddef row;
+    return rid != 0 && md_owner_of_method(tables, rid) == c->type &&
+           md_get_methoddef(tables, rid, &row) == CC_OK && cc_str_starts(row.name, "set_");
+}
+
 /* Fields that the compiler made are variables of the method. */
-static void note_field(mbr_coder *c, const il_insn *insn) {
-    bool is_set = insn->op == IL_STSFLD || (insn->op == IL_STFLD && !c->is_constructor);
-    c->reads_field = c->reads_field || insn->op == IL_LDFLD || insn->op == IL_LDSFLD;
-    if (is_set && !mbr_token_of(c->tokens, (uint32_t)insn->operand)->is_made) {
-        c->sets_field = true;
+static bool sets_field(const mbr_coder *c, const il_insn *insn) {
+    uint32_t token = (uint32_t)insn->operand;
+    if (insn->op == IL_STSFLD || insn->op == IL_STFLD) {
+        return !mbr_token_of(c->tokens, token)->is_made;
     }
+    return (insn->op == IL_CALL || insn->op == IL_CALLVIRT) && is_own_setter(c, token);
+}
+
+static void note_field(mbr_coder *c, const il_insn *insn) {
+    c->reads_field = c->reads_field || insn->op == IL_LDFLD || insn->op == IL_LDSFLD;
+    c->sets_field = c->sets_field || (!c->is_constructor && sets_field(c, insn));
 }
 
 /* Short and long forms are one instruction. */
@@ -252,7 +268,8 @@ uint64_t mbr_code_of(mbr_coder *c, uint32_t rid) {
         has_name(c, rid, ".cctor") ? md_owner_of_method(c->tokens->tables, rid) : 0;
     c->queued = 0;
     c->taken = 1;
-    c->is_constructor = has_name(c, rid, ".ctor");
+    c->type = md_owner_of_method(c->tokens->tables, rid);
+    c->is_constructor = c->type_of_constructor != 0 || has_name(c, rid, ".ctor");
     c->looks_up = c->sets_field = c->reads_field = c->fills = false;
     cc_buf_clear(&c->out);
     if (cc_map_count(c->ordinals) > 0) {

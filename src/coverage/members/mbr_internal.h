@@ -92,7 +92,8 @@ typedef struct mbr_coder {
     uint32_t number;              /* of the member */
     mbr_names *names;             /* gets what the code names; NULL: nobody asks */
     uint32_t type_of_constructor; /* TypeDef, where the member is a static constructor; else 0 */
-    bool is_constructor;          /* the member is a constructor of objects */
+    uint32_t type;                /* TypeDef of the member */
+    bool is_constructor;          /* the member is a constructor, of objects or static */
     /* of the code that was read last: it looks for types or members by reflection; sets a field outside
      * of a constructor; reads a field; gives a collection something to keep */
     bool looks_up, sets_field, reads_field, fills;

@@ -230,6 +230,14 @@ public static class Table
     }
 }
 
+public static class Current
+{
+    private static string Text { get; set; }
+    private static string Make(string name) => name + "-now";
+    public static string Get() => Text ??= Make("x");
+    public static string Other() => Make("y");
+}
+
 public interface IPart { int Number { get; } }
 public class SharedPart : IPart { public int Number { get; } = 41; }
 

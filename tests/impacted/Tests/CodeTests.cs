@@ -77,6 +77,17 @@ public class TableSecond
     [Fact] public void Two() => Assert.Equal("two-row!", Table.Row("two"));
 }
 
+public class CurrentFirst
+{
+    [Fact] public void Gets() => Assert.Equal("x-now", Current.Get());
+}
+
+public class CurrentSecond
+{
+    [Fact] public void GetsAgain() => Assert.Equal("x-now", Current.Get());
+    [Fact] public void Other() => Assert.Equal("y-now", Current.Other());
+}
+
 public class SharedFirst
 {
     [Fact] public void Part() => Assert.Equal(41, Shelf.Get<SharedPart>().Number);
