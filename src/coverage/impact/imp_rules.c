@@ -179,6 +179,9 @@ static cc_map *index_old(const imp_build *build) {
 /* The value of the first name of the member that is in the map; NULL. */
 static void *find_named(const cc_map *map, const imp_build *build, uint32_t member) {
     const mbr_list *named = &build->links.named;
+    if (cc_map_count(map) == 0) {
+        return NULL;
+    }
     for (uint32_t i = named->first[member]; i < named->first[member + 1]; i++) {
         void *value = cc_map_get_u64(map, named->items[i]);
         if (value != NULL) {
@@ -236,12 +239,10 @@ static void take_member(rules *r, const imp_build *build, uint32_t member, const
     }
 }
 
-static void look_through(rules *r, const imp_build *build) {
-    cc_map *of_old = index_old(build);
-    for (uint32_t i = 0; i < build->now.count; i++) {
+static void look_through(rules *r, const imp_build *build, const cc_map *of_old) {
+    for (uint32_t i = 0; of_old != NULL && i < build->now.count; i++) {
         take_member(r, build, i, of_old);
     }
-    cc_map_free(of_old);
 }
 
 /* A static constructor runs for every test, whether it has to do with the type or not: what it names
@@ -276,20 +277,28 @@ static size_t count_questions(const rules *r) {
 }
 
 /* Ends, because each round adds names of members. */
-static void look_through_all(rules *r) {
+static void look_through_all(rules *r, cc_map *const *of_old) {
     bool has_more = count_questions(r) > 0 || r->shape != NULL;
     while (has_more) {
         size_t before = count_questions(r);
         for (uint32_t i = 0; i < r->s->build_count; i++) {
-            if (is_compared(&r->s->builds[i])) {
-                look_through(r, &r->s->builds[i]);
-            }
+            look_through(r, &r->s->builds[i], of_old[i]);
         }
         has_more = count_questions(r) > before;
     }
-    for (uint32_t i = 0; i < r->s->build_count; i++) {
-        if (is_compared(&r->s->builds[i])) {
-            take_types(r, &r->s->builds[i]);
+}
+
+static void take_all(rules *r) {
+    const imp_state *s = r->s;
+    cc_map **of_old = CC_NEW_ARRAY(s->arena, cc_map *, s->build_count);
+    for (uint32_t i = 0; i < s->build_count; i++) {
+        of_old[i] = is_compared(&s->builds[i]) ? index_old(&s->builds[i]) : NULL;
+    }
+    look_through_all(r, of_old);
+    for (uint32_t i = 0; i < s->build_count; i++) {
+        if (of_old[i] != NULL) {
+            take_types(r, &s->builds[i]);
+            cc_map_free(of_old[i]);
         }
     }
 }
@@ -307,7 +316,7 @@ void imp_apply_rules(imp_state *s) {
         take_change(&r, s->changes.items[i]);
     }
     if (s->all == NULL) {
-        look_through_all(&r);
+        take_all(&r);
     }
     cc_map_free(r.types);
     cc_map_free(r.names);
