@@ -125,6 +125,8 @@ CODE_CHANGES = [
          "Declarations.Structure", "Key", LOOKING),
     code("cached-value", LIBRARY, '"made"', '"other"', "CachedFirst.Cached CachedSecond.CachedAgain", "Cache.Make", kind="cache"),
     code("cached-values", LIBRARY, '"-row"', '"-line"', "TableFirst.One TableSecond.OneAgain TableSecond.Two", "Table.Ended", kind="cache"),
+    code("cached-function", LIBRARY, '"-square"', '"-squared"', "MemoFirst.Two MemoSecond.TwoAgain MemoSecond.Three", "Memo.Square",
+         kind="cache"),
     code("cached-property", LIBRARY, '"-now"', '"-then"', "CurrentFirst.Gets CurrentSecond.GetsAgain CurrentSecond.Other", "Current.Make",
          kind="cache"),
     code("shared-object", LIBRARY, "= 41;", "= 42;", "SharedFirst.Part SharedFirst.PartByInterface SharedSecond.PartAgain",

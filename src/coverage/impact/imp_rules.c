@@ -205,12 +205,27 @@ static void take_reader(rules *r, const imp_build *build, uint32_t old, const ch
     ask_for_callers(r, build->old, old, reason);
 }
 
+/* A function in a static field may remember what it made: whoever names the field may have it. */
+static void take_functions(rules *r, const imp_build *build, uint32_t constructor,
+                           const char *reason) {
+    cc_str type = build->now.members[constructor].type;
+    for (uint32_t i = 0; i < build->now.count; i++) {
+        const mbr_member *field = &build->now.members[i];
+        bool is_function = field->kind == MBR_FIELD && build->links.keeps[i];
+        if (is_function && cc_str_eq(field->type, type)) {
+            put_reason(r->objects, field->identity, reason);
+        }
+    }
+}
+
 /* The member names one that makes values. It keeps them, or is a part of what makes them, or has other
  * tests that took another way. */
 static void take_value(rules *r, const imp_build *build, uint32_t member, uint32_t old,
                        const imp_value *value) {
     uint32_t runs = imp_count_runs(r->s, build->old, old);
-    if (build->links.keeps[member]) {
+    if (cc_str_eqz(build->now.members[member].name, ".cctor()")) {
+        take_functions(r, build, member, value->reason);
+    } else if (build->links.keeps[member]) {
         take_reader(r, build, old, value->reason);
     } else if (runs > 0 && runs <= value->runs) {
         put_value(r, build->now.members[member].identity, value->reason, runs);

@@ -15,6 +15,10 @@ static const char *const fillers[] = {
     "::GetOrCreate", "::TryPush", "::Set<",   "::TryUpdate",   "::GetValue ",
 };
 
+static const char *const delegates[] = {
+    "System.Func`", "System.Action", "System.Predicate`", "System.Comparison`", "System.Converter`",
+};
+
 static bool begins_with_any(cc_str text, const char *const *list, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (cc_str_starts(text, list[i])) {
@@ -36,4 +40,8 @@ static cc_str name_of(cc_str member) {
 bool mbr_keeps(cc_str member) {
     return begins_with_any(member, spaces, sizeof spaces / sizeof *spaces) &&
            begins_with_any(name_of(member), fillers, sizeof fillers / sizeof *fillers);
+}
+
+bool mbr_names_delegate(cc_str type) {
+    return begins_with_any(type, delegates, sizeof delegates / sizeof *delegates);
 }

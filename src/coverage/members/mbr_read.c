@@ -154,11 +154,13 @@ static void read_field(reading *r, cc_str type, uint32_t rid) {
     if (is_made_field(name)) {
         return;
     }
+    cc_span signature = signature_of(r, MD_TOKEN(MD_FIELD, rid));
+    r->keeps[r->build->count] = mbr_is_delegate(&r->tokens, signature);
     mbr_member *member = add(r, MBR_FIELD, type, name);
     member->identity = mbr_definition_of(&r->tokens, MD_TOKEN(MD_FIELD, rid));
     member->declaration = mbr_declare_field(&r->tokens, rid);
     if (r->wants_links) {
-        mbr_names_add_signature(&r->names, signature_of(r, MD_TOKEN(MD_FIELD, rid)));
+        mbr_names_add_signature(&r->names, signature);
         mbr_names_add_attributes(&r->names, MD_TOKEN(MD_FIELD, rid));
         end_links(r);
     }

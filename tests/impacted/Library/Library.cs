@@ -230,6 +230,19 @@ public static class Table
     }
 }
 
+// Functions that remember what they made.
+public static class Memo
+{
+    private static readonly Func<int, string> squares = Remember<int, string>(n => Square(n));
+    private static Func<A, R> Remember<A, R>(Func<A, R> make)
+    {
+        var known = new Dictionary<A, R>();
+        return a => known.TryGetValue(a, out R value) ? value : known[a] = make(a);
+    }
+    private static string Square(int n) => n * n + "-square";
+    public static string Of(int n) => squares(n);
+}
+
 public static class Current
 {
     private static string Text { get; set; }

@@ -77,6 +77,17 @@ public class TableSecond
     [Fact] public void Two() => Assert.Equal("two-row!", Table.Row("two"));
 }
 
+public class MemoFirst
+{
+    [Fact] public void Two() => Assert.Equal("4-square", Memo.Of(2));
+}
+
+public class MemoSecond
+{
+    [Fact] public void TwoAgain() => Assert.Equal("4-square", Memo.Of(2));
+    [Fact] public void Three() => Assert.Equal("9-square", Memo.Of(3));
+}
+
 public class CurrentFirst
 {
     [Fact] public void Gets() => Assert.Equal("x-now", Current.Get());

@@ -18,8 +18,11 @@ internal sealed partial class Finder
         if (model.GetDeclaredSymbol(node) is not INamedTypeSymbol type || node.OpenBraceToken.IsMissing || node.OpenBraceToken.Span.IsEmpty ||
             type.IsStatic || type.TypeKind is TypeKind.Interface) return;
         foreach (IMethodSymbol method in Overridable(type).Where(m => !HasOverride(type, m)))
-            Found.Add(new Mutant("override added", project, tree, true,
+        {
+            bool isOfObject = method.ContainingType.SpecialType == SpecialType.System_Object;
+            Found.Add(new Mutant(isOfObject ? "override of Object added" : "override added", project, tree, true,
                 new TextChange(new TextSpan(node.OpenBraceToken.Span.End, 0), " " + Override(method) + " ")));
+        }
     }
 
     private static IEnumerable<IMethodSymbol> Overridable(INamedTypeSymbol type)

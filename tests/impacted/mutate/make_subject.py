@@ -25,7 +25,8 @@ from random_programs import write               # noqa: E402
 SHAPES = [shape for module in (shapes_constants, shapes_members, shapes_registrations, shapes_reflection, shapes_caches)
           for shape in module.SHAPES]
 
-WORDS = "amber basil cedar delta ember fjord grove hazel indigo jasper kelp lilac maple nectar olive pearl quartz reed sage thyme".split()
+WORDS = ("amber basil cedar delta ember fjord grove hazel indigo jasper kelp lilac maple nectar olive pearl quartz reed sage "
+         "thyme").split()
 
 PROPS = """<Project>
   <PropertyGroup>

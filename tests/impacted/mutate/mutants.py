@@ -7,8 +7,8 @@
 
 PROJECT is changed and compiled once for each mutant, as are those of --more, each of which stands after those that it refers to.
 Where a mutant changes a declaration, projects that refer to its project are compiled again. TESTS are test projects (for VSTest).
-For each mutant the whole suite runs once, and `clrcov impacted` is asked once. FILE has a line for each mutant that is done; a later
-start goes on where it ends, and tries those again that left out a test.
+For each mutant the whole suite runs once, and `clrcov impacted` is asked once. FILE has a line for each mutant that is done. A
+later start goes on where it ends, and tries those again that left out a test.
 
 Where a test is left out, the suite runs again. The test counts where it tells the mutant again, and where its outcome is always the
 same without the mutant. A run that does not
