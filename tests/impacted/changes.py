@@ -124,6 +124,13 @@ CODE_CHANGES = [
     code("override-of-structure", LIBRARY, "// member of the structure", 'public override string ToString() => "key";',
          "Declarations.Structure", "Key", LOOKING),
     code("cached-value", LIBRARY, '"made"', '"other"', "CachedFirst.Cached CachedSecond.CachedAgain", "Cache.Make", kind="cache"),
+    code("cached-values", LIBRARY, '"-row"', '"-line"', "TableFirst.One TableSecond.OneAgain TableSecond.Two", "Table.Ended", kind="cache"),
+    code("cached-function", LIBRARY, '"-square"', '"-squared"', "MemoFirst.Two MemoSecond.TwoAgain MemoSecond.Three", "Memo.Square",
+         kind="cache"),
+    code("cached-property", LIBRARY, '"-now"', '"-then"', "CurrentFirst.Gets CurrentSecond.GetsAgain CurrentSecond.Other", "Current.Make",
+         kind="cache"),
+    code("shared-object", LIBRARY, "= 41;", "= 42;", "SharedFirst.Part SharedFirst.PartByInterface SharedSecond.PartAgain",
+         "SharedPart", kind="cache"),
     Change("module-initialiser", [("Library/StartLater.cs", None, """namespace Impacted;
 internal static class StartLater
 {

@@ -11,6 +11,8 @@ rules() { python3 "$ROOT/tests/impacted/rules.py" --clrcov "$CLRCOV" --work "$WO
 config=Debug
 is_full && { rules --together; config=Release; rules --together --kind code --kind cache --kind equal; config=Debug; }
 rules --short
+is_full && check "mutants of a generated solution: no test that tells one is left out" \
+    env CLRCOV="$CLRCOV" "$ROOT/scripts/impacted-mutants.sh" -g 1 -e 3
 
 # --- forms of the answer -------------------------------------------------------------------------------------------
 tests_of_json() { python3 -c '

@@ -125,17 +125,21 @@ static void end(waiting *w, cc_map *set, void *value) {
     cc_map_free(w->seen);
 }
 
-void imp_graph_add_family(const imp_graph *g, uint64_t type, cc_map *set, void *value) {
+void imp_graph_add_bases(const imp_graph *g, uint64_t type, cc_map *set, void *value) {
     waiting up = begin(g, type);
-    waiting down = begin(g, type);
     (void)put(set, type, value); /* it may be gone */
     for (uint32_t i = 0; i < up.types.count; i++) {
         wait_for_bases(g, &up, up.types.items[i]);
     }
+    end(&up, set, value);
+}
+
+void imp_graph_add_family(const imp_graph *g, uint64_t type, cc_map *set, void *value) {
+    waiting down = begin(g, type);
+    imp_graph_add_bases(g, type, set, value);
     for (uint32_t i = 0; i < down.types.count; i++) {
         wait_for_all(g, &down, &((const imp_type *)down.types.items[i])->derived);
     }
-    end(&up, set, value);
     end(&down, set, value);
 }
 

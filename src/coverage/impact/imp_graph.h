@@ -13,6 +13,8 @@ imp_type *imp_graph_find(const imp_graph *graph, uint64_t identity);
 /* Adds the type, its bases and interfaces, and the types derived from it to the set (identity ->
  * `value`), as far as they are of the project. */
 void imp_graph_add_family(const imp_graph *graph, uint64_t type, cc_map *set, void *value);
+/* Adds the type, its bases and interfaces. */
+void imp_graph_add_bases(const imp_graph *graph, uint64_t type, cc_map *set, void *value);
 /* Adds the type and all types with a field of it, or of one of those, and so on. */
 void imp_graph_add_holders(const imp_graph *graph, uint64_t type, cc_map *set, void *value);
 /* Some base or interface of the type is neither of the project nor of the framework's namespace

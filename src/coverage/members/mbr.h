@@ -60,6 +60,9 @@ typedef struct mbr_links {
     mbr_list outer; /* of types: those of the bases that are neither of this build nor of System */
     mbr_list parts; /* of types: the types of fields */
     bool *looks_up; /* by member: its code looks for types or members by reflection */
+    /* by member: its code sets a field, or fills a collection, where values may stay; a field of a
+     * delegate, which may keep what it made */
+    bool *keeps;
 } mbr_links;
 
 /* Lists the members, and what they name (`links` NULL: nobody asks). Names are those of reports.

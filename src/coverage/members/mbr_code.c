@@ -116,6 +116,7 @@ static void put_token(mbr_coder *c, uint32_t token) {
     }
     const mbr_token *known = mbr_token_of(c->tokens, token);
     c->looks_up = c->looks_up || known->looks_up;
+    c->fills = c->fills || known->keeps;
     if (c->names != NULL) {
         put_name(c, token);
     }
@@ -156,6 +157,31 @@ static void put_switch(mbr_coder *c, const il_body *body, const il_insn *insn) {
     }
 }
 
+/* `Value ??= Make()` sets a property of the same type. */
+static bool is_own_setter(const mbr_coder *c, uint32_t token) {
+    const md_tables *tables = c->tokens->tables;
+    md_table table = (md_table)MD_TOKEN_TABLE(token);
+    bool is_method = table == MD_METHODDEF || table == MD_MEMBERREF || table == MD_METHODSPEC;
+    uint32_t rid = is_method ? md_method_in_module(tables, token) : 0;
+    md_methoddef row;
+    return rid != 0 && md_owner_of_method(tables, rid) == c->type &&
+           md_get_methoddef(tables, rid, &row) == CC_OK && cc_str_starts(row.name, "set_");
+}
+
+/* Fields that the compiler made are variables of the method. */
+static bool sets_field(const mbr_coder *c, const il_insn *insn) {
+    uint32_t token = (uint32_t)insn->operand;
+    if (insn->op == IL_STSFLD || insn->op == IL_STFLD) {
+        return !mbr_token_of(c->tokens, token)->is_made;
+    }
+    return (insn->op == IL_CALL || insn->op == IL_CALLVIRT) && is_own_setter(c, token);
+}
+
+static void note_field(mbr_coder *c, const il_insn *insn) {
+    c->reads_field = c->reads_field || insn->op == IL_LDFLD || insn->op == IL_LDSFLD;
+    c->sets_field = c->sets_field || (!c->is_constructor && sets_field(c, insn));
+}
+
 /* Short and long forms are one instruction. */
 static void put_insn(mbr_coder *c, const il_body *body, const il_insn *insn) {
     cc_buf_u16(&c->out, (uint16_t)il_long_op(insn));
@@ -165,6 +191,7 @@ static void put_insn(mbr_coder *c, const il_body *body, const il_insn *insn) {
     il_operand operand = (il_operand)il_op_get((il_op)insn->op)->operand;
     if (operand == IL_OPERAND_TOKEN) {
         put_token(c, (uint32_t)insn->operand);
+        note_field(c, insn);
     } else if (operand == IL_OPERAND_SWITCH) {
         put_switch(c, body, insn);
     } else if (operand == IL_OPERAND_BRANCH8 || operand == IL_OPERAND_BRANCH32) {
@@ -230,19 +257,20 @@ static void put_part(mbr_coder *c, uint32_t rid) {
     (void)put_method(c, rid);
 }
 
-static bool is_static_constructor(const mbr_coder *c, uint32_t rid) {
+static bool has_name(const mbr_coder *c, uint32_t rid, const char *name) {
     md_methoddef row;
-    return md_get_methoddef(c->tokens->tables, rid, &row) == CC_OK &&
-           cc_str_eqz(row.name, ".cctor");
+    return md_get_methoddef(c->tokens->tables, rid, &row) == CC_OK && cc_str_eqz(row.name, name);
 }
 
 uint64_t mbr_code_of(mbr_coder *c, uint32_t rid) {
     c->number++;
     c->type_of_constructor =
-        is_static_constructor(c, rid) ? md_owner_of_method(c->tokens->tables, rid) : 0;
+        has_name(c, rid, ".cctor") ? md_owner_of_method(c->tokens->tables, rid) : 0;
     c->queued = 0;
     c->taken = 1;
-    c->looks_up = false;
+    c->type = md_owner_of_method(c->tokens->tables, rid);
+    c->is_constructor = c->type_of_constructor != 0 || has_name(c, rid, ".ctor");
+    c->looks_up = c->sets_field = c->reads_field = c->fills = false;
     cc_buf_clear(&c->out);
     if (cc_map_count(c->ordinals) > 0) {
         cc_map_free(c->ordinals);

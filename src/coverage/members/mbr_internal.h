@@ -14,9 +14,11 @@ typedef struct mbr_token {
     uint64_t raw;   /* and with them */
     /* of a member: digest of its definition without ordinals, its identity; 0: nobody asked */
     uint64_t definition;
-    bool is_made;   /* it has a name that the compiler made */
-    bool looks_up;  /* a member that looks for types or members by reflection */
-    bool is_system; /* a type of this build, or in the namespace System or below it */
+    bool is_made;     /* it has a name that the compiler made */
+    bool looks_up;    /* a member that looks for types or members by reflection */
+    bool is_delegate; /* a type of delegates of the framework */
+    bool keeps;       /* a member of a collection or a cache that keeps what it is given */
+    bool is_system;   /* a type of this build, or in the namespace System or below it */
 } mbr_token;
 
 typedef struct mbr_tokens {
@@ -58,6 +60,8 @@ void mbr_names_add_alone(mbr_names *names, uint32_t token);
 void mbr_names_add_signature(mbr_names *names, cc_span signature);
 /* Adds the classes of the attributes of a token. */
 void mbr_names_add_attributes(mbr_names *names, uint32_t owner);
+/* The outermost type of a field is a delegate of the framework. */
+bool mbr_is_delegate(mbr_tokens *tokens, cc_span signature);
 /* A list of lists that grows by one with each call; takes what was added since the last call. */
 typedef struct mbr_lists {
     cc_buf items, first;
@@ -70,6 +74,13 @@ mbr_list mbr_lists_take(mbr_lists *lists, cc_arena *arena);
 
 /* The member, as md_describe() writes it, looks for types or members. */
 bool mbr_looks_up(cc_str member);
+
+/* --- mbr_keep.c ------------------------------------------------------------------------------- */
+
+/* The member, as md_describe() writes it, keeps what it is given. */
+bool mbr_keeps(cc_str member);
+/* The type, written likewise, is one of delegates of the framework. */
+bool mbr_names_delegate(cc_str type);
 
 /* --- mbr_code.c ------------------------------------------------------------------------------- */
 
@@ -86,7 +97,11 @@ typedef struct mbr_coder {
     uint32_t number;              /* of the member */
     mbr_names *names;             /* gets what the code names; NULL: nobody asks */
     uint32_t type_of_constructor; /* TypeDef, where the member is a static constructor; else 0 */
-    bool looks_up; /* the code that was read last looks for types or members by reflection */
+    uint32_t type;                /* TypeDef of the member */
+    bool is_constructor;          /* the member is a constructor, of objects or static */
+    /* of the code that was read last: it looks for types or members by reflection; sets a field outside
+     * of a constructor; reads a field; gives a collection something to keep */
+    bool looks_up, sets_field, reads_field, fills;
 } mbr_coder;
 
 void mbr_coder_open(mbr_coder *out, mbr_tokens *tokens, cc_arena *arena);

@@ -35,6 +35,26 @@ void mbr_names_add_signature(mbr_names *names, cc_span signature) {
     md_each_type_of_signature(names->tokens->tables, signature, put_type, names);
 }
 
+/* The first type of a signature is the outermost one. */
+typedef struct first_type {
+    mbr_tokens *tokens;
+    bool is_seen, is_delegate;
+} first_type;
+
+static void take_first(void *ctx, uint32_t token) {
+    first_type *first = ctx;
+    if (!first->is_seen) {
+        first->is_seen = true;
+        first->is_delegate = mbr_token_of(first->tokens, token)->is_delegate;
+    }
+}
+
+bool mbr_is_delegate(mbr_tokens *tokens, cc_span signature) {
+    first_type first = {.tokens = tokens};
+    md_each_type_of_signature(tokens->tables, signature, take_first, &first);
+    return first.is_delegate;
+}
+
 void mbr_names_add_attributes(mbr_names *names, uint32_t owner) {
     const md_tables *tables = names->tokens->tables;
     uint32_t count = 0;

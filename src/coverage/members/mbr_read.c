@@ -15,7 +15,7 @@ typedef struct reading {
     mbr_coder coder;
     mbr_names names; /* of the member that is being read, or of what is asked next */
     mbr_lists named, bases, outer, parts;
-    bool *looks_up; /* by member */
+    bool *looks_up, *keeps; /* by member */
     bool wants_links;
 } reading;
 
@@ -133,6 +133,7 @@ static void read_method(reading *r, cc_str type, uint32_t rid) {
     member->code = mbr_code_of(&r->coder, rid);
     claim_parts(r, at);
     r->looks_up[at] = r->coder.looks_up;
+    r->keeps[at] = r->coder.sets_field || (r->coder.fills && r->coder.reads_field);
     if (r->wants_links) {
         mbr_names_add_signature(&r->names, signature_of(r, MD_TOKEN(MD_METHODDEF, rid)));
         mbr_names_add_attributes(&r->names, MD_TOKEN(MD_METHODDEF, rid));
@@ -153,11 +154,13 @@ static void read_field(reading *r, cc_str type, uint32_t rid) {
     if (is_made_field(name)) {
         return;
     }
+    cc_span signature = signature_of(r, MD_TOKEN(MD_FIELD, rid));
+    r->keeps[r->build->count] = mbr_is_delegate(&r->tokens, signature);
     mbr_member *member = add(r, MBR_FIELD, type, name);
     member->identity = mbr_definition_of(&r->tokens, MD_TOKEN(MD_FIELD, rid));
     member->declaration = mbr_declare_field(&r->tokens, rid);
     if (r->wants_links) {
-        mbr_names_add_signature(&r->names, signature_of(r, MD_TOKEN(MD_FIELD, rid)));
+        mbr_names_add_signature(&r->names, signature);
         mbr_names_add_attributes(&r->names, MD_TOKEN(MD_FIELD, rid));
         end_links(r);
     }
@@ -238,6 +241,7 @@ static void prepare(reading *r) {
     uint32_t methods = md_row_count(r->tables, MD_METHODDEF);
     r->build->members = CC_NEW_ARRAY(r->arena, mbr_member, most);
     r->looks_up = CC_NEW_ARRAY(r->arena, bool, most);
+    r->keeps = CC_NEW_ARRAY(r->arena, bool, most);
     r->build->of_method = CC_NEW_ARRAY(r->arena, uint32_t, (size_t)methods + 1);
     r->build->method_count = methods;
     for (uint32_t i = 0; i <= methods; i++) {
@@ -250,7 +254,8 @@ static void take_links(reading *r, mbr_links *out) {
                        .bases = mbr_lists_take(&r->bases, r->arena),
                        .outer = mbr_lists_take(&r->outer, r->arena),
                        .parts = mbr_lists_take(&r->parts, r->arena),
-                       .looks_up = r->looks_up};
+                       .looks_up = r->looks_up,
+                       .keeps = r->keeps};
     if (out != NULL) {
         *out = links;
     }

@@ -61,6 +61,8 @@ static void look_up(mbr_tokens *tokens, uint32_t token, mbr_token *out) {
     out->plain = mbr_hash(cc_buf_str(&tokens->plain));
     out->raw = mbr_hash(cc_buf_str(&tokens->text));
     out->looks_up = mbr_looks_up(cc_buf_str(&tokens->text));
+    out->keeps = mbr_keeps(cc_buf_str(&tokens->text));
+    out->is_delegate = mbr_names_delegate(cc_buf_str(&tokens->text));
     out->is_system =
         MD_TOKEN_TABLE(token) == MD_TYPEDEF || cc_str_starts(cc_buf_str(&tokens->text), "System.");
 }

@@ -217,6 +217,55 @@ public static class Cache
     public static string Get() => kept ??= Make();
 }
 
+// Several tests make values, each for a key of its own.
+public static class Table
+{
+    private static readonly Dictionary<string, string> rows = new();
+    private static string Made(string key) => Ended(key) + "!";
+    private static string Ended(string key) => key + "-row";
+    public static string Row(string key)
+    {
+        if (!rows.TryGetValue(key, out string row)) rows[key] = row = Made(key);
+        return row;
+    }
+}
+
+// Functions that remember what they made.
+public static class Memo
+{
+    private static readonly Func<int, string> squares = Remember<int, string>(n => Square(n));
+    private static Func<A, R> Remember<A, R>(Func<A, R> make)
+    {
+        var known = new Dictionary<A, R>();
+        return a => known.TryGetValue(a, out R value) ? value : known[a] = make(a);
+    }
+    private static string Square(int n) => n * n + "-square";
+    public static string Of(int n) => squares(n);
+}
+
+public static class Current
+{
+    private static string Text { get; set; }
+    private static string Make(string name) => name + "-now";
+    public static string Get() => Text ??= Make("x");
+    public static string Other() => Make("y");
+}
+
+public interface IPart { int Number { get; } }
+public class SharedPart : IPart { public int Number { get; } = 41; }
+
+// No code names the constructor of what it makes.
+public static class Shelf
+{
+    private static readonly Dictionary<Type, object> made = new();
+    public static T Get<T>() where T : new()
+    {
+        if (!made.TryGetValue(typeof(T), out object part)) made[typeof(T)] = part = new T();
+        return (T)part;
+    }
+    public static IPart Find() => (IPart)made.GetValueOrDefault(typeof(SharedPart)) ?? Get<SharedPart>();
+}
+
 public struct Key
 {
     public int Value;

@@ -66,6 +66,50 @@ public class CachedSecond
     [Fact] public void CachedAgain() => Assert.Equal("made", Cache.Get());
 }
 
+public class TableFirst
+{
+    [Fact] public void One() => Assert.Equal("one-row!", Table.Row("one"));
+}
+
+public class TableSecond
+{
+    [Fact] public void OneAgain() => Assert.Equal("one-row!", Table.Row("one"));
+    [Fact] public void Two() => Assert.Equal("two-row!", Table.Row("two"));
+}
+
+public class MemoFirst
+{
+    [Fact] public void Two() => Assert.Equal("4-square", Memo.Of(2));
+}
+
+public class MemoSecond
+{
+    [Fact] public void TwoAgain() => Assert.Equal("4-square", Memo.Of(2));
+    [Fact] public void Three() => Assert.Equal("9-square", Memo.Of(3));
+}
+
+public class CurrentFirst
+{
+    [Fact] public void Gets() => Assert.Equal("x-now", Current.Get());
+}
+
+public class CurrentSecond
+{
+    [Fact] public void GetsAgain() => Assert.Equal("x-now", Current.Get());
+    [Fact] public void Other() => Assert.Equal("y-now", Current.Other());
+}
+
+public class SharedFirst
+{
+    [Fact] public void Part() => Assert.Equal(41, Shelf.Get<SharedPart>().Number);
+    [Fact] public void PartByInterface() => Assert.Equal(41, Shelf.Find().Number);
+}
+
+public class SharedSecond
+{
+    [Fact] public void PartAgain() => Assert.Equal(41, Shelf.Get<SharedPart>().Number);
+}
+
 public abstract class Inherited
 {
     protected abstract int Value { get; }

@@ -4,7 +4,7 @@
 //     Run TESTS.dll ASSEMBLY...
 //
 // ASSEMBLY... are simple names of the assemblies that each run loads again. Reads lines; after each it runs the tests, prints a line
-// CLASS.METHOD, tab, outcome for each test case, and a line `end`.
+// CLASS.METHOD, tab, `Started` or its outcome where a test case starts and ends, and a line `end`.
 
 using System;
 using System.Collections.Generic;
@@ -24,27 +24,28 @@ internal sealed class Fresh(string folder, HashSet<string> names) : AssemblyLoad
     public Assembly Read(string name) => LoadFromStream(new MemoryStream(File.ReadAllBytes(Path.Combine(folder, name + ".dll"))));
 }
 
-internal sealed class Sink : IMessageSink
+internal sealed class Sink(TextWriter output) : IMessageSink
 {
-    public readonly List<string> Lines = [];
     public readonly ManualResetEventSlim IsDone = new();
 
     public bool OnMessage(IMessageSinkMessage message)
     {
         switch (message)
         {
-            case ITestPassed passed: Add(passed, "Passed"); break;
-            case ITestFailed failed: Add(failed, "Failed"); break;
-            case ITestSkipped skipped: Add(skipped, "Skipped"); break;
+            case ITestStarting starting: Add(starting.TestCase, "Started"); break;
+            case ITestPassed passed: Add(passed.TestCase, "Passed"); break;
+            case ITestFailed failed: Add(failed.TestCase, "Failed"); break;
+            case ITestSkipped skipped: Add(skipped.TestCase, "Skipped"); break;
             case ITestAssemblyFinished: IsDone.Set(); break;
         }
         return true;
     }
 
-    private void Add(ITestResultMessage of, string outcome)
+    // Written at once: a test may end the process, or not end.
+    private void Add(ITestCase of, string outcome)
     {
-        ITestMethod method = of.TestCase.TestMethod;
-        lock (Lines) Lines.Add($"{method.TestClass.Class.Name}.{method.Method.Name}\t{outcome}");
+        ITestMethod method = of.TestMethod;
+        lock (output) output.WriteLine($"{method.TestClass.Class.Name}.{method.Method.Name}\t{outcome}");
     }
 }
 
@@ -73,27 +74,25 @@ internal static class Program
         Console.SetOut(TextWriter.Null);
         while (Console.ReadLine() != null)
         {
-            foreach (string line in RunAll(folder, names, tests)) output.WriteLine(line);
+            RunAll(folder, names, tests, output);
             output.WriteLine("end");
-            output.Flush();
             GC.Collect();
         }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static List<string> RunAll(string folder, HashSet<string> names, string tests)
+    private static void RunAll(string folder, HashSet<string> names, string tests, TextWriter output)
     {
         var context = new Fresh(folder, names);
         using (context.EnterContextualReflection())
         {
             Assembly assembly = context.LoadFromAssemblyName(new AssemblyName(Path.GetFileNameWithoutExtension(tests)));
-            var sink = new Sink();
+            var sink = new Sink(output);
             var framework = new Xunit.Sdk.XunitTestFramework(sink);
             var executor = framework.GetExecutor(assembly.GetName());
             executor.RunAll(sink, new Options(), new Options());
             sink.IsDone.Wait();
             context.Unload();
-            return sink.Lines;
         }
     }
 }

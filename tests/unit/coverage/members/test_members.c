@@ -184,6 +184,19 @@ static void test_owners(void) {
     }
 }
 
+/* What the compiler makes of closures, iterators, tasks and delegates has fields that end with the
+ * call. */
+static void test_keepers(void) {
+    for (size_t i = 0; i < 2; i++) {
+        golden g;
+        open_golden(&g, "before", configs[i], "Members");
+        for (uint32_t k = 0; k < g.build.count; k++) {
+            CU_ASSERT_FALSE(g.links.keeps[k]);
+        }
+        close_golden(&g);
+    }
+}
+
 static const test_case cases[] = {
     {"names: numbers of compilers are left out, digits of users are not", test_names},
     {"C#: order and comments change no digest", test_moved_csharp},
@@ -192,6 +205,7 @@ static const test_case cases[] = {
     {"C#: a constant in a lambda changes the code of its method alone", test_changed_lambda},
     {"F#: a byte of an array changes the code of its method alone", test_changed_bytes},
     {"parts of a method are no members", test_owners},
+    {"fields of closures and state machines keep no values", test_keepers},
 };
 
 TEST_MAIN("members", cases)
