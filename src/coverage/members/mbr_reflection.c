@@ -32,6 +32,7 @@ static const char *const lookups[] = {
     "System.Attribute::GetCustomAttribute",
     "System.Reflection.MemberInfo::GetCustomAttributes",
     "System.Activator::CreateInstance ",
+    "System.Diagnostics.FileVersionInfo::GetVersionInfo ",
     "System.ComponentModel.TypeDescriptor::Get",
 };
 
