@@ -91,7 +91,9 @@ static cc_err write_answer(const char *path, const char *word, const imp_suite *
     const char *reason = suite == NULL        ? "no run of it is known"
                          : suite->all != NULL ? suite->all
                                               : "";
-    cc_buf_printf(&text, "%s\n%.*s\n%u\n%u\n%s\n", word, CC_STR_ARGS(name), count, all, reason);
+    cc_str folder = suite == NULL ? CC_STR("") : suite->of->folder;
+    cc_buf_printf(&text, "%s\n%.*s\n%u\n%u\n%s\n%.*s\n", word, CC_STR_ARGS(name), count, all,
+                  reason, CC_STR_ARGS(folder));
     cc_err err = cc_file_replace(path, cc_buf_span(&text), FILE_MODE);
     cc_buf_free(&text);
     return err;

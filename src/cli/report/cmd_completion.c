@@ -27,36 +27,64 @@ static cc_map *read_tests(const char *path, cc_arena *arena) {
     return ran;
 }
 
+/* An answer of cmd_impacted_answer(). */
+typedef struct answer {
+    cc_str word, assembly, folder;
+} answer;
+
+static answer parse(cc_str text) {
+    answer out = {.word = cc_str_cut(&text, '\n')};
+    out.assembly = cc_str_cut(&text, '\n');
+    (void)cc_str_cut(&text, '\n'); /* how many run */
+    (void)cc_str_cut(&text, '\n'); /* of how many */
+    (void)cc_str_cut(&text, '\n'); /* why all */
+    out.folder = cc_str_cut(&text, '\n');
+    return out;
+}
+
+/* A suite for another framework may have answered that the test runs. */
 static void leave_out(const cov_raw *data, cc_str assembly, const cc_map *ran, bool *is_left_out,
                       cc_arena *arena) {
     for (uint32_t i = 0; i < data->test_count; i++) {
         const cov_test *test = &data->tests[i];
         const char *name =
             cc_arena_printf(arena, "%.*s.%.*s", CC_STR_ARGS(test->type), CC_STR_ARGS(test->method));
-        if (cc_str_eq(test->assembly, assembly)) {
-            is_left_out[i] = cc_map_get_str(ran, cc_strz(name)) == NULL;
+        if (cc_str_eq(test->assembly, assembly) && cc_map_get_str(ran, cc_strz(name)) == NULL) {
+            is_left_out[i] = true;
+        }
+    }
+}
+
+static void mark_idle(const cov_raw *data, const answer *of, bool *is_idle) {
+    for (uint32_t i = 0; i < data->suite_count; i++) {
+        if (cc_str_eq(data->suites[i].assembly, of->assembly) &&
+            cc_str_eq(data->suites[i].folder, of->folder)) {
+            is_idle[i] = true;
         }
     }
 }
 
 /* Of a suite that runs as a whole, nothing is left out. */
 static void take_answer(const cov_raw *data, const char *folder, const char *name,
-                        bool *is_left_out, cc_arena *arena) {
+                        bool *is_left_out, bool *is_idle, cc_arena *arena) {
     cc_str text = {"", 0};
     if (!cc_str_ends(cc_strz(name), ".answer") ||
         !read_text(cc_path_join(arena, folder, name), &text, arena)) {
         return;
     }
-    cc_str word = cc_str_cut(&text, '\n');
-    cc_str assembly = cc_str_cut(&text, '\n');
-    if (!cc_str_eqz(word, "some") && !cc_str_eqz(word, "none")) {
+    const answer of = parse(text);
+    bool is_none = cc_str_eqz(of.word, "none");
+    if (!is_none && !cc_str_eqz(of.word, "some")) {
         return;
     }
     cc_map *ran = read_tests(
         cc_arena_printf(arena, "%s/%.*s.tests", folder, CC_STR_ARGS(cc_path_stem(cc_strz(name)))),
         arena);
-    leave_out(data, assembly, ran, is_left_out, arena);
+    leave_out(data, of.assembly, ran, is_left_out, arena);
     cc_map_free(ran);
+    if (is_none) {
+        mark_idle(data, &of, is_idle);
+    }
 }
 
 const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *arena) {
@@ -71,10 +99,11 @@ const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *are
         return NULL;
     }
     bool *is_left_out = CC_NEW_ARRAY(arena, bool, data->test_count);
+    bool *is_idle = CC_NEW_ARRAY(arena, bool, data->suite_count);
     for (size_t i = 0; i < count; i++) {
-        take_answer(data, folder, names[i], is_left_out, arena);
+        take_answer(data, folder, names[i], is_left_out, is_idle, arena);
     }
     cov_completion *out = CC_NEW(arena, cov_completion);
-    *out = (cov_completion){data, is_left_out};
+    *out = (cov_completion){data, is_left_out, is_idle};
     return out;
 }

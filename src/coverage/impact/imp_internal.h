@@ -130,6 +130,11 @@ uint64_t imp_time_of(const char *path);
 /* Digest of a `*.deps.json` without the versions of projects, whose builds are compared themselves. */
 uint64_t imp_digest_deps(cc_span bytes);
 
+/* --- imp_satellite.c -------------------------------------------------------------------------- */
+
+/* Digest of an assembly with resources of a language, without text about it such as its version. */
+uint64_t imp_digest_satellite(cc_span bytes);
+
 /* --- imp_stale.c ------------------------------------------------------------------------------ */
 
 /* Everything runs when a source is newer than the build of its project. */

@@ -20,6 +20,14 @@ static bool is_derived(cc_str name) {
     return false;
 }
 
+/* The compiler gives these to an assembly or module in which some code needs them. */
+static bool is_derived_for_all(uint32_t owner, cc_str name) {
+    md_table table = (md_table)MD_TOKEN_TABLE(owner);
+    return (table == MD_ASSEMBLY || table == MD_MODULE) &&
+           (cc_str_eqz(name, "System.Runtime.CompilerServices.ExtensionAttribute") ||
+            cc_str_eqz(name, "System.Security.UnverifiableCodeAttribute"));
+}
+
 /* What these say of an assembly is text that only code which asks for it reads. */
 static bool is_about_assembly(cc_str name) {
     static const char *const names[] = {
@@ -135,7 +143,7 @@ static cc_span value_of(const mbr_tokens *tokens, uint32_t row) {
 }
 
 /* 0: it does not count, or not among those that are asked for. */
-static uint64_t attribute(mbr_tokens *tokens, uint32_t row, bool is_text) {
+static uint64_t attribute(mbr_tokens *tokens, uint32_t owner, uint32_t row, bool is_text) {
     uint32_t constructor = 0;
     cc_span value = value_of(tokens, row);
     cc_buf name = {0};
@@ -144,7 +152,8 @@ static uint64_t attribute(mbr_tokens *tokens, uint32_t row, bool is_text) {
         return is_text ? 0 : 1;
     }
     put_class(tokens, constructor, &name);
-    bool counts = !is_derived(cc_buf_str(&name)) && is_about_assembly(cc_buf_str(&name)) == is_text;
+    bool counts = !is_derived(cc_buf_str(&name)) && !is_derived_for_all(owner, cc_buf_str(&name)) &&
+                  is_about_assembly(cc_buf_str(&name)) == is_text;
     bool has_commit = is_version_of_commit(cc_buf_str(&name));
     cc_buf_free(&name);
     if (has_commit) {
@@ -162,7 +171,7 @@ static uint64_t sum_attributes(mbr_tokens *tokens, uint32_t owner, bool is_text)
     uint32_t first =
         md_find(tokens->tables, MD_CUSTOM_ATTRIBUTE, MD_COL_CUSTOM_ATTRIBUTE_PARENT, owner, &count);
     for (uint32_t i = 0; i < count; i++) {
-        sum += attribute(tokens, first + i, is_text);
+        sum += attribute(tokens, owner, first + i, is_text);
     }
     return sum;
 }
