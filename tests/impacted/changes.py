@@ -176,6 +176,10 @@ ASSEMBLY_CHANGES = [
            options=["-p:FileVersion=1.0.0.77"], together=False),
     Change("product", [], ["Files.Product"], "the attributes of Impacted.", LOOKING.split(), options=["-p:Product=Other"],
            together=False),
+    Change("project-of-library", [("Library/Library.csproj", '<Import Project="flags.props" />', """<PropertyGroup>
+    <DefineConstants>$(DefineConstants);FAST</DefineConstants>
+    <Company>Other</Company>
+  </PropertyGroup>""")], ["Code.Conditional"], "Switches.Value", LOOKING.split(), together=False),
     # the first extension method, and the first unsafe code: the compiler marks the whole assembly
     Change("first-extension", [("Base/Extensions.cs", None, """namespace Impacted;
 internal static class Fresh
@@ -183,7 +187,7 @@ internal static class Fresh
     internal static unsafe int Twice(this int value) => *&value * 2;
 }
 """)], [], "", LOOKING.split(), options=["-p:AllowUnsafeBlocks=true"], together=False),
-    to_all("assembly-version", [], "the attributes of Impacted.", "Files.AssemblyVersion", options=["-p:AssemblyVersion=1.0.0.77"]),
+    to_all("assembly-version", [], "", "Files.AssemblyVersion", options=["-p:AssemblyVersion=1.0.0.77"]),
 ]
 
 FILE_CHANGES = [

@@ -49,7 +49,7 @@ class Walk:
         self.new = f"{self.work}/new.clrcov"
         self.tree = Tree(given.repository, self.subject, f"{self.work}/clean", self.folder)
         self.environment = {**os.environ, "TMPDIR": f"{self.work}/tmp", "LC_ALL": "C.UTF-8", "MSBUILDDISABLENODEREUSE": "1",
-                            **self.subject.get("environment", {})}
+                            "UseSharedCompilation": "false", **self.subject.get("environment", {})}
         self.state = f"{self.work}/state.json"
         self.last, self.outcomes = None, {}      # of the commit that `saved` has
 
@@ -58,8 +58,8 @@ class Walk:
     def run(self, words, name):
         """(exit code, output, [seconds of wall time, of processor time])"""
         start, spent = time.monotonic(), processor_seconds()
-        done = subprocess.run(words, cwd=self.folder, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              check=False, timeout=LONGEST)
+        done = subprocess.run(words, cwd=self.folder, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, check=False, timeout=LONGEST)
         seconds = [round(time.monotonic() - start, 2), round(processor_seconds() - spent, 2)]
         with open(f"{self.work}/{name}.log", "w", encoding="utf-8") as stream:
             stream.write(done.stdout)
@@ -97,6 +97,8 @@ class Walk:
         copy_folder(self.folder, f"{self.saved}.new")
         shutil.rmtree(self.saved, ignore_errors=True)
         os.rename(f"{self.saved}.new", self.saved)
+        if os.path.exists(self.new):
+            os.rename(self.new, self.map)
         self.last, self.outcomes = commit, outcomes
         with open(self.state, "w", encoding="utf-8") as stream:
             json.dump({"commit": commit, "outcomes": outcomes}, stream)
@@ -107,13 +109,14 @@ class Walk:
 
     def resume(self, done):
         """The commits that are left."""
-        if not done:
-            return self.commits
+        left = self.commits[self.commits.index(done[-1]["commit"]) + 1:] if done else self.commits
+        if not os.path.exists(self.state):
+            return left
         with open(self.state, encoding="utf-8") as stream:
             state = json.load(stream)
         self.last, self.outcomes = state["commit"], state["outcomes"]
         self.restore()
-        return self.commits[self.commits.index(done[-1]["commit"]) + 1:]
+        return left
 
     # --- a commit -----------------------------------------------------------------------------------------------------
 
@@ -121,9 +124,10 @@ class Walk:
         """The first commit: without a map everything runs, and equal revisions select nothing."""
         self.tree.set(commit)
         plain, _, _ = self.test("plain")
-        measured, output, _ = self.test("first", self.clrcov("--impacted", "--impacted-data", self.map, "--per-test", "-f", "data", "-o",
-                                                             f"{self.work}/first.clrcov"))
-        os.rename(f"{self.work}/first.clrcov", self.map)
+        first = f"{self.work}/first.clrcov"
+        words = ["--impacted", "--impacted-data", self.map, "--per-test", "-f", "data", "-o", first]
+        measured, output, _ = self.test("first", self.clrcov(*words))
+        shutil.move(first, self.map)
         answer = self.ask(self.map)
         problems = [] if set(measured) == set(plain) else ["the first run left tests out"]
         problems += [] if "everything runs" in output else ["the first run does not say that everything runs"]
@@ -140,8 +144,8 @@ class Walk:
         if os.path.exists(self.new):
             os.remove(self.new)
         self.tree.set(commit)
-        return self.test("impacted", self.clrcov("--impacted", "--impacted-data", self.map, "--per-test", "-o", f"{self.work}/report.xml",
-                                                 "-f", "cobertura", "-f", f"data={self.new}"))
+        words = ["--impacted", "--impacted-data", self.map, "--per-test", "-f", f"data={self.new}"]
+        return self.test("impacted", self.clrcov(*words, "-f", f"cobertura={self.work}/report.xml"))
 
     def step(self, commit, number):
         arms = {"plain": self.plain, "impacted": self.impacted}
@@ -173,13 +177,12 @@ class Walk:
 
     def renew(self, record, number, now):
         """No map is written where nothing runs: the one before has the tests as they are."""
-        if os.path.exists(self.new):
-            os.rename(self.new, self.map)
-        record["problems"] += [f"renewed map: {t}: {reason}" for t, reason in list_unexpected(self.ask(self.map), now)]
+        answer = self.ask(self.new if os.path.exists(self.new) else self.map)
+        record["problems"] += [f"renewed map: {t}: {reason}" for t, reason in list_unexpected(answer, now)]
         if number % WHOLE_MAP_EVERY == WHOLE_MAP_EVERY - 1:
-            _, _, record["wholeMap"] = self.test("whole", self.clrcov("--per-test", "-f", "data", "-o", self.new), ["--no-build"])
-            record["problems"] += [f"whole map: {t}: {reason}" for t, reason in list_unexpected(self.ask(self.new), now)]
-            os.remove(self.new)
+            whole = f"{self.work}/whole.clrcov"
+            _, _, record["wholeMap"] = self.test("whole", self.clrcov("--per-test", "-f", "data", "-o", whole), ["--no-build"])
+            record["problems"] += [f"whole map: {t}: {reason}" for t, reason in list_unexpected(self.ask(whole), now)]
 
     def undo(self, commit, before, outcomes):
         """Tests of this commit with the sources of the one before."""

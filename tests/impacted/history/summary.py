@@ -34,7 +34,8 @@ def ratios(steps, clock):
 def describe(values):
     if not values:
         return "-"
-    return f"mean {100 * statistics.mean(values):.0f} %, median {100 * statistics.median(values):.0f} %, worst {100 * max(values):.0f} %"
+    named = {"mean": statistics.mean(values), "median": statistics.median(values), "worst": max(values)}
+    return ", ".join(f"{name} {100 * value:.0f} %" for name, value in named.items())
 
 
 def describe_sum(steps, clock):
