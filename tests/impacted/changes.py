@@ -48,7 +48,8 @@ def to_all(name, edits, says, tests=ALL, **rest):
 CART = "Code.Adds Code.FieldInitialiser Code.ConstantOfLibrary Code.TextConstant Code.DefaultArgument"
 LIMITS = f"Code.ConstantOfTest Code.ConstantOfLibrary Code.TextConstant Code.DefaultArgument {CART}"
 # Whatever changes a declaration runs tests that look by reflection.
-LOOKING = "Declarations.Attribute Declarations.AttributeLikeCaller Declarations.ConstructorParameter Declarations.Registration " \
+LOOKING = "Files.FileVersion Files.AssemblyVersion Files.VersionOfFile Files.Product " \
+    "Declarations.Attribute Declarations.AttributeLikeCaller Declarations.ConstructorParameter Declarations.Registration " \
     "Declarations.ReflectionByName Files.EmbeddedNote Files.EmbeddedSql Files.Package Files.PropsOfFolder Files.Resx Files.Satellite"
 
 CODE_CHANGES = [
@@ -176,6 +177,26 @@ EQUAL_CHANGES = [
                                 (".editorconfig", None, "root = true\n")], kind="equal", together=False),
 ]
 
+# What tools set with each commit: text, and the version that is a part of names.
+ASSEMBLY_CHANGES = [
+    Change("file-version", [], "Files.FileVersion Files.VersionOfFile".split(), "the attributes of Impacted.", LOOKING.split(),
+           options=["-p:FileVersion=1.0.0.77"], together=False),
+    Change("product", [], ["Files.Product"], "the attributes of Impacted.", LOOKING.split(), options=["-p:Product=Other"],
+           together=False),
+    Change("project-of-library", [("Library/Library.csproj", '<Import Project="flags.props" />', """<PropertyGroup>
+    <DefineConstants>$(DefineConstants);FAST</DefineConstants>
+    <Company>Other</Company>
+  </PropertyGroup>""")], ["Code.Conditional"], "Switches.Value", LOOKING.split(), together=False),
+    # the first extension method: the compiler marks the whole assembly
+    Change("first-extension", [("Base/Extensions.cs", None, """namespace Impacted;
+internal static class Fresh
+{
+    internal static int Twice(this int value) => value * 2;
+}
+""")], [], "", LOOKING.split(), together=False),
+    to_all("assembly-version", [], "", "Files.AssemblyVersion", options=["-p:AssemblyVersion=1.0.0.77"]),
+]
+
 FILE_CHANGES = [
     to_all("json-of-output", [("Tests/settings.json", "1", "2")], "settings.json", "Files.Json"),
     to_all("json-of-source", [("Tests/source.json", "1", "2")], "source.json", "Files.SourceJson", builds=False),
@@ -215,4 +236,4 @@ for change in FILE_CHANGES:
 for change in MORE_FILES:
     change.kind = "more"
 
-CHANGES = CODE_CHANGES + EQUAL_CHANGES + FILE_CHANGES + MORE_FILES
+CHANGES = CODE_CHANGES + ASSEMBLY_CHANGES + EQUAL_CHANGES + FILE_CHANGES + MORE_FILES

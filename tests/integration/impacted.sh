@@ -114,3 +114,48 @@ exits "a data file without tests" 64 'has no tests; make it with' nothing --sess
 exits "a file that is no data" 64 . nothing --session "$folder/global.json"
 exits "a format that is not known" 64 "not 'xml'" nothing --format xml
 exits "an operand" 64 'give the run with --session' nothing "$map"
+
+# --- a run of one of two projects ----------------------------------------------------------------------------------
+two=$WORK/two
+make_two() {
+    mkdir -p "$two/Lib" "$two/One" "$two/Two" && cd "$two" || return 1
+    echo '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>' >Lib/Lib.csproj
+    echo 'public static class Lib { public static int Next(int x) => x + 1; }' >Lib/Lib.cs
+    local name
+    for name in One Two; do
+        sed -e '/ProjectReference/d; /Compile /d; /Content /d' -e 's|</ItemGroup>|<ProjectReference Include="../Lib/Lib.csproj" /></ItemGroup>|' \
+            -e 's|<NewtonsoftVersion.*|<TargetFramework>net10.0</TargetFramework>|' "$ROOT/tests/impacted/Tests/Tests.csproj" >"$name/$name.csproj"
+        printf 'namespace %s;\npublic class Tests\n{\n    [Xunit.Fact] public void Nexts() => Xunit.Assert.Equal(2, Lib.Next(1));\n%s}\n' "$name" \
+            '    [Xunit.Fact] public void Alone() => Xunit.Assert.Equal(3, 3);
+' >"$name/Tests.cs"
+    done
+    echo '<Solution><Project Path="One/One.csproj" /><Project Path="Two/Two.csproj" /></Solution>' >All.slnx
+}
+impacted_run() { # OUTPUT PROJECT OPTION...: what clrcov says of the suites
+    local output=$1 project=$2
+    shift 2
+    (cd "$two" && "$CLRCOV" run -q --root "$two" "$@" -- dotnet test "$project" --nologo) >"$output.log" 2>&1
+    grep -oE '(One|Two): .*' "$output.log" | grep -E 'affected|all tests' | sort >"$output"
+}
+if is_full; then
+    make_two
+    impacted_run "$WORK/first" All.slnx --per-test
+    sed -i 's/x + 1/1 + x/' "$two/Lib/Lib.cs"
+    impacted_run "$WORK/one" One/One.csproj --impacted --per-test
+    check "a run of one project: its test" grep -qx 'One: 1 of 2 tests are affected' "$WORK/one"
+    impacted_run "$WORK/other" Two/Two.csproj --impacted --per-test
+    check "a project that did not run then has no map: all its tests" grep -q '^Two: all tests: no run of it is known' "$WORK/other"
+    impacted_run "$WORK/both" All.slnx --impacted --per-test
+    sed -i 's/Equal(3, 3)/Equal(4, 4)/' "$two/One/Tests.cs"
+    impacted_run "$WORK/own" All.slnx --impacted --per-test
+    check "a change of one test assembly" diff "$WORK/own" - <<'END'
+One: 1 of 2 tests are affected
+Two: 0 of 2 tests are affected
+END
+    sed -i 's/Equal(3, 3)/Equal(4, 4)/' "$two/Two/Tests.cs"
+    impacted_run "$WORK/idle" All.slnx --impacted --per-test
+    check "the renewed map has the assemblies of the project of which nothing ran" diff "$WORK/idle" - <<'END'
+One: 0 of 2 tests are affected
+Two: 1 of 2 tests are affected
+END
+fi

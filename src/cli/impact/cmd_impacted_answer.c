@@ -75,6 +75,7 @@ cc_err cmd_impacted_answer(const imp_suite *of, const char *assembly, const char
         answer.reason = of->all == NULL ? CC_STR("") : cc_strz(of->all);
         answer.count = of->count;
         answer.all = of->count + of->left_out;
+        answer.folder = of->of->folder;
     }
     if (of != NULL && of->all == NULL) {
         const cmd_selection one = cmd_selection_of(of, 1);

@@ -29,9 +29,9 @@ cc_err cmd_write_answer(const char *path, const cmd_suite_answer *answer, cc_are
         CC_TRY(write_file(cc_arena_printf(scratch, "%s.tests", path), &text));
     }
     text = (cc_buf){0};
-    cc_buf_printf(&text, "%s\n%.*s\n%u\n%u\n%.*s\n", words[answer->kind],
+    cc_buf_printf(&text, "%s\n%.*s\n%u\n%u\n%.*s\n%.*s\n", words[answer->kind],
                   CC_STR_ARGS(answer->assembly), answer->count, answer->all,
-                  CC_STR_ARGS(answer->reason));
+                  CC_STR_ARGS(answer->reason), CC_STR_ARGS(answer->folder));
     return write_file(cc_arena_printf(scratch, "%s" ENDING, path), &text);
 }
 
@@ -83,6 +83,7 @@ static bool read_answer(const char *folder, cc_str name, cmd_suite_answer *out, 
     bool is_fine = read_number(cc_str_cut(&rest, '\n'), &out->count) &&
                    read_number(cc_str_cut(&rest, '\n'), &out->all);
     out->reason = cc_str_cut(&rest, '\n');
+    out->folder = cc_str_cut(&rest, '\n');
     out->tests = CC_STR("");
     path = cc_arena_printf(arena, "%s/%.*s.tests", folder, CC_STR_ARGS(cc_path_stem(name)));
     return is_fine && (out->kind == CMD_ANSWER_ALL || cmd_read_text(path, &out->tests, arena));

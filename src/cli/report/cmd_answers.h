@@ -17,6 +17,7 @@ typedef enum cmd_answer_kind { CMD_ANSWER_ALL, CMD_ANSWER_SOME, CMD_ANSWER_NONE 
 typedef struct cmd_suite_answer {
     cmd_answer_kind kind;
     cc_str assembly; /* simple name */
+    cc_str folder;   /* of its suite, as in the map; "": no run is known */
     cc_str reason;   /* CMD_ANSWER_ALL: why, else "" */
     cc_str tests;    /* CMD_ANSWER_SOME, _NONE: full names of those that run, each with a '\n' */
     uint32_t count;  /* number of tests that run */

@@ -5,7 +5,8 @@
 #include "cli/report/cmd_answers.h"
 #include "coverage/data/dat.h"
 
-/* Of a suite that runs as a whole, nothing is left out. */
+/* Of a suite that runs as a whole, nothing is left out. A suite for another framework may have
+ * answered that the test runs. */
 static void leave_out(const cov_raw *data, const cmd_suite_answer *answer, bool *is_left_out,
                       cc_arena *arena) {
     cc_map *ran = cc_map_new();
@@ -18,11 +19,21 @@ static void leave_out(const cov_raw *data, const cmd_suite_answer *answer, bool 
         const cov_test *test = &data->tests[i];
         const char *full =
             cc_arena_printf(arena, "%.*s.%.*s", CC_STR_ARGS(test->type), CC_STR_ARGS(test->method));
-        if (cc_str_eq(test->assembly, answer->assembly)) {
-            is_left_out[i] = cc_map_get_str(ran, cc_strz(full)) == NULL;
+        if (cc_str_eq(test->assembly, answer->assembly) &&
+            cc_map_get_str(ran, cc_strz(full)) == NULL) {
+            is_left_out[i] = true;
         }
     }
     cc_map_free(ran);
+}
+
+static void mark_idle(const cov_raw *data, const cmd_suite_answer *of, bool *is_idle) {
+    for (uint32_t i = 0; i < data->suite_count; i++) {
+        if (cc_str_eq(data->suites[i].assembly, of->assembly) &&
+            cc_str_eq(data->suites[i].folder, of->folder)) {
+            is_idle[i] = true;
+        }
+    }
 }
 
 const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *arena) {
@@ -38,12 +49,16 @@ const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *are
         return NULL;
     }
     bool *is_left_out = CC_NEW_ARRAY(arena, bool, data->test_count);
+    bool *is_idle = CC_NEW_ARRAY(arena, bool, data->suite_count);
     for (size_t i = 0; i < count; i++) {
         if (answers[i].kind != CMD_ANSWER_ALL) {
             leave_out(data, &answers[i], is_left_out, arena);
         }
+        if (answers[i].kind == CMD_ANSWER_NONE) {
+            mark_idle(data, &answers[i], is_idle);
+        }
     }
     cov_completion *out = CC_NEW(arena, cov_completion);
-    *out = (cov_completion){data, is_left_out};
+    *out = (cov_completion){data, is_left_out, is_idle};
     return out;
 }

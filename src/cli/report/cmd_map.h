@@ -6,7 +6,7 @@
 #include "cli/report/cmd_subject.h"
 
 /* The data file in the session of a run with `--per-test`. */
-#define CMD_MAP_NAME "tests.clrcov"
+#define CMD_MAP_NAME SES_MAP_NAME
 
 /* Completes the suites of data that was made from a session: what the files on which tests depend
  * held when the run ended, and whether it failed. What the session's map has stays: files may have

@@ -61,8 +61,8 @@ static void add(imp_state *s, imp_change_kind kind, const imp_build *build, uint
                 uint32_t now, const char *what) {
     const mbr_member *member =
         now != MBR_NONE ? &build->now.members[now] : &build->old->members[before];
-    bool is_whole =
-        member->kind == MBR_ASSEMBLY || member->kind == MBR_RESOURCE || is_of_module(member);
+    bool is_whole = kind != IMP_FOUND && (member->kind == MBR_ASSEMBLY ||
+                                          member->kind == MBR_RESOURCE || is_of_module(member));
     imp_change *change = CC_NEW(s->arena, imp_change);
     *change = (imp_change){.kind = is_whole ? IMP_WHOLE : kind,
                            .build = build,
@@ -78,7 +78,9 @@ static void compare_pair(imp_state *s, const imp_build *build, uint32_t before, 
     if (x->declaration != y->declaration) {
         add(s, IMP_SHAPE, build, before, now, "changed");
     }
-    if (x->code != y->code) {
+    if (x->code != y->code && x->kind == MBR_ASSEMBLY) {
+        add(s, IMP_FOUND, build, before, now, "that are text changed");
+    } else if (x->code != y->code) {
         add(s, x->is_measured ? IMP_CODE : IMP_HIDDEN_CODE, build, before, now, "changed");
     }
 }
@@ -124,7 +126,7 @@ static void compare_order(imp_state *s, const imp_build *build) {
         uintptr_t now =
             member->kind == MBR_TYPE ? (uintptr_t)cc_map_get_u64(places, member->identity) : 0;
         if (now != 0 && now < last) {
-            add(s, IMP_ORDER, build, i, (uint32_t)(now - 1), "is at another place among types");
+            add(s, IMP_FOUND, build, i, (uint32_t)(now - 1), "is at another place among types");
             break;
         }
         last = now > last ? now : last;

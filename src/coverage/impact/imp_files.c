@@ -87,12 +87,23 @@ static bool is_file_left_out(const walk *w, cc_str name, const char *path) {
 
 /* --- walking ---------------------------------------------------------------------------------- */
 
-static uint64_t digest_of(const char *path) {
+/* Beside an assembly tools write files that say something else after each commit. */
+static uint64_t digest_bytes(const walk *w, const char *path, cc_span bytes) {
+    if (!w->is_tree && cc_str_ends_nocase(cc_strz(path), ".deps.json")) {
+        return imp_digest_deps(bytes);
+    }
+    if (!w->is_tree && cc_str_ends_nocase(cc_strz(path), ".resources.dll")) {
+        return imp_digest_satellite(bytes);
+    }
+    return cc_hash64(bytes);
+}
+
+static uint64_t digest_of(const walk *w, const char *path) {
     cc_mapped_file file;
     if (cc_file_map(&file, path, false) != CC_OK) {
         return COV_INPUT_UNKNOWN;
     }
-    uint64_t digest = cc_hash64(file.bytes) & INT64_MAX;
+    uint64_t digest = digest_bytes(w, path, file.bytes) & INT64_MAX;
     cc_file_unmap(&file);
     return digest < COV_INPUT_FIRST ? digest + COV_INPUT_FIRST : digest;
 }
@@ -115,7 +126,7 @@ static void add_file(walk *w, const char *path, const struct stat *info) {
     cov_raw_input *input = CC_NEW(w->arena, cov_raw_input);
     input->path = cc_strz(path + strlen(w->root) + 1);
     bool was_written = w->since_ns != 0 && change_of(info) > w->since_ns;
-    input->digest = was_written ? COV_INPUT_WRITTEN : digest_of(path);
+    input->digest = was_written ? COV_INPUT_WRITTEN : digest_of(w, path);
     cc_list_add(&w->found, input);
 }
 

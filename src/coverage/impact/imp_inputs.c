@@ -105,15 +105,22 @@ static bool is_for_all(cc_str name) {
 
 /* Files outside of projects that are for people and tools alone. */
 static bool is_for_people(cc_str name) {
-    static const char *const ends[] = {".md", ".sln", ".slnx", ".slnf", ".DotSettings"};
+    static const char *const ends[] = {".md", ".rst", ".sln", ".slnx", ".slnf", ".DotSettings"};
+    static const char *const starts[] = {
+        "LICENSE",     "NOTICE",       "CODEOWNERS",    "CHANGELOG",           "AUTHORS",
+        "appveyor.",   ".appveyor.",   ".travis.",      "azure-pipelines.",    "Jenkinsfile",
+        "codecov.yml", ".codecov.yml", ".readthedocs.", "bitbucket-pipelines."};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         if (cc_str_ends_nocase(name, ends[i])) {
             return true;
         }
     }
-    return cc_str_starts(name, ".git") || cc_str_eqz(name, ".editorconfig") ||
-           cc_str_starts_nocase(name, "LICENSE") || cc_str_starts_nocase(name, "NOTICE") ||
-           cc_str_starts_nocase(name, "CODEOWNERS");
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        if (cc_str_starts_nocase(name, starts[i])) {
+            return true;
+        }
+    }
+    return cc_str_starts(name, ".git") || cc_str_eqz(name, ".editorconfig");
 }
 
 static bool holds_assembly(const imp_state *s, cc_str assembly) {
@@ -152,8 +159,29 @@ static bool is_output(const imp_state *s, cc_str path) {
     return false;
 }
 
+/* A project of a library does what it does through its build, which is compared itself. That of a
+ * test assembly may also say how tests run. */
+static bool is_seen_in_build(const imp_state *s, cc_str path, const char *what) {
+    cc_str assembly = {"", 0};
+    if (!imp_is_project(cc_path_base(path)) || strcmp(what, "changed") != 0 ||
+        !imp_find_project(s, path, &assembly) || !holds_assembly(s, assembly)) {
+        return false;
+    }
+    const cov_raw *data = s->request->data;
+    for (uint32_t i = 0; i < data->suite_count; i++) {
+        if (cc_str_eq(data->suites[i].assembly, assembly)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void take_source(imp_state *s, cc_str path, const char *what) {
     if (is_output(s, path)) {
+        return;
+    }
+    if (is_seen_in_build(s, path, what) && !imp_is_newer(s, path)) {
+        s->has_changes = true;
         return;
     }
     if (run_readers(s, path, path, what)) {

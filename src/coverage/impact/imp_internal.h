@@ -26,7 +26,7 @@ typedef enum imp_change_kind {
     IMP_CODE,        /* of a method with sequence points */
     IMP_HIDDEN_CODE, /* of a method without them: who ran it is not known */
     IMP_SHAPE,       /* a declaration, or a member that is new or gone */
-    IMP_ORDER,       /* of types */
+    IMP_FOUND,       /* only reflection finds it: the order of types, text about the assembly */
     IMP_WHOLE        /* attributes of the assembly, resources */
 } imp_change_kind;
 
@@ -126,10 +126,22 @@ void imp_list_sources(cc_list *out, const char *root, cc_arena *arena);
 /* The time of the last change of a file, in nanoseconds since 1970; 0: it is not there. */
 uint64_t imp_time_of(const char *path);
 
+/* --- imp_deps.c ------------------------------------------------------------------------------- */
+
+/* Digest of a `*.deps.json` without the versions of projects, whose builds are compared themselves. */
+uint64_t imp_digest_deps(cc_span bytes);
+
+/* --- imp_satellite.c -------------------------------------------------------------------------- */
+
+/* Digest of an assembly with resources of a language, without text about it such as its version. */
+uint64_t imp_digest_satellite(cc_span bytes);
+
 /* --- imp_stale.c ------------------------------------------------------------------------------ */
 
 /* Everything runs when a source is newer than the build of its project. */
 void imp_check_stale(imp_state *s);
+/* The file of the tree was changed after the build of its project, or that is not in the folder. */
+bool imp_is_newer(const imp_state *s, cc_str path);
 
 /* --- imp_project.c ---------------------------------------------------------------------------- */
 

@@ -156,7 +156,7 @@ static void take_change(rules *r, const imp_change *change) {
     case IMP_SHAPE:
         take_shape(r, change);
         break;
-    case IMP_ORDER:
+    case IMP_FOUND:
         r->shape = r->shape == NULL ? change->reason : r->shape;
         break;
     case IMP_WHOLE:

@@ -25,6 +25,12 @@ static uint64_t build_of(const imp_state *s, cc_str source, uint64_t last) {
     return time_of(s, cc_strz(cc_arena_printf(s->arena, "%.*s.dll", CC_STR_ARGS(assembly))));
 }
 
+bool imp_is_newer(const imp_state *s, cc_str path) {
+    uint64_t changed =
+        imp_time_of(cc_arena_printf(s->arena, "%s/%.*s", s->request->root, CC_STR_ARGS(path)));
+    return changed > build_of(s, path, last_build(s));
+}
+
 void imp_check_stale(imp_state *s) {
     uint64_t last = last_build(s);
     for (uint32_t i = 0; i < s->sources->count && s->all == NULL; i++) {

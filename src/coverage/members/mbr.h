@@ -15,7 +15,7 @@
 #include "coverage/module/mod.h"
 
 typedef enum mbr_kind {
-    MBR_ASSEMBLY, /* attributes of assembly and module */
+    MBR_ASSEMBLY, /* attributes of assembly and module, version; its code: text about it */
     MBR_TYPE,     /* base, interfaces, attributes, properties, events, layout */
     MBR_METHOD,
     MBR_FIELD,

@@ -20,6 +20,35 @@ static bool is_derived(cc_str name) {
     return false;
 }
 
+/* The compiler gives these to an assembly or module in which some code needs them. */
+static bool is_derived_for_all(uint32_t owner, cc_str name) {
+    md_table table = (md_table)MD_TOKEN_TABLE(owner);
+    return (table == MD_ASSEMBLY || table == MD_MODULE) &&
+           (cc_str_eqz(name, "System.Runtime.CompilerServices.ExtensionAttribute") ||
+            cc_str_eqz(name, "System.Security.UnverifiableCodeAttribute"));
+}
+
+/* What these say of an assembly is text that only code which asks for it reads. */
+static bool is_about_assembly(cc_str name) {
+    static const char *const names[] = {
+        "System.Reflection.AssemblyCompanyAttribute",
+        "System.Reflection.AssemblyConfigurationAttribute",
+        "System.Reflection.AssemblyCopyrightAttribute",
+        "System.Reflection.AssemblyDescriptionAttribute",
+        "System.Reflection.AssemblyFileVersionAttribute",
+        "System.Reflection.AssemblyInformationalVersionAttribute",
+        "System.Reflection.AssemblyProductAttribute",
+        "System.Reflection.AssemblyTitleAttribute",
+        "System.Reflection.AssemblyTrademarkAttribute",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (cc_str_eqz(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The SDK adds the commit to the version: "1.0.0+4f2a..". */
 static bool is_version_of_commit(cc_str name) {
     return cc_str_eqz(name, "System.Reflection.AssemblyInformationalVersionAttribute");
@@ -113,17 +142,18 @@ static cc_span value_of(const mbr_tokens *tokens, uint32_t row) {
     return is_read ? value : (cc_span){NULL, 0};
 }
 
-/* 0: it does not count. */
-static uint64_t attribute(mbr_tokens *tokens, uint32_t row) {
+/* 0: it does not count, or not among those that are asked for. */
+static uint64_t attribute(mbr_tokens *tokens, uint32_t owner, uint32_t row, bool is_text) {
     uint32_t constructor = 0;
     cc_span value = value_of(tokens, row);
     cc_buf name = {0};
     if (!md_cell(tokens->tables, MD_CUSTOM_ATTRIBUTE, row, MD_COL_CUSTOM_ATTRIBUTE_TYPE,
                  &constructor)) {
-        return 1;
+        return is_text ? 0 : 1;
     }
     put_class(tokens, constructor, &name);
-    bool counts = !is_derived(cc_buf_str(&name));
+    bool counts = !is_derived(cc_buf_str(&name)) && !is_derived_for_all(owner, cc_buf_str(&name)) &&
+                  is_about_assembly(cc_buf_str(&name)) == is_text;
     bool has_commit = is_version_of_commit(cc_buf_str(&name));
     cc_buf_free(&name);
     if (has_commit) {
@@ -135,13 +165,22 @@ static uint64_t attribute(mbr_tokens *tokens, uint32_t row) {
     return counts ? cc_hash64(cc_span_of(parts, sizeof parts)) : 0;
 }
 
-uint64_t mbr_attributes_of(mbr_tokens *tokens, uint32_t owner) {
+static uint64_t sum_attributes(mbr_tokens *tokens, uint32_t owner, bool is_text) {
     uint32_t count = 0;
     uint64_t sum = 0;
     uint32_t first =
         md_find(tokens->tables, MD_CUSTOM_ATTRIBUTE, MD_COL_CUSTOM_ATTRIBUTE_PARENT, owner, &count);
     for (uint32_t i = 0; i < count; i++) {
-        sum += attribute(tokens, first + i);
+        sum += attribute(tokens, owner, first + i, is_text);
     }
     return sum;
+}
+
+uint64_t mbr_attributes_of(mbr_tokens *tokens, uint32_t owner) {
+    return sum_attributes(tokens, owner, false);
+}
+
+uint64_t mbr_texts_of_assembly(mbr_tokens *tokens) {
+    uint64_t sum = sum_attributes(tokens, MD_TOKEN(MD_ASSEMBLY, 1), true);
+    return mbr_digest(cc_span_of(&sum, sizeof sum));
 }

@@ -226,9 +226,17 @@ uint64_t mbr_declare_type(mbr_tokens *tokens, uint32_t rid) {
 
 /* --- the assembly ----------------------------------------------------------------------------- */
 
+/* Names of types have the version and the key in them. */
 uint64_t mbr_declare_assembly(mbr_tokens *tokens) {
-    const uint64_t values[] = {mbr_attributes_of(tokens, MD_TOKEN(MD_ASSEMBLY, 1)),
-                               mbr_attributes_of(tokens, MD_TOKEN(MD_MODULE, 1))};
+    const uint64_t values[] = {
+        mbr_attributes_of(tokens, MD_TOKEN(MD_ASSEMBLY, 1)),
+        mbr_attributes_of(tokens, MD_TOKEN(MD_MODULE, 1)),
+        cell(tokens, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_MAJOR_VERSION),
+        cell(tokens, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_MINOR_VERSION),
+        cell(tokens, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_BUILD_NUMBER),
+        cell(tokens, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_REVISION_NUMBER),
+        blob_of(tokens, cell(tokens, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_PUBLIC_KEY)),
+        text_of(tokens, cell(tokens, MD_ASSEMBLY, 1, MD_COL_ASSEMBLY_LOCALE))};
     return DIGEST(values);
 }
 

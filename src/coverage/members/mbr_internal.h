@@ -130,5 +130,7 @@ uint64_t mbr_data_of(const mbr_tokens *tokens, uint32_t rid);
 
 /* Sum of the digests of the attributes of a token: their order does not count. */
 uint64_t mbr_attributes_of(mbr_tokens *tokens, uint32_t owner);
+/* The text about the assembly that mbr_attributes_of() leaves out: its title, file version and so on. */
+uint64_t mbr_texts_of_assembly(mbr_tokens *tokens);
 
 #endif

@@ -206,6 +206,7 @@ static void read_assembly(reading *r) {
     mbr_member *member = add(r, MBR_ASSEMBLY, CC_STR(""), r->build->assembly);
     member->identity = identity_of(MBR_ASSEMBLY, CC_STR(""));
     member->declaration = mbr_declare_assembly(&r->tokens);
+    member->code = mbr_texts_of_assembly(&r->tokens);
     end_links(r);
 }
 

@@ -32,6 +32,12 @@ static const char *const lookups[] = {
     "System.Attribute::GetCustomAttribute",
     "System.Reflection.MemberInfo::GetCustomAttributes",
     "System.Activator::CreateInstance ",
+    "System.Reflection.Assembly::get_CustomAttributes",
+    "System.Reflection.CustomAttributeData::GetCustomAttributes",
+    "System.AppDomain::GetAssemblies",
+    "System.Runtime.Loader.AssemblyLoadContext::get_Assemblies",
+    "System.Runtime.Loader.AssemblyLoadContext::LoadFrom",
+    "System.Diagnostics.FileVersionInfo::GetVersionInfo ",
     "System.ComponentModel.TypeDescriptor::Get",
 };
 

@@ -283,7 +283,8 @@ cov_risks cov_find_risks(const cov_model *model, uint64_t limit);
 /* What tests that were left out ran before: it completes a run with `--impacted`. */
 typedef struct cov_completion {
     const struct cov_raw *data; /* of the run that has the map, with its points */
-    const bool *is_left_out;    /* by test of the data */
+    const bool *is_left_out;    /* by test of the data; a suite for another framework may run it */
+    const bool *is_idle; /* by suite of the data: it was asked, and no change affects its tests */
 } cov_completion;
 
 typedef struct cov_request {

@@ -35,20 +35,20 @@ typedef struct ses_settings {
     ses_stress stress;
     /* keep hit probes when the runtime compiles a method again */
     bool keeps_probes;
-    bool probe_all;     /* the oracle */
-    bool wide;          /* force the form for addresses above 2 GiB */
-    bool stats;         /* add up the library's own work */
-    bool verify;        /* verify every new body in the process; on in debug builds */
-    bool no_children;   /* do not measure child processes */
-    bool include_tests; /* measure test assemblies */
-    bool per_test;      /* record which test hit what (ctr_tests.h); measures test assemblies */
-    bool serial;        /* with per_test: the runner was asked to run one test at a time */
-    bool include_tools; /* measure test tools that came with a package */
-    bool is_joint;      /* made by ses_join(): other processes with the same output may join */
-    char *root;         /* source root, absolute */
-    char *start_dir;    /* working directory of the run */
+    bool probe_all;        /* the oracle */
+    bool wide;             /* force the form for addresses above 2 GiB */
+    bool stats;            /* add up the library's own work */
+    bool verify;           /* verify every new body in the process; on in debug builds */
+    bool no_children;      /* do not measure child processes */
+    bool include_tests;    /* measure test assemblies */
+    bool per_test;         /* record which test hit what (ctr_tests.h); measures test assemblies */
+    bool serial;           /* with per_test: the runner was asked to run one test at a time */
+    bool include_tools;    /* measure test tools that came with a package */
+    bool is_joint;         /* made by ses_join(): other processes with the same output may join */
+    char *root;            /* source root, absolute */
+    char *start_dir;       /* working directory of the run */
     char *test_attributes; /* full names separated by commas, see per_test; NULL: none */
-    char *output;       /* Cobertura file, absolute; NULL: none */
+    char *output;          /* Cobertura file, absolute; NULL: none */
 } ses_settings;
 
 typedef struct ses_session {
@@ -134,9 +134,11 @@ CC_NODISCARD cc_err ses_note_reset(const char *session_dir);
 /* Sets a number that differs between any two resets of the session; 0: there was no reset.
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err ses_last_reset(const char *session_dir, uint64_t *out);
+/* The file with the map of tests in a session, where it has one. */
+#define SES_MAP_NAME "tests.clrcov"
 /* Removes finished sessions of this user that ended a week ago or earlier. Of the younger sessions
- * it keeps the sessions without a report and the newest of each working directory that still
- * exists. It then keeps the newest `keep` of each directory as long as all together take at most
+ * it keeps the sessions without a report, and the newest and the newest with a map of each working
+ * directory that still exists. It then keeps the newest `keep` of each directory as long as all together take at most
  * COV_KEPT_BYTES. Sessions whose lock is held, or that a living process uses, stay. Sessions
  * without a report also stay when the clock and the end of the newest session differ by a week or
  * more, because one of the two may be wrong. `own`, the session of this run, which used this clock,

@@ -223,6 +223,7 @@ typedef struct finished {
     int64_t end;       /* time of its last use, in seconds since 1970 */
     uint64_t bytes;
     bool has_report;
+    bool has_map; /* which test ran what */
     bool stays;
 } finished;
 
@@ -253,19 +254,20 @@ static bool is_idle(const char *dir, int *lock_fd, cc_arena *arena) {
     return false;
 }
 
-/* Sets *out to whether the session has a report and contains no report of an earlier run. */
-static cc_err is_reported(const char *dir, cc_arena *arena, bool *out) {
+/* Sets whether the session has a report and contains no report of an earlier run, and whether it has a
+ * map. */
+static cc_err look_into(finished *out, cc_arena *arena) {
     char **names;
     size_t count;
-    *out = false;
-    CC_TRY(cc_dir_list(arena, dir, &names, &count));
+    CC_TRY(cc_dir_list(arena, out->dir, &names, &count));
     bool has_mark = false;
     bool has_other = false;
     for (size_t i = 0; i < count; i++) {
         has_mark = has_mark || strcmp(names[i], COV_REPORTED_MARK) == 0;
         has_other = has_other || cc_str_starts(cc_strz(names[i]), COV_EARLIER_REPORT);
+        out->has_map = out->has_map || strcmp(names[i], SES_MAP_NAME) == 0;
     }
-    *out = has_mark && !has_other;
+    out->has_report = has_mark && !has_other;
     return CC_OK;
 }
 
@@ -286,7 +288,7 @@ static cc_err add_finished(pruning *p, char *dir) {
     if (err == CC_OK) {
         f->end = usage.changed;
         f->bytes = usage.bytes;
-        err = is_reported(dir, p->arena, &f->has_report);
+        err = look_into(f, p->arena);
     }
     ses_unlock(fd);
     p->count += err == CC_OK;
@@ -307,6 +309,16 @@ static size_t newer_of_directory(const pruning *p, size_t index) {
     return count;
 }
 
+/* `clrcov run --impacted` needs it, however many runs without a map followed. */
+static bool is_newest_map(const pruning *p, size_t index) {
+    for (size_t i = 0; i < index; i++) {
+        if (p->list[i].has_map && strcmp(p->list[i].start, p->list[index].start) == 0) {
+            return false;
+        }
+    }
+    return p->list[index].has_map;
+}
+
 /* The clock is near the end of the newest session that used the clock of another run. */
 static bool is_clock_confirmed(const pruning *p) {
     cc_str own = cc_path_base(cc_strz(p->own == NULL ? "" : p->own)); /* names are random */
@@ -320,15 +332,16 @@ static bool is_clock_confirmed(const pruning *p) {
     return false;
 }
 
-/* Within its week a session stays if it has no report or is the newest of a working directory that
- * still exists: the user may need it. Without a report it stays longer if the clock may be wrong.
+/* Within its week a session stays if it has no report or is the newest, or the newest with a map, of a
+ * working directory that still exists: the user may need it. Without a report it stays longer if the clock may be wrong.
  * Of the other sessions the requested number stays, within the limit for bytes. */
 static void decide(pruning *p) {
     uint64_t bytes = 0;
     bool is_confirmed = is_clock_confirmed(p);
     for (size_t i = 0; i < p->count; i++) {
         finished *f = &p->list[i];
-        bool is_newest = newer_of_directory(p, i) == 0 && cc_path_is_dir(f->start);
+        bool is_newest =
+            (newer_of_directory(p, i) == 0 || is_newest_map(p, i)) && cc_path_is_dir(f->start);
         bool is_young = p->now - f->end < COV_KEPT_SECONDS;
         f->stays = f->has_report ? is_young && is_newest : is_young || !is_confirmed;
         bytes += f->stays ? f->bytes : 0;

@@ -35,10 +35,16 @@ public class Files
     [Fact] public void PropsOfFolder() =>
         Assert.Equal("props", typeof(Cart).Assembly.GetCustomAttribute<AssemblyMetadataAttribute>().Value);
     [Fact] public void Package() =>
-        Assert.StartsWith("13.0.3", FileVersion(typeof(Newtonsoft.Json.JsonConvert).Assembly.Location));
+        Assert.StartsWith("13.0.3", VersionOf(typeof(Newtonsoft.Json.JsonConvert).Assembly.Location));
+    [Fact] public void FileVersion() =>
+        Assert.Equal("1.0.0.0", typeof(Cart).Assembly.GetCustomAttribute<AssemblyFileVersionAttribute>().Version);
+    [Fact] public void VersionOfFile() => Assert.Equal("1.0.0.0", VersionOf(Path.Combine(AppContext.BaseDirectory, "Impacted.Library.dll")));
+    [Fact] public void AssemblyVersion() => Assert.Equal("1.0.0.0", typeof(Cart).Assembly.GetName().Version.ToString());
+    [Fact] public void Product() =>
+        Assert.Equal("Impacted.Library", typeof(Cart).Assembly.GetCustomAttribute<AssemblyProductAttribute>().Product);
     [Fact] public void Project() => Assert.Equal("", DefinedByProject);
 
-    private static string FileVersion(string path) => System.Diagnostics.FileVersionInfo.GetVersionInfo(path).FileVersion;
+    private static string VersionOf(string path) => System.Diagnostics.FileVersionInfo.GetVersionInfo(path).FileVersion;
     private const string DefinedByProject =
 #if BY_PROJECT
         "x";

@@ -22,8 +22,9 @@ typedef struct building {
     cov_gathered gathered;
     cov_judge judge;
     cov_rooms rooms;
-    cov_tests *tests;     /* with wants_raw; NULL: none ran */
-    cc_list tests_listed; /* cov_test: of sessions, then of data, with wants_tests */
+    cov_tests *tests;         /* with wants_raw; NULL: none ran */
+    const uint32_t *left_out; /* numbers of tests of the completion; NULL: there is none */
+    cc_list tests_listed;     /* cov_test: of sessions, then of data, with wants_tests */
     cov_united united;
     cov_model *model;
     cc_list raw;              /* cov_raw_assembly, with wants_raw */
@@ -47,7 +48,7 @@ static void unite_bodies(building *b, cov_adding *adding, cov_raw_assembly *raw,
 /* Only where this run records tests itself: its data is then a map of all tests. */
 static void complete_tests(building *b, cov_complete *complete, cov_raw_assembly *raw) {
     if (b->tests != NULL && b->c.request->wants_raw) {
-        cov_complete_tests(complete, b->c.request->completion, b->tests->count, raw, b->c.arena);
+        cov_complete_tests(complete, b->left_out, raw, b->c.arena);
     }
 }
 
@@ -247,7 +248,7 @@ static void fill(building *b) {
     }
 }
 
-/* Those of this run, then those that it left out: the numbers of complete_tests(). */
+/* Those of this run, then those that it left out: the numbers of cov_number_left_out(). */
 static void keep_all_tests(const building *b, cov_raw *raw) {
     const cov_completion *completion = b->c.request->completion;
     uint32_t before = completion == NULL ? 0 : completion->data->test_count;
@@ -257,7 +258,7 @@ static void keep_all_tests(const building *b, cov_raw *raw) {
         raw->tests[raw->test_count++].last_run = b->c.request->timestamp;
     }
     for (uint32_t i = 0; i < before; i++) {
-        if (completion->is_left_out[i]) {
+        if (b->left_out[i] != COV_RAW_NONE && b->left_out[i] >= b->tests->count) {
             raw->tests[raw->test_count++] = completion->data->tests[i];
         }
     }
@@ -274,7 +275,8 @@ static bool has_suite(const cov_raw *raw, const cov_raw_suite *suite, cc_str roo
     return false;
 }
 
-/* Of a suite that did not run at all, the state of its last run stays. */
+/* Of a suite of which no test is affected, the state of its last run stays. What the others had is not
+ * known any more: the builds of this run may have what their last run did not have. */
 static void keep_all_suites(building *b, cov_raw *raw) {
     const cov_completion *completion = b->c.request->completion;
     cov_raw_suite *ran = NULL;
@@ -286,7 +288,7 @@ static void keep_all_suites(building *b, cov_raw *raw) {
         raw->suites[i].last_run = b->c.request->timestamp;
     }
     for (uint32_t i = 0; i < before; i++) {
-        if (!has_suite(raw, &completion->data->suites[i], b->c.root)) {
+        if (completion->is_idle[i] && !has_suite(raw, &completion->data->suites[i], b->c.root)) {
             raw->suites[raw->suite_count++] = completion->data->suites[i];
         }
     }
@@ -296,6 +298,9 @@ static void keep_tests(building *b, cov_raw *raw) {
     if (b->tests != NULL) {
         keep_all_suites(b, raw);
         keep_all_tests(b, raw);
+    }
+    if (b->tests != NULL && b->c.request->completion != NULL) {
+        cov_carry_assemblies(raw, b->c.request->completion, b->left_out, b->c.arena);
     }
 }
 
@@ -340,6 +345,8 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
     }
     if (b->tests != NULL) {
         list_tests(b, b->tests->tests, b->tests->count);
+        b->left_out =
+            cov_number_left_out(request->completion, b->tests->tests, b->tests->count, b->c.work);
     }
     cov_judge_open(&b->judge, &b->c, &b->gathered);
     take_all(b);

@@ -1,6 +1,7 @@
 /* Which tests a change affects: rule by rule, with golden builds in a made folder and data made by
  * hand. Runs in the tests directory. */
 #include <CUnit/CUnit.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -56,6 +57,22 @@ static void install(const fixture *f, const char *folder) {
     cc_file_unmap(&file);
 }
 
+/* As the SDK writes it: a library of the solution, and a package. */
+#define DEPS(library, package)                                                                     \
+    "{\"targets\": {\".NETCoreApp,Version=v10.0\": {"                                              \
+    "\"Members/" library "\": {\"dependencies\": {\"Shop\": \"" library                            \
+    "\", \"xunit\": \"" package "\"}, \"runtime\": {\"Members.dll\": {}}},"                        \
+    "\"Shop/" library "\": {\"runtime\": {\"Shop.dll\": {\"fileVersion\": \"" library "\"}}},"     \
+    "\"xunit/" package "\": {\"runtime\": {\"xunit.dll\": {\"fileVersion\": \"" package "\"}}}}}," \
+    "\"libraries\": {\"Members/" library "\": {\"type\": \"project\"}, "                           \
+    "\"Shop/" library "\": {\"type\": \"project\"}, "                                              \
+    "\"xunit/" package "\": {\"type\": \"package\"}}}"
+
+static void set_time(const fixture *f, const char *path, time_t seconds) {
+    const struct timespec times[] = {{.tv_sec = seconds}, {.tv_sec = seconds}};
+    CU_ASSERT_EQUAL_FATAL(utimensat(AT_FDCWD, at(f, path), times, 0), 0);
+}
+
 static void make_tree(fixture *f) {
     char template[] = "/tmp/clrcov-impact-XXXXXX";
     f->root = cc_arena_strdup(f->arena, cc_strz(mkdtemp(template)));
@@ -75,6 +92,12 @@ static void make_tree(fixture *f) {
     put(f, "elsewhere/obj/Debug/Shop.Else.resources.dll", "");
     make_folder(f, "unbuilt");
     put(f, "unbuilt/Sample.csproj", "<Project />");
+    make_folder(f, "library");
+    make_folder(f, "library/obj");
+    put(f, "library/obj/Library.dll", "");
+    put(f, "library/Library.csproj", "<Project />");
+    put(f, "out/Library.dll", "");
+    put(f, "out/Members.deps.json", DEPS("1.0.0", "2.9.3"));
     make_folder(f, "named");
     make_folder(f, "named/obj");
     put(f, "named/obj/Members.dll", "");
@@ -271,6 +294,18 @@ static void test_declaration_beside_constructor(void) {
     close_fixture(f);
 }
 
+/* Only code that looks by reflection finds the version of the file and such text: here is none. */
+static void test_assembly(void) {
+    fixture *f = open_plain();
+    uint32_t member = member_of(f, "Members");
+    install(f, "moved");
+    f->assembly.members[member].code++;
+    runs_none(f);
+    f->assembly.members[member].declaration++;
+    runs_all(f, "the attributes of Members changed");
+    close_fixture(f);
+}
+
 static void test_damaged_build(void) {
     fixture *f = open_plain();
     put(f, "out/Members.dll", "no image");
@@ -354,6 +389,10 @@ static void test_tree(void) {
         {"README.md", NULL},
         {"LICENSE", NULL},
         {"All.slnx", NULL},
+        {"Changelog.txt", NULL},
+        {"appveyor.yml", NULL},
+        {"index.rst", NULL},
+        {"src/Changelog.txt", "src/Changelog.txt was added"},
         {".gitignore", NULL},
         {".env", ".env was added"},
         {"Directory.Build.props", "Directory.Build.props was added"},
@@ -372,6 +411,28 @@ static void test_tree(void) {
         }
         close_fixture(f);
     }
+}
+
+static void test_project_of_library(void) {
+    fixture *f = open_plain();
+    put(f, "library/Library.csproj", "<Project></Project>");
+    runs_all(f, "library/Library.csproj changed");
+    set_time(f, "library/Library.csproj", 1);
+    runs_none(f);
+    put(f, "out/Library.dll", "other");
+    runs_all(f, "out/Library.dll changed");
+    close_fixture(f);
+}
+
+static void test_dependencies(void) {
+    fixture *f = open_plain();
+    put(f, "out/Members.deps.json", DEPS("1.0.1", "2.9.3"));
+    runs_none(f);
+    put(f, "out/Members.deps.json", DEPS("1.0.0", "2.9.4"));
+    runs_all(f, "out/Members.deps.json changed");
+    put(f, "out/Members.deps.json", "{");
+    runs_all(f, "out/Members.deps.json changed");
+    close_fixture(f);
 }
 
 /* A link counts as the file to which it leads. */
@@ -504,6 +565,8 @@ static const test_case cases[] = {
     {"a declaration runs what ran anything of its type", test_declaration},
     {"a declaration does not run all because of a static constructor",
      test_declaration_beside_constructor},
+    {"text about an assembly runs none that do not look by reflection, other attributes run all",
+     test_assembly},
     {"a build that cannot be read runs all", test_damaged_build},
     {"a file beside the assembly runs all", test_output},
     {"a log beside the assembly counts where tests did not write it", test_log_of_output},
@@ -511,6 +574,8 @@ static const test_case cases[] = {
     {"what tests wrote runs nothing", test_written_output},
     {"clrcov.xml says who reads a file", test_reads},
     {"files of the source tree", test_tree},
+    {"the project file of a library counts by its build", test_project_of_library},
+    {"dependencies count without versions of projects", test_dependencies},
     {"a link counts as its file", test_link},
     {"another runtime runs all", test_runtime},
     {"another system or folder runs all", test_place},

@@ -367,6 +367,24 @@ static void test_prune(void) {
     remove_all();
 }
 
+/* The newest map stays, however many runs without one followed. */
+static void test_prune_maps(void) {
+    const char *made[6];
+    const char *start = working_dir("work");
+    remove_all();
+    for (int i = 0; i < 6; i++) {
+        made[i] = finished(start, true, 6 - i);
+        if (i < 2) {
+            char *map = cc_path_join(arena, made[i], SES_MAP_NAME);
+            CU_ASSERT_EQUAL(cc_file_write(map, cc_span_of("x", 1), 0600), CC_OK);
+            set_age(made[i], 6 - i);
+        }
+    }
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
+    check_stay(made, (const bool[]){false, true, false, true, true, true}, 6);
+    remove_all();
+}
+
 /* What nobody has made a report of is not ours to remove, however many runs there are. */
 static void test_prune_without_report(void) {
     const char *made[7];
@@ -595,6 +613,7 @@ static const test_case cases[] = {
     {"counters files and holds keep a session in use", test_use},
     {"each reset of the counters leaves another mark", test_reset_mark},
     {"pruning keeps the newest and the used", test_prune},
+    {"pruning keeps the newest map", test_prune_maps},
     {"pruning keeps what was run elsewhere", test_prune_other_places},
     {"pruning keeps what has no report for a week", test_prune_without_report},
     {"pruning by a wrong clock keeps what has no report", test_prune_by_wrong_clock},

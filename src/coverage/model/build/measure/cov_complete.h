@@ -24,11 +24,18 @@ void cov_complete_open(cov_complete *out, const cov_completion *completion,
 void cov_complete_close(cov_complete *c);
 /* Completes the bodies from `first` on. */
 void cov_complete_bodies(cov_complete *c, cov_raw_assembly *assembly, uint32_t first);
-/* Adds what left-out tests hit to the test_hits of the assembly, once all bodies are completed; these
- * tests have the numbers from `first_test` on, in their order. Shared hits may then be there twice:
- * merging unites them. In `arena`. */
-void cov_complete_tests(cov_complete *c, const cov_completion *completion, uint32_t first_test,
-                        cov_raw_assembly *assembly, cc_arena *arena);
+/* The numbers of left-out tests by test of the data, COV_RAW_NONE for others: that of the same test where
+ * a suite for another framework ran it, else from `count` on, in their order. NULL: no completion. */
+const uint32_t *cov_number_left_out(const cov_completion *completion, const cov_test *ran,
+                                    uint32_t count, cc_arena *arena);
+/* Adds what left-out tests hit to the test_hits of the assembly, once all bodies are completed. Shared
+ * hits may then be there twice: merging unites them. In `arena`. */
+void cov_complete_tests(cov_complete *c, const uint32_t *numbers, cov_raw_assembly *assembly,
+                        cc_arena *arena);
+/* Adds the assemblies that only idle suites have in their folders, as they were: no process of this run
+ * loaded them. */
+void cov_carry_assemblies(cov_raw *raw, const cov_completion *completion, const uint32_t *numbers,
+                          cc_arena *arena);
 /* The run that has the map loaded the assembly. */
 bool cov_was_loaded_before(const cov_completion *completion, const cov_raw_assembly *assembly);
 

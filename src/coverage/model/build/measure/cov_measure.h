@@ -21,7 +21,7 @@ typedef struct cov_measuring {
     cov_raw_maker maker;
     cov_fsharp_match splice;
     cov_test_hits *test_hits; /* NULL: no tests, or nobody asks */
-    cov_pieces *pieces; /* NULL: all methods were taken */
+    cov_pieces *pieces;       /* NULL: all methods were taken */
     cov_measured room;
     uint32_t next; /* row of the next method */
 } cov_measuring;
