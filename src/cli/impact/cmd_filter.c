@@ -115,12 +115,13 @@ static void put_xunit(cc_buf *out, const imp_test *test, uint32_t number) {
     cc_buf_puts(out, "\"\n");
 }
 
-/* The class is the third part of a path of TUnit; without namespace and type parameters. */
+/* The class is the third part of a path of TUnit: "Outer+Inner" without namespace and type
+ * parameters. */
 static cc_str class_of(cc_str type) {
     size_t from = 0;
     size_t end = arity_mark(type);
     for (size_t i = 0; i < end; i++) {
-        from = type.s[i] == '.' || type.s[i] == '+' ? i + 1 : from;
+        from = type.s[i] == '.' ? i + 1 : from;
     }
     return (cc_str){type.s + from, end - from};
 }

@@ -33,6 +33,7 @@ void test_filter_names(void) {
            "FullyQualifiedName=Ns.Outer+Inner.Adds|FullyQualifiedName=Ns.Sums.a \\(b\\)\n");
     expect(two, 1, CMD_FILTER_MTP, "--filter\n\"FullyQualifiedName=Ns.Outer+Inner.Adds\"\n");
     expect(two, 1, CMD_FILTER_XUNIT_MTP, "--filter-method\n\"Ns.Outer+Inner.Adds\"\n");
+    expect(two, 1, CMD_FILTER_TUNIT, "--treenode-filter\n\"/*/*/(Outer+Inner*)/(Adds)\"\n");
     expect(&generic, 1, CMD_FILTER_VSTEST, "FullyQualifiedName~Ns.Of\n");
     expect(&generic, 1, CMD_FILTER_XUNIT_MTP, "--filter-method\n\"Ns.Of*\"\n");
     expect(two, 0, CMD_FILTER_VSTEST, "FullyQualifiedName=clrcov.runs.no.test\n");
