@@ -363,6 +363,7 @@ def choose(given, mutants, rows):
             continue
         done[kind] += 1
         chosen.append(number)
+    chosen.sort(key=lambda number: mutants[number][1:] not in rows)      # those that left out a test first
     return chosen[:given.most]
 
 
