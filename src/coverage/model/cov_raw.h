@@ -273,8 +273,9 @@ bool cov_next_run(cc_span *runs, cov_run *run);
 /* Appends a run; `end` is the end of the last one. */
 void cov_put_run(cc_buf *out, uint32_t end, const cov_run *run);
 
-/* Takes the places that are marked as runs, in the arena, and clears the marks. */
-cc_span cov_take_marks(uint8_t *marks, uint32_t count, cc_arena *arena);
+/* Takes the places from `first` to before `end` that are marked as runs, in the arena, and clears the
+ * marks. */
+cc_span cov_take_marks(uint8_t *marks, uint32_t first, uint32_t end, cc_arena *arena);
 
 /* out[i]: hits of point i of the body, at least the hits of the loop of which it is the head. */
 void cov_raw_hits(const cov_raw_assembly *of, const cov_raw_body *body, uint64_t *out);

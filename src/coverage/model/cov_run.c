@@ -1,4 +1,6 @@
 /* Runs of points or arms; see cov_raw.h. */
+#include <string.h>
+
 #include "base/cc_leb.h"
 #include "coverage/model/cov_raw.h"
 
@@ -21,19 +23,33 @@ bool cov_next_run(cc_span *runs, cov_run *run) {
     return true;
 }
 
-cc_span cov_take_marks(uint8_t *marks, uint32_t count, cc_arena *arena) {
+/* The first mark from `at` on; `end`: there is none. Most marks are not set. */
+static uint32_t next_mark(const uint8_t *marks, uint32_t at, uint32_t end) {
+    uint64_t word = 0;
+    while (end - at >= sizeof word) {
+        memcpy(&word, marks + at, sizeof word);
+        if (word != 0) {
+            break;
+        }
+        at += sizeof word;
+    }
+    while (at < end && marks[at] == 0) {
+        at++;
+    }
+    return at;
+}
+
+cc_span cov_take_marks(uint8_t *marks, uint32_t first, uint32_t end, cc_arena *arena) {
     cc_buf runs = {0};
-    uint32_t end = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t last = 0;
+    for (uint32_t i = next_mark(marks, first, end); i < end; i = next_mark(marks, i, end)) {
         cov_run run = {i, 0};
-        while (i < count && marks[i] != 0) {
+        while (i < end && marks[i] != 0) {
             marks[i++] = 0;
             run.count++;
         }
-        if (run.count > 0) {
-            cov_put_run(&runs, end, &run);
-            end = run.first + run.count;
-        }
+        cov_put_run(&runs, last, &run);
+        last = i;
     }
     cc_span kept = runs.len == 0 ? (cc_span){NULL, 0} : cc_arena_copy(arena, cc_buf_span(&runs));
     cc_buf_free(&runs);

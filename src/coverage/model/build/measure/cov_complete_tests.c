@@ -43,7 +43,7 @@ static void mark(const places *p, cc_span runs) {
 
 static cc_span moved(const places *p, cc_span runs, cc_arena *arena) {
     mark(p, runs);
-    return cov_take_marks(p->marks, p->count, arena);
+    return cov_take_marks(p->marks, 0, p->count, arena);
 }
 
 static places places_of(uint32_t count, const uint32_t *to, cc_arena *arena) {

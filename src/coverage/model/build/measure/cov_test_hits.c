@@ -235,21 +235,8 @@ static void mark_all(summing *s, const places *of_region, const cov_numbers *reg
 
 /* Takes the marks as runs. */
 static cc_span take_runs(summing *s, cc_arena *arena) {
-    cc_buf runs = {0};
-    uint32_t end = 0;
-    for (uint32_t i = s->low; i < s->high; i++) {
-        cov_run run = {i, 0};
-        while (i < s->high && s->marks[i] != 0) {
-            s->marks[i++] = 0;
-            run.count++;
-        }
-        if (run.count > 0) {
-            cov_put_run(&runs, end, &run);
-            end = run.first + run.count;
-        }
-    }
-    cc_span kept = runs.len == 0 ? (cc_span){NULL, 0} : cc_arena_copy(arena, cc_buf_span(&runs));
-    cc_buf_free(&runs);
+    cc_span kept =
+        s->low < s->high ? cov_take_marks(s->marks, s->low, s->high, arena) : (cc_span){NULL, 0};
     s->low = s->count;
     s->high = 0;
     return kept;

@@ -53,7 +53,7 @@ cc_err cov_test_members(cov_raw_assembly *assembly, const md_image *image, cc_ar
     find_points(&f, &build);
     for (uint32_t i = 0; i < assembly->test_hit_count; i++) {
         mark(&f, assembly->test_hits[i].points);
-        assembly->test_hits[i].members = cov_take_marks(f.marks, build.count, arena);
+        assembly->test_hits[i].members = cov_take_marks(f.marks, 0, build.count, arena);
     }
     return CC_OK;
 }
