@@ -105,6 +105,15 @@ mkdir -p "$WORK/empty"
 no_map() { TMPDIR=$WORK/empty tested --impacted -q -f "cobertura=$WORK/none.xml" -- CSharp.slnx; }
 is_full && { no_map; check "run: without a map everything runs, and it says why" grep -q 'everything runs: no session of' "$WORK/run.log"; }
 
+# --- mutants -------------------------------------------------------------------------------------------------------
+# A few of the library; scripts/impacted-mutants.sh makes thousands.
+mutants() {
+    python3 "$ROOT/tests/impacted/mutate/mutants.py" --clrcov "$CLRCOV" --work "$WORK/mutants" --log "$WORK/mutants.log" -c "$config" \
+        --kind operator --kind return --kind constant --each 6 --root "$folder" "$folder/Library/Library.csproj" "$folder/Tests/Tests.csproj"
+}
+check "mutants: no test that tells one is left out" mutants
+check "mutants: some are killed" test "$(grep -c '"result": "killed"' "$WORK/mutants.log")" -ge 4
+
 # --- refusals ------------------------------------------------------------------------------------------------------
 mkdir -p "$WORK/empty"
 nothing() { (cd "$folder" && TMPDIR=$WORK/empty "$CLRCOV" impacted "$@"); }
