@@ -165,14 +165,15 @@ class Walk:
                   "load": os.getloadavg()[0], "tests": len(now), "ran": len(ran), "said": read_said(output),
                   "failing": sorted(t for t in now if now[t] == "Failed"),
                   "newlyFailing": sorted(t for t in now if now[t] == "Failed" and self.outcomes.get(t) != "Failed"),
-                  "changed": sum(now[t] != self.outcomes.get(t) for t in now), "leftOut": missed,
-                  "problems": [f"left out: {t}" for t in missed]}
+                  "changed": sum(now[t] != self.outcomes.get(t) for t in now), "leftOut": missed, "problems": []}
         if missed:
             again, _, _ = self.test("again", after=["--no-build"])
-            record["again"] = {t: again.get(t) for t in missed}
+            record["byChance"] = [t for t in missed if again.get(t) != now[t]]
+            record["leftOut"] = [t for t in missed if again.get(t) == now[t]]
+            record["problems"] += [f"left out: {t}" for t in record["leftOut"]]
         before = self.last
         self.renew(record, number, now)
-        self.save(commit, now)
+        self.save(commit, now | ran)      # outcomes of the run that made the map, where there is one
         if self.given.undo:
             record["undo"] = self.undo(commit, before, now)
             self.restore()
@@ -249,7 +250,9 @@ def read_said(output):
 
 
 def compare(before, now, ran):
-    """Tests with another outcome than before, or none before, that did not run."""
+    """Tests with another outcome than before, or none before, that did not run. The same build runs once more: where the outcome
+    is yet another one, it is a matter of chance.
+    """
     return sorted(t for t in now if now[t] != before.get(t) and t not in ran and now[t] != "NotExecuted")
 
 
