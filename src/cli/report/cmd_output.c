@@ -44,20 +44,34 @@ static cc_err write_measured(const cmd_subject *subject, const cov_model *model,
     return err == CC_OK ? dat_write(path, united) : err;
 }
 
-/* Data of data is the data itself: rules apply whenever a report is made of it. */
-static cc_err write_data(const cmd_subject *subject, const cov_model *model, const char *path) {
-    cc_arena *arena = cc_arena_new();
-    cc_err err = cmd_make_folder_above(path);
-    if (err == CC_OK) {
-        err = subject->data != NULL ? dat_write(path, subject->data)
-                                    : write_measured(subject, model, path, arena);
+static cc_err copy_file(const char *from, const char *to) {
+    enum { FILE_MODE = 0644 };
+    cc_mapped_file file;
+    CC_TRY(cc_file_map(&file, from, true));
+    cc_err err = cc_file_write(to, file.bytes, FILE_MODE);
+    cc_file_unmap(&file);
+    return err;
+}
+
+/* Data of data is the data itself: rules apply whenever a report is made of it. `map`: the data of
+ * this model, which was just written; NULL: it was not. */
+static cc_err write_data(const cmd_subject *subject, const cov_model *model, const char *path,
+                         const char *map) {
+    CC_TRY(cmd_make_folder_above(path));
+    if (subject->data != NULL) {
+        return dat_write(path, subject->data);
     }
+    if (map != NULL) {
+        return copy_file(map, path);
+    }
+    cc_arena *arena = cc_arena_new();
+    cc_err err = write_measured(subject, model, path, arena);
     cc_arena_free(arena);
     return err;
 }
 
 static int write_report(const cmd_subject *subject, const rep_input *like,
-                        const cmd_report_file *report) {
+                        const cmd_report_file *report, const char *map) {
     const cmd_format *format = cmd_format_of(report->format);
     rep_input in = *like;
     in.path = report->path;
@@ -67,30 +81,34 @@ static int write_report(const cmd_subject *subject, const rep_input *like,
     if (format->write != NULL) {
         return cmd_write_text(&in, format->write);
     }
-    cc_err err = write_data(subject, in.model, report->path);
+    cc_err err = write_data(subject, in.model, report->path, map);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
 }
 
-/* `clrcov impacted` reads it. A session that cannot hold it is not a failure of the run. */
-static void write_map(const cmd_subject *subject, const cov_model *model) {
-    cc_arena *arena = cc_arena_new();
-    if (cmd_wants_map(subject)) {
-        const char *path = cc_path_join(arena, subject->session.dir, CMD_MAP_NAME);
-        if (write_measured(subject, model, path, arena) != CC_OK) {
-            cmd_say("the tests are not kept for clrcov impacted: %s", cc_error_message());
-        }
+/* `clrcov impacted` reads it. A session that cannot hold it is not a failure of the run. Returns its
+ * path; NULL: none was written. */
+static const char *write_map(const cmd_subject *subject, const cov_model *model, cc_arena *arena) {
+    if (!cmd_wants_map(subject)) {
+        return NULL;
     }
-    cc_arena_free(arena);
+    const char *path = cc_path_join(arena, subject->session.dir, CMD_MAP_NAME);
+    if (write_measured(subject, model, path, arena) != CC_OK) {
+        cmd_say("the tests are not kept for clrcov impacted: %s", cc_error_message());
+        return NULL;
+    }
+    return path;
 }
 
 /* All of them; the first failure is the exit code, and the others are made nevertheless. */
 static int write_reports(const cmd_subject *subject, const rep_input *in) {
     int code = CLRCOV_EXIT_OK;
-    write_map(subject, in->model);
+    cc_arena *arena = cc_arena_new();
+    const char *map = write_map(subject, in->model, arena);
     for (size_t i = 0; i < subject->config.report_count; i++) {
-        int other = write_report(subject, in, &subject->config.reports[i]);
+        int other = write_report(subject, in, &subject->config.reports[i], map);
         code = code == CLRCOV_EXIT_OK ? other : code;
     }
+    cc_arena_free(arena);
     return code;
 }
 

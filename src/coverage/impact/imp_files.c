@@ -82,7 +82,9 @@ static bool is_file_left_out(const walk *w, cc_str name, const char *path) {
     if (w->is_tree) {
         return is_source(name) != w->is_sources || imp_is_report(name);
     }
-    return cc_str_ends_nocase(name, ".pdb") || is_documentation(path);
+    /* a package of Microsoft's collector writes the last when a project is built */
+    return cc_str_ends_nocase(name, ".pdb") || is_documentation(path) ||
+           cc_str_starts(name, ".msCoverageSourceRootsMapping");
 }
 
 /* --- walking ---------------------------------------------------------------------------------- */

@@ -344,6 +344,13 @@ static void test_removed_output(void) {
     close_fixture(f);
 }
 
+static void test_output_of_collector(void) {
+    fixture *f = open_plain();
+    put(f, "out/.msCoverageSourceRootsMapping_Tests", "1");
+    runs_none(f);
+    close_fixture(f);
+}
+
 static void test_written_output(void) {
     fixture *f = open_plain();
     for (uint32_t i = 0; i < f->suite.inputs.count; i++) {
@@ -572,6 +579,7 @@ static const test_case cases[] = {
     {"a log beside the assembly counts where tests did not write it", test_log_of_output},
     {"a file beside the assembly that is gone runs all", test_removed_output},
     {"what tests wrote runs nothing", test_written_output},
+    {"what a collector wrote beside the assembly runs nothing", test_output_of_collector},
     {"clrcov.xml says who reads a file", test_reads},
     {"files of the source tree", test_tree},
     {"the project file of a library counts by its build", test_project_of_library},
