@@ -1,7 +1,7 @@
 """Measures what `--per-test` costs: a suite plainly, under clrcov, and with --per-test; its tests as they are, and one by one.
 
-per_test.py CLRCOV WORK [-c Debug|Release] [--rounds N] [--tests N] [--root FOLDER] [PROJECT]: without a PROJECT a suite of N small
-tests is written to WORK. The arms of a round follow one another in random order; ratios are medians over the rounds, with 95 %
+per_test.py CLRCOV WORK [-c Debug|Release] [--rounds N] [--tests N] [--project FILE --root FOLDER]: without a project a suite of N small
+tests is written to WORK. The arms of a round follow one another in random order; ratios are medians over the rounds, with 95-percent
 intervals. Exit code 1: some arm ran another number of tests. scripts/bench-per-test.sh calls this.
 """
 
@@ -114,7 +114,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--tests", type=int, default=3000)
     parser.add_argument("--root")
-    parser.add_argument("project", nargs="?")
+    parser.add_argument("--project")
     given = parser.parse_args()
     measure.adopt_orphans()
     suite = Suite(given)
