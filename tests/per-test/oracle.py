@@ -150,11 +150,18 @@ def short(name):
 
 
 def passed_tests(log):
-    """(class, method) of the lines "Passed Ns.Class.Method" of a log."""
-    found = set()
-    for owner, method in re.findall(r"^  (?:Passed|Failed) ([\w.+]+)\.(\w+)", Path(log).read_text(), re.M):
-        found.add((short(owner), method))
-    return found
+    """(class, method) of the lines "Passed Ns.Class.Method" of a log. Of a theory other rows may follow, until another test of its
+    class has ended.
+    """
+    ended, last = set(), {}
+    for owner, method, rows in re.findall(r"^  (?:Passed|Failed) ([\w.+]+)\.(\w+)(\(?)", Path(log).read_text(), re.M):
+        name = short(owner)
+        if last.get(name, method) != method:
+            ended.add((name, last[name]))
+        if not rows:
+            ended.add((name, method))
+        last[name] = method
+    return ended
 
 
 def check_marks(path, family, log=None, without=()):
