@@ -60,10 +60,8 @@ static uint32_t tests_left_out(const cmp_result *c) {
 }
 
 static void put_remarks(cc_buf *out, const cmp_result *c, const char *before, const char *after) {
-    rep_remarks remarks = rep_remarks_of(is_lower_bound(c), tests_left_out(c));
-    for (uint32_t i = 0; i < remarks.count; i++) {
-        cc_buf_printf(out, "%s%s%s", before, remarks.texts[i], after);
-    }
+    const rep_remarks remarks = rep_remarks_of(is_lower_bound(c), tests_left_out(c));
+    rep_put_each_remark(out, &remarks, before, after);
 }
 
 static void totals_of(const cmp_result *c, row out[ROWS]) {

@@ -19,11 +19,16 @@ rep_remarks rep_remarks_of(bool is_lower_bound, uint32_t tests_left_out) {
     return remarks;
 }
 
-void rep_put_remarks(cc_buf *out, const cov_model *model, const char *before, const char *after) {
-    rep_remarks remarks = rep_remarks_of(model->is_lower_bound, model->tests_left_out);
-    for (uint32_t i = 0; i < remarks.count; i++) {
-        cc_buf_printf(out, "%s%s%s", before, remarks.texts[i], after);
+void rep_put_each_remark(cc_buf *out, const rep_remarks *remarks, const char *before,
+                         const char *after) {
+    for (uint32_t i = 0; i < remarks->count; i++) {
+        cc_buf_printf(out, "%s%s%s", before, remarks->texts[i], after);
     }
+}
+
+void rep_put_remarks(cc_buf *out, const cov_model *model, const char *before, const char *after) {
+    const rep_remarks remarks = rep_remarks_of(model->is_lower_bound, model->tests_left_out);
+    rep_put_each_remark(out, &remarks, before, after);
 }
 
 void rep_put_comments(xmlw *w, const cov_model *model) {

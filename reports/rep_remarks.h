@@ -20,7 +20,10 @@ typedef struct rep_remarks {
 
 /* The remarks for is_lower_bound and tests_left_out of a model. */
 rep_remarks rep_remarks_of(bool is_lower_bound, uint32_t tests_left_out);
-/* Appends each remark of the model, with `before` and `after`. */
+/* Appends each remark, with `before` and `after`. */
+void rep_put_each_remark(cc_buf *out, const rep_remarks *remarks, const char *before,
+                         const char *after);
+/* Appends each remark of the model in this way. */
 void rep_put_remarks(cc_buf *out, const cov_model *model, const char *before, const char *after);
 /* Writes each remark of the model as a comment. */
 void rep_put_comments(xmlw *w, const cov_model *model);

@@ -117,6 +117,18 @@ cc_str cc_str_trim(cc_str s) {
     return cc_str_trim_end(cc_str_trim_start(s));
 }
 
+bool cc_str_number(cc_str text, uint64_t most, uint64_t *out) {
+    uint64_t value = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.s[i] < '0' || text.s[i] > '9' || value > (UINT64_MAX - 9) / 10) {
+            return false;
+        }
+        value = value * 10 + (uint64_t)(text.s[i] - '0');
+    }
+    *out = value;
+    return text.len > 0 && value <= most;
+}
+
 cc_str cc_str_cut(cc_str *rest, char sign) {
     const char *at = rest->len == 0 ? NULL : memchr(rest->s, sign, rest->len);
     cc_str part = {rest->s, at == NULL ? rest->len : (size_t)(at - rest->s)};

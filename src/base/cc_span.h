@@ -81,6 +81,8 @@ cc_str cc_str_trim(cc_str s);
 cc_str cc_str_cut(cc_str *rest, char sign);
 /* Takes the next part that is not empty, trimmed. False: there is none. */
 bool cc_str_next(cc_str *rest, char sign, cc_str *out);
+/* Reads a decimal number up to `most`, and nothing else. */
+bool cc_str_number(cc_str text, uint64_t most, uint64_t *out);
 /* Compare without regard to ASCII case. */
 /* The end of a noun after this number, for messages: "1 test", "2 tests". */
 static inline const char *cc_plural(uint64_t count) {

@@ -56,19 +56,10 @@ static bool read_kind(cc_str word, cmd_answer_kind *out) {
 }
 
 static bool read_number(cc_str digits, uint32_t *out) {
-    enum { BASE = 10 };
-    uint64_t value = 0;
-    for (size_t i = 0; i < digits.len; i++) {
-        if (digits.s[i] < '0' || digits.s[i] > '9') {
-            return false;
-        }
-        value = value * BASE + (uint64_t)(digits.s[i] - '0');
-        if (value > UINT32_MAX) {
-            return false;
-        }
-    }
-    *out = (uint32_t)value;
-    return digits.len > 0;
+    uint64_t number = 0;
+    bool is_one = cc_str_number(digits, UINT32_MAX, &number);
+    *out = (uint32_t)number;
+    return is_one;
 }
 
 /* `name`: a file of the folder. */

@@ -14,18 +14,6 @@ void foreign_keep(foreign_reading *r, cc_str text, cc_str *out) {
     *out = (cc_str){copy, text.len};
 }
 
-bool foreign_number(cc_str text, uint64_t most, uint64_t *out) {
-    uint64_t value = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.s[i] < '0' || text.s[i] > '9' || value > (UINT64_MAX - 9) / 10) {
-            return false;
-        }
-        value = value * 10 + (uint64_t)(text.s[i] - '0');
-    }
-    *out = value;
-    return text.len > 0 && value <= most;
-}
-
 bool foreign_count(cc_str text, uint64_t *out) {
     uint64_t value = 0;
     for (size_t i = 0; i < text.len; i++) {

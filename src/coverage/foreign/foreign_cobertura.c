@@ -48,9 +48,8 @@ static void read_arms(cobertura *c, cc_str text) {
     uint64_t taken = 0;
     uint64_t arms = 0;
     if (close != NULL &&
-        foreign_number((cc_str){open + 1, (size_t)(slash - open - 1)}, FOREIGN_MOST_ARMS, &taken) &&
-        foreign_number((cc_str){slash + 1, (size_t)(close - slash - 1)}, FOREIGN_MOST_ARMS,
-                       &arms) &&
+        cc_str_number((cc_str){open + 1, (size_t)(slash - open - 1)}, FOREIGN_MOST_ARMS, &taken) &&
+        cc_str_number((cc_str){slash + 1, (size_t)(close - slash - 1)}, FOREIGN_MOST_ARMS, &arms) &&
         taken <= arms) {
         c->taken = (uint32_t)taken;
         c->arms = (uint32_t)arms;
@@ -68,8 +67,7 @@ static void begin_own_line(cobertura *c, foreign_reading *r) {
 
 static cc_err read_line(const foreign_element *e, uint64_t *number, uint64_t *hits) {
     cc_str count = foreign_attribute(e, "hits");
-    if (!foreign_number(foreign_attribute(e, "number"), FOREIGN_MOST_LINE, number) ||
-        *number == 0) {
+    if (!cc_str_number(foreign_attribute(e, "number"), FOREIGN_MOST_LINE, number) || *number == 0) {
         return cc_fail(CC_E_FORMAT, "<line> needs a line number");
     }
     *hits = 0;
@@ -121,7 +119,7 @@ static void take_condition(cobertura *c, const foreign_element *e) {
     size_t len = end == NULL ? text.len : (size_t)(end - text.s);
     const char *point = memchr(text.s, '.', len);
     len = point == NULL ? len : (size_t)(point - text.s);
-    (void)foreign_number((cc_str){text.s, len}, 100, &percent);
+    (void)cc_str_number((cc_str){text.s, len}, 100, &percent);
     if (c->jump_count < MOST_JUMPS) {
         c->jumps[c->jump_count] = percent >= 100 ? 2 : percent > 0 ? 1 : 0;
     }

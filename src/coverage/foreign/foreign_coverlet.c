@@ -88,7 +88,7 @@ static cc_err take_lines(foreign_reading *r, json_t *lines) {
     json_object_foreach(lines, key, value) {
         uint64_t number = 0;
         json_int_t hits = json_integer_value(value);
-        if (!foreign_number(cc_strz(key), FOREIGN_MOST_LINE, &number) || number == 0 ||
+        if (!cc_str_number(cc_strz(key), FOREIGN_MOST_LINE, &number) || number == 0 ||
             !json_is_integer(value) || hits < 0) {
             return wrong("a line needs a number and a count");
         }

@@ -86,8 +86,6 @@ CC_NODISCARD cc_err foreign_add_arm(foreign_reading *r, foreign_arms *arms, uint
 
 /* The text in the reading's memory. */
 void foreign_keep(foreign_reading *r, cc_str text, cc_str *out);
-/* Reads a number up to `most`, and nothing else. */
-bool foreign_number(cc_str text, uint64_t most, uint64_t *out);
 /* Reads a count of hits, and nothing else; a count that is too large for 64 bits is UINT64_MAX. */
 bool foreign_count(cc_str text, uint64_t *out);
 

@@ -47,7 +47,7 @@ static cc_str take_field(cc_str *rest) {
 }
 
 static bool take_number(cc_str *rest, uint64_t most, uint64_t *out) {
-    return foreign_number(cc_str_trim(take_field(rest)), most, out);
+    return cc_str_number(cc_str_trim(take_field(rest)), most, out);
 }
 
 /* Reads FN:LINE,NAME or FN:LINE,END,NAME. */
@@ -86,7 +86,7 @@ static bool take_block(cc_str *rest, uint64_t *out) {
     cc_str field = cc_str_trim(take_field(rest));
     bool is_exception = cc_str_starts(field, "e");
     field = is_exception ? (cc_str){field.s + 1, field.len - 1} : field;
-    return foreign_number(field, UINT32_MAX, out);
+    return cc_str_number(field, UINT32_MAX, out);
 }
 
 /* Reads BRDA:LINE,BLOCK,BRANCH,TAKEN. */
@@ -99,7 +99,7 @@ static cc_err take_arm(section *s, cc_str rest) {
         take_number(&rest, FOREIGN_MOST_LINE, &line) && line > 0 && take_block(&rest, &block);
     /* from lcov 2 on a branch may be any text: then their order counts */
     cc_str name = cc_str_trim(take_field(&rest));
-    if (!foreign_number(name, UINT32_MAX, &arm)) {
+    if (!cc_str_number(name, UINT32_MAX, &arm)) {
         arm = s->arms.count;
     }
     cc_str count = cc_str_trim(take_field(&rest));

@@ -25,7 +25,7 @@ static cc_err take_file(opencover *o, foreign_reading *r, const foreign_element 
     uint64_t uid = 0;
     cc_str *path = CC_NEW(r->arena, cc_str);
     void **slot = NULL;
-    if (!foreign_number(foreign_attribute(e, "uid"), INT64_MAX, &uid)) {
+    if (!cc_str_number(foreign_attribute(e, "uid"), INT64_MAX, &uid)) {
         return cc_fail(CC_E_FORMAT, "<File> needs a uid");
     }
     slot = cc_map_put_u64(o->files, uid);
@@ -47,7 +47,7 @@ static cc_err begin_method(opencover *o, foreign_reading *r) {
 }
 
 static bool number_of(const foreign_element *e, const char *name, uint64_t most, uint64_t *out) {
-    return foreign_number(foreign_attribute(e, name), most, out);
+    return cc_str_number(foreign_attribute(e, name), most, out);
 }
 
 /* Selects the file of a point; the method's file where the point names none. */

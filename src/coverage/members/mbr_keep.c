@@ -28,7 +28,7 @@ static bool begins_with_any(cc_str text, const char *const *list, size_t count) 
     return false;
 }
 
-/* From "::" on; "" for what is no member. */
+/* From "::" on; "" for what is not a member. */
 static cc_str name_of(cc_str member) {
     while (member.len > 0 && !cc_str_starts(member, "::")) {
         member.s++;

@@ -24,8 +24,9 @@ void cov_complete_open(cov_complete *out, const cov_completion *completion,
 void cov_complete_close(cov_complete *c);
 /* Completes the bodies from `first` on. */
 void cov_complete_bodies(cov_complete *c, cov_raw_assembly *assembly, uint32_t first);
-/* The numbers of left-out tests by test of the data, COV_RAW_NONE for others: that of the same test where
- * a suite for another framework ran it, else from `count` on, in their order. NULL: no completion. */
+/* The numbers of left-out tests by test of the data, COV_RAW_NONE for others. A test that a suite for
+ * another framework ran keeps its number; others have numbers from `count` on, in their order. NULL:
+ * no completion. */
 const uint32_t *cov_number_left_out(const cov_completion *completion, const cov_test *ran,
                                     uint32_t count, cc_arena *arena);
 /* Adds what left-out tests hit to the test_hits of the assembly, once all bodies are completed. Shared
