@@ -7,6 +7,7 @@ For each commit, from the oldest to the newest, from the state in which the comm
 
 - plain:     `dotnet test` with the project's own parallelism, its build included;
 - impacted:  `clrcov run --impacted --per-test -- dotnet test` from the same state. Both take turns in being first;
+             a project that has `mapApart` runs without --per-test, as in a pull request, and renews its map in a third run;
 - a test whose outcome is another one than with the commit before must have run with --impacted;
 - undo:      the folders `sources` go back to the commit before, with the tests of this commit: whatever fails must be selected;
 - the map is renewed by --per-test. A map of a whole run must select nothing now and then.
@@ -143,12 +144,20 @@ class Walk:
         return self.test("plain")
 
     def impacted(self, commit):
+        return self.without_map(commit) if self.subject.get("mapApart") else self.with_map("impacted", commit)
+
+    def without_map(self, commit):
+        self.tree.set(commit)
+        words = ["--impacted", "--impacted-data", self.map, "-f", f"cobertura={self.work}/report.xml"]
+        return self.test("impacted", self.clrcov(*words))
+
+    def with_map(self, name, commit):
         """With --per-test, which costs more and renews the map."""
         if os.path.exists(self.new):
             os.remove(self.new)
         self.tree.set(commit)
         words = ["--impacted", "--impacted-data", self.map, "--per-test", "-f", f"data={self.new}"]
-        return self.test("impacted", self.clrcov(*words, "-f", f"cobertura={self.work}/report.xml"))
+        return self.test(name, self.clrcov(*words, "-f", f"cobertura={self.work}/report.xml"))
 
     def step(self, commit, number):
         arms = {"plain": self.plain, "impacted": self.impacted}
@@ -172,6 +181,9 @@ class Walk:
             record["leftOut"] = [t for t in missed if again.get(t) == now[t]]
             record["problems"] += [f"left out: {t}" for t in record["leftOut"]]
         before = self.last
+        if self.subject.get("mapApart"):
+            self.restore()
+            record["mapRun"] = self.with_map("map", commit)[2]
         self.renew(record, number, now)
         self.save(commit, now | ran)      # outcomes of the run that made the map, where there is one
         if self.given.undo:
