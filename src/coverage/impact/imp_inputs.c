@@ -103,6 +103,19 @@ static bool is_for_all(cc_str name) {
            cc_str_eq_nocase(name, CC_STR("dotnet.config"));
 }
 
+/* Files of analyzers and of package validation: they fail a build, or leave it as it is. */
+static bool is_for_analyzers(cc_str name) {
+    static const char *const names[] = {"PublicAPI.Shipped.txt", "PublicAPI.Unshipped.txt",
+                                        "BannedSymbols.txt", "stylecop.json",
+                                        "CompatibilitySuppressions.xml"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (cc_str_eq_nocase(name, cc_strz(names[i]))) {
+            return true;
+        }
+    }
+    return cc_str_ends_nocase(name, ".ruleset");
+}
+
 /* Files outside of projects that are for people and tools alone. */
 static bool is_for_people(cc_str name) {
     static const char *const ends[] = {".md", ".rst", ".sln", ".slnx", ".slnf", ".DotSettings"};
@@ -139,6 +152,9 @@ static bool concerns(const imp_state *s, cc_str path) {
     cc_str assembly = {"", 0};
     if (is_for_all(name)) {
         return true;
+    }
+    if (is_for_analyzers(name)) {
+        return false;
     }
     if (!imp_find_project(s, path, &assembly)) {
         return !is_for_people(name);
