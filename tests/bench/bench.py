@@ -22,6 +22,7 @@ import cases
 import measure
 import page
 import page_update
+import quota
 from cases import Missing, Wrong
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -111,7 +112,7 @@ def generate_tests(bench, tool, amount, folder):
 
 def add_suite(bench, wanted, found):
     """`dotnet test` of many small tests of a library of many small methods: what a whole run costs."""
-    names = [page.SUITE, page.SUITE_ALONE]
+    names = {page.SUITE: [], page.SUITE_ALONE: ["taskset", "-c", "0"]} | ({page.SUITE_QUOTA: quota.prefix()} if quota.is_possible() else {})
     configs = [config for config in wanted.configs if wanted.some(names, config)]
     if not configs:
         return
@@ -122,8 +123,16 @@ def add_suite(bench, wanted, found):
         for config in configs:
             bench.build(project, config)
             every = dict.fromkeys(cases.ARMS, 4) | {"none": 1, "clrcov": 1}
-            found += [cases.Suite(bench, name, config, project, every, name == page.SUITE_ALONE)
-                      for name in names if wanted(name, config)]
+            found += [cases.Suite(bench, name, config, project, every, prefix)
+                      for name, prefix in names.items() if wanted(name, config)]
+
+
+def add_given(bench, wanted, found, projects, root):
+    """Third-party test projects, already built: how to build one differs from project to project."""
+    for project in map(os.path.realpath, projects):
+        suites = [cases.GivenSuite(bench, config, project, os.path.realpath(root or os.path.dirname(project)))
+                  for config in wanted.configs]
+        found += [suite for suite in suites if wanted(suite.name, suite.config)]
 
 
 def add_solution(bench, wanted, found, name, amount, every):
@@ -171,7 +180,7 @@ def add_report(bench, wanted, found):
     found += [cases.Report(bench, name, run, LINES) for name in names]
 
 
-def make_cases(bench, wanted):
+def make_cases(bench, wanted, options):
     """All that is wanted, built and calibrated; and the sizes that were chosen."""
     found = []
     copy_sources(bench)
@@ -185,6 +194,7 @@ def make_cases(bench, wanted):
     add_solution(bench, wanted, found, "30 projects", PROJECTS,
                  every=dict.fromkeys(cases.ARMS, 4) | dict.fromkeys(("erase-off", "exact"), ROUNDS))
     add_report(bench, wanted, found)
+    add_given(bench, wanted, found, options.project, options.root)
     return found, sizes
 
 
@@ -254,10 +264,13 @@ def parse(argv):
     parser.add_argument("--budget", type=float, default=40, metavar="MINUTES", help="how long to measure (40)")
     parser.add_argument("--only", action="append", metavar="GLOB", help="only these workloads, as in the tables: "
                         "'program nbody', 'test nbody', 'one test', '30 projects', '3,000 tests*', '10,000 methods', 'start, *', "
-                        "'report *'; repeatable")
+                        "'report *', 'suite *'; repeatable")
     parser.add_argument("--configs", default="Release,Debug", help="Release, Debug or both (Release,Debug)")
     parser.add_argument("--arms", default=",".join(cases.ALL_ARMS), help="which arms, of " + ", ".join(cases.ALL_ARMS))
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="at most so many rounds")
+    parser.add_argument("--project", action="append", default=[], metavar="FILE",
+                        help="a third-party test project, already built in each configuration: 'suite NAME'; repeatable")
+    parser.add_argument("--root", metavar="FOLDER", help="the folder of their sources (the folder of each project)")
     parser.add_argument("--json", metavar="FILE", help="write all samples")
     parser.add_argument("--page", metavar="FILE", help="write the results as a page (docs/performance.md); with --only, into the "
                         "page that is there")
@@ -279,7 +292,7 @@ def measured(options):
     work = os.environ["BENCH_WORK"]
     bench = cases.Bench(work, ROOT, clrcov, HERE)
     started, load = time.monotonic(), os.getloadavg()[0]
-    found, sizes = make_cases(bench, Wanted(options.only, options.configs))
+    found, sizes = make_cases(bench, Wanted(options.only, options.configs), options)
     if not found:
         sys.exit("error: nothing to measure")
     prepared = time.monotonic()

@@ -16,7 +16,8 @@ CONFIGS = ("Release", "Debug")
 ARMS = ("none", "clrcov", "erase-off", "exact", "coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
 OURS = {"clrcov": [], "erase-off": ["--erase", "off"], "exact": ["--hits", "exact"]}
 OTHERS = ("coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
-ALL_ARMS = (*ARMS, "reportgenerator")  # that one only converts reports
+NULL = "null"           # a build whose probes are as many bytes that do nothing
+ALL_ARMS = (*ARMS, NULL, "reportgenerator")  # the last one only converts reports
 ORACLE = "oracle"
 SECONDS = 1.5           # of processor time: what a program's size is chosen for
 TEST_SECONDS = 0.1      # the same for programs as tests; tools that are 30 times slower have to be waited for
@@ -38,6 +39,7 @@ class Bench:
 
     def __init__(self, work, root, clrcov, here):
         self.work, self.root, self.clrcov, self.here = work, root, clrcov, here
+        self.null = os.environ.get("CLRCOV_NULL")
         self.environment = dict(os.environ) | {
             "MSBUILDDISABLENODEREUSE": "1", "DOTNET_CLI_TELEMETRY_OPTOUT": "1", "DOTNET_NOLOGO": "1",
             "LC_ALL": "C.UTF-8", "TMPDIR": os.path.join(work, "tmp")}
@@ -61,12 +63,19 @@ class Bench:
         """Builds a project that was restored."""
         self.run(["dotnet", "build", project, "-c", config, "--nologo", "-v", "quiet", "-p:RunAnalyzers=false"])
 
-    def wrapped(self, arm, report, command):
+    def wrapped(self, arm, report, command, root=None):
         """The command line of one of our arms; of the plain arm the command itself."""
         if arm == "none":
             return command
-        options = ["--probe-all"] if arm == ORACLE else OURS[arm]
-        return [self.clrcov, "run", "-q", "--root", self.source, "-o", report, *options, "--", *command]
+        options = {ORACLE: ["--probe-all"], NULL: []} | OURS
+        return [self._clrcov_of(arm), "run", "-q", "--root", root or self.source, "-o", report, *options[arm], "--", *command]
+
+    def _clrcov_of(self, arm):
+        if arm != NULL:
+            return self.clrcov
+        if not self.null:
+            raise Missing("CLRCOV_NULL does not name the command of a build of the preset null-probes")
+        return self.null
 
     def keep(self, report):
         """The oracle's report, under another name. Wrong when there is none."""
@@ -77,15 +86,15 @@ class Bench:
         os.rename(report, path)
         return path
 
-    def differences(self, oracle, what, *reports):
+    def differences(self, oracle, what, *reports, root=None):
         """Sentences about lines (or lines and arms) that reports have otherwise than the oracle's report."""
         comparer = os.path.join(self.here, "coverage.py")
-        outcome = self.run([sys.executable, "-B", comparer, oracle, self.source, what, *reports], codes=(0, 1))
+        outcome = self.run([sys.executable, "-B", comparer, oracle, root or self.source, what, *reports], codes=(0, 1))
         return outcome.output.strip().splitlines()
 
-    def check(self, report, oracle):
+    def check(self, report, oracle, root=None):
         """Wrong unless the report says what the oracle's says."""
-        found = self.differences(oracle, "arms", report)
+        found = self.differences(oracle, "arms", report, root=root)
         if found:
             raise Wrong(f"{len(found)} lines differ: {found[0]}")
 
@@ -252,6 +261,7 @@ class Tests:
     """`dotnet test` of a project or solution, under any tool."""
 
     arms = ARMS
+    root = None     # of the sources, where they are not in the copy of the bench
 
     def __init__(self, bench, name, config, project, every):
         self.bench, self.name, self.config, self.project, self.every = bench, name, config, project, every
@@ -273,7 +283,7 @@ class Tests:
             command += ["--collect", "XPlat Code Coverage"] if arm.startswith("coverlet") else []
             return command
         told = ["sh", "-c", '"$@"; code=$?; date +%s%N >"$0"; exit $code', self.ended, *command]
-        return self.bench.wrapped(arm, self.report, told)
+        return self.bench.wrapped(arm, self.report, told, self.root)
 
     def _run(self, arm):
         for path in (self.report, self.times, self.libraries, self.ended):
@@ -313,9 +323,9 @@ class Tests:
     def _compare(self, arm, reports):
         """Ours must be right; of others it is told how far they are off."""
         if arm in OURS:
-            self.bench.check(self.report, self.oracle)
+            self.bench.check(self.report, self.oracle, self.root)
         elif arm in OTHERS:
-            off = self.bench.differences(self.oracle, "lines", *reports)
+            off = self.bench.differences(self.oracle, "lines", *reports, root=self.root)
             self.bench.others.setdefault(f"{self.group} {self.config} {arm}", set()).update(
                 WHERE.match(sentence)[0] for sentence in off)
 
@@ -350,13 +360,13 @@ class Tests:
 class Suite(Tests):
     """A suite. Of the processor time, the runtime's thread that compiles methods again has a part: it works as long as
     the process lives, so a run that takes longer has more of it. Other fields say what the rest took, and what that
-    thread took for each method."""
+    thread took for each method. `prefix` makes the machine smaller: then only plain and clrcov are compared."""
 
-    def __init__(self, bench, name, config, project, every, is_alone=False):
+    def __init__(self, bench, name, config, project, every, prefix=()):
         super().__init__(bench, name, config, project, every)
-        self.arms = ("none", "clrcov") if is_alone else ARMS
+        self.arms = ("none", "clrcov") if prefix else (*ARMS, NULL)
         self.tiering = os.path.join(bench.work, "tiering")
-        self.prefix = ["taskset", "-c", "0"] if is_alone else []
+        self.prefix = prefix
 
     def _run(self, arm):
         if os.path.exists(self.tiering):
@@ -379,6 +389,16 @@ def tiering(text, cpu):
     seconds, methods = text.split()
     each = {"tiered_each": float(seconds) / int(methods)} if int(methods) > 0 else {}
     return {"tiered": float(seconds), "tiered_methods": int(methods), "untiered": cpu - float(seconds)} | each
+
+
+class GivenSuite(Tests):
+    """A third-party test project, already built."""
+
+    arms = ("none", "clrcov")
+
+    def __init__(self, bench, config, project, root):
+        super().__init__(bench, f"suite {os.path.splitext(os.path.basename(project))[0]}", config, project, {})
+        self.root = root
 
 
 class ProgramTest(Tests):

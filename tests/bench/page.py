@@ -6,12 +6,14 @@ MANY = 10_000           # methods
 MANY_ALONE = "10,000 methods, the process"
 SUITE = "3,000 tests"   # of 8,000 methods, written by make_suite.py
 SUITE_ALONE = SUITE + ", one processor"
+SUITE_QUOTA = SUITE + ", quota of one processor"
+GIVEN = "suite "        # third-party
 STARTS = 10             # of a sample
 LARGE = "report of 1,000,000 lines"    # in Cobertura; other formats stand behind a comma
 MORE_THREADS = ("program threads-4", "program threads-8", "program threads-16")
 TITLES = {"none": "no coverage", "clrcov": "clrcov", "erase-off": "clrcov --erase off", "exact": "clrcov --hits exact",
           "coverlet": "coverlet", "coverlet-single": "coverlet SingleHit", "microsoft-dynamic": "Microsoft dynamic",
-          "microsoft-static": "Microsoft static", "reportgenerator": "ReportGenerator"}
+          "microsoft-static": "Microsoft static", "null": "probes that do nothing", "reportgenerator": "ReportGenerator"}
 TESTS = (("test ", "programs as tests"), ("within ", "time within these tests alone"))
 OTHERS = ("coverlet", "coverlet-single", "microsoft-dynamic", "microsoft-static")
 
@@ -198,9 +200,10 @@ def fixed_bars(samples):
 
 
 def ratio_bar(title, pairs, limit):
-    """The row of a ratio to no coverage."""
-    value = stats.ratio(pairs)
-    return title, f"at most {limit:.2f}", ratio_text(pairs), verdict(None if value is None else value <= limit)
+    """The row of a ratio to no coverage. The upper end of its interval has to be below the limit."""
+    value, interval = stats.ratio(pairs), stats.ratio_interval(pairs)
+    upper = interval[1] if interval else value
+    return title, f"upper end at most {limit:.2f}", ratio_text(pairs), verdict(None if upper is None else upper <= limit)
 
 
 def suite_bars(samples, config, whole, untiered):
@@ -212,6 +215,17 @@ def suite_bars(samples, config, whole, untiered):
                     untiered)
     yield ratio_bar(f"{title}, that thread for each method", samples.pairs(SUITE, config, "clrcov", "tiered_each"), 1.03)
     yield ratio_bar(f"{title}, clock on one processor", samples.pairs(SUITE_ALONE, config, "clrcov", "wall"), 1.08)
+    yield ratio_bar(f"{title}, clock under a quota of one processor", samples.pairs(SUITE_QUOTA, config, "clrcov", "wall"), 1.08)
+    after = samples.median(SUITE, config, "clrcov", "after")
+    yield (f"{title}, the report after the last test", "at most 0.03 s", "-" if after is None else f"{after:.3f} s",
+           verdict(None if after is None else after <= 0.03))
+
+
+def given_bars(samples, config, limit):
+    """Third-party suites, on the clock."""
+    for name in samples.workloads(GIVEN, config):
+        yield ratio_bar(f"{config}: `dotnet test` of {name.removeprefix(GIVEN)}, clock", samples.pairs(name, config, "clrcov", "wall"),
+                        limit)
 
 
 def each_bar(samples, workload, config, title, limit, unit, divisor):
@@ -251,6 +265,7 @@ def bars(results):
     rows = [*program_bars(samples, "Release", 1.02, 1.10, 1.05), *program_bars(samples, "Debug", 1.10, 1.25)]
     rows += [others_bar(samples, prefix, config, what) for prefix, what in TESTS for config in ("Release", "Debug")]
     rows += [*suite_bars(samples, "Release", 1.05, 1.06), *suite_bars(samples, "Debug", 1.08, 1.07)]
+    rows += [*given_bars(samples, "Release", 1.05), *given_bars(samples, "Debug", 1.08)]
     rows += fixed_bars(samples)
     rows += [each_bar(samples, MANY_ALONE, config, f"{config}: 10,000 methods called once, each", 10, "us", MANY)
              for config in ("Release", "Debug")]
@@ -290,8 +305,9 @@ def both_tables(samples, prefix, first, sizes=None):
 def fixed_table(samples):
     """Whole commands: medians, and what an arm takes more."""
     rows = []
+    given = [(name, config) for config in ("Release", "Debug") for name in samples.workloads(GIVEN, config)]
     for name, config in (("one test", "Debug"), ("30 projects", "Debug"), (SUITE, "Release"), (SUITE, "Debug"),
-                         (SUITE_ALONE, "Release"), (SUITE_ALONE, "Debug"),
+                         (SUITE_ALONE, "Release"), (SUITE_ALONE, "Debug"), (SUITE_QUOTA, "Release"), (SUITE_QUOTA, "Debug"), *given,
                          (MANY_ALONE, "Release"),
                          ("10,000 methods", "Release"), (MANY_ALONE, "Debug"), ("10,000 methods", "Debug"),
                          ("start, measured", "Release"), ("start, declined", "Release")):
@@ -303,7 +319,8 @@ def fixed_table(samples):
                          number(samples.median(name, config, arm, "wall")) + " s",
                          "-" if peak is None else f"{peak / (1 << 20):.0f} MiB"])
     notes = ("\n\n*3,000 tests* are small ones, of a library of 8,000 mostly small methods; *one processor* is a run of them by "
-             "taskset. *10,000 methods*: each is called once; "
+             "taskset, *quota of one processor* one under cpu.max. *suite* rows are third-party test projects. *Probes that do nothing* are "
+             "as many bytes in each method, in a build for measuring. *10,000 methods*: each is called once; "
              "*the process* excludes the tool and its report. *start* is ten starts of a program that does nothing, and one of the tool; "
              "*declined* programs are of a kind that is not of interest, such as the test platform's own programs.")
     return table(["what", "with", "processor", "more", "clock", "largest process"], rows) + notes if rows else "Not measured."
