@@ -18,16 +18,6 @@ typedef struct finder {
     bool has_solution;
 } finder;
 
-static bool ends(const char *name, const char *extension) {
-    size_t a = strlen(name);
-    size_t b = strlen(extension);
-    return a > b && cc_str_eq_nocase((cc_str){name + a - b, b}, (cc_str){extension, b});
-}
-
-static bool is_project(const char *name) {
-    return ends(name, ".csproj") || ends(name, ".fsproj") || ends(name, ".vbproj");
-}
-
 /* --- projects --------------------------------------------------------------------------------- */
 
 static bool is_known(const cmd_solution *s, const char *path) {
@@ -148,15 +138,19 @@ static void add_settings(finder *f, const char *folder, const char *name) {
     out->settings[out->settings_count++] = relative;
 }
 
+static bool is_settings(cc_str name) {
+    static const char extension[] = ".runsettings";
+    bool has_extension = name.len >= sizeof extension && cc_str_ends_nocase(name, extension);
+    return has_extension || cc_str_eqz(name, "testconfig.json");
+}
+
 static cc_err visit(void *ctx, const char *folder, char *const *names, size_t count) {
     finder *f = ctx;
     for (size_t i = 0; i < count; i++) {
-        bool is_settings =
-            ends(names[i], ".runsettings") || strcmp(names[i], "testconfig.json") == 0;
-        if (is_settings) {
+        if (is_settings(cc_strz(names[i]))) {
             add_settings(f, folder, names[i]);
         }
-        if (!f->has_solution && is_project(names[i])) {
+        if (!f->has_solution && cmd_is_project(cc_strz(names[i]))) {
             char *path = cc_path_join(f->arena, folder, names[i]);
             CC_TRY(add_project(f, path));
         }
@@ -195,7 +189,7 @@ static cc_err find_all(finder *f) {
     size_t count;
     CC_TRY(cc_dir_list(f->arena, f->directory, &names, &count));
     for (size_t i = 0; i < count; i++) {
-        if (ends(names[i], ".sln") || ends(names[i], ".slnx")) {
+        if (cmd_is_solution(cc_strz(names[i]))) {
             CC_TRY(add_solution(f, names[i]));
         }
     }

@@ -100,27 +100,18 @@ static cc_err fail_unknown(const opt_command *command, cc_str name) {
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-static bool is_any_of(const char *name, const char *const *names) {
-    for (size_t i = 0; names[i] != NULL; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_common(const char *name) {
     static const char *const names[] = {
         "include", "exclude", "hits", "format",  "output",  "by",   "fail-under-line",
         "base",    "config",  "open", "session", "verbose", "help", "fail-under-branch",
         "quiet",   NULL};
-    return is_any_of(name, names);
+    return cc_str_is_one_of(cc_strz(name), names);
 }
 
 /* A setting belongs to the group of its element in clrcov.xml. */
 static opt_group group_of_setting(const cfg_spec *spec) {
     static const char *const reports[] = {"report", "results", "html", "table", "history", NULL};
-    if (is_any_of(spec->element, reports)) {
+    if (cc_str_is_one_of(cc_strz(spec->element), reports)) {
         return OPT_REPORTS;
     }
     if (strcmp(spec->element, "gate") == 0) {
@@ -133,7 +124,7 @@ static opt_group group_of_own(const opt_spec *spec) {
     static const char *const diagnosis[] = {
         "probe", "probe-all",    "stress",           "stats", "live",
         "il",    "raw-branches", "replace-profiler", NULL};
-    return is_any_of(spec->name, diagnosis) ? OPT_DIAGNOSIS : OPT_GENERAL;
+    return cc_str_is_one_of(cc_strz(spec->name), diagnosis) ? OPT_DIAGNOSIS : OPT_GENERAL;
 }
 
 static opt_row row_of_setting(const cfg_spec *spec) {

@@ -149,12 +149,9 @@ static bool is_script_option(const char *argument, bool is_pwsh) {
 
 /* Index of the argument that is the script of a shell at argv[at]; 0: no shell, or no script. */
 static size_t find_script(char *const *argv, size_t count, size_t at) {
-    static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "pwsh"};
+    static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "pwsh", NULL};
     cc_str name = cc_path_base(cc_strz(argv[at]));
-    bool is_shell = false;
-    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
-        is_shell = is_shell || cc_str_eqz(name, shells[i]);
-    }
+    bool is_shell = cc_str_is_one_of(name, shells);
     bool is_pwsh = cc_str_eqz(name, "pwsh");
     for (size_t i = at + 1; is_shell && i < count && (argv[i][0] == '-' || is_pwsh); i++) {
         if (argv[i][0] == '-' && is_script_option(argv[i], is_pwsh)) {

@@ -23,26 +23,6 @@ static cc_err take_project(void *ctx, cc_str relative) {
     return l->visit(l->ctx, absolute, l->solution_dir);
 }
 
-static bool ends_with(const char *name, const char *const *extensions) {
-    for (size_t i = 0; extensions[i] != NULL; i++) {
-        if (strlen(name) > strlen(extensions[i]) &&
-            cc_str_ends_nocase(cc_strz(name), extensions[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_solution(const char *name) {
-    static const char *const extensions[] = {".sln", ".slnx", NULL};
-    return ends_with(name, extensions);
-}
-
-static bool is_project(const char *name) {
-    static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj", NULL};
-    return ends_with(name, extensions);
-}
-
 static cc_err look_at_solution(targeting *l, const char *path) {
     cc_mapped_file file;
     l->solution_dir = cc_arena_strdup(l->arena, cc_path_dir(cc_strz(path)));
@@ -56,7 +36,8 @@ static cc_err look_at_solution(targeting *l, const char *path) {
 }
 
 static cc_err look_at_target(targeting *l, const char *path) {
-    return is_solution(path) ? look_at_solution(l, path) : l->visit(l->ctx, path, l->solution_dir);
+    return cmd_is_solution(cc_strz(path)) ? look_at_solution(l, path)
+                                          : l->visit(l->ctx, path, l->solution_dir);
 }
 
 /* Visits the folder's solution, or without one its project. */
@@ -68,10 +49,11 @@ static cc_err look_at_folder(targeting *l, const char *dir) {
         return CC_OK;
     }
     for (size_t i = 0; i < count; i++) {
-        has_solution = has_solution || is_solution(entries[i]);
+        has_solution = has_solution || cmd_is_solution(cc_strz(entries[i]));
     }
     for (size_t i = 0; i < count; i++) {
-        if (has_solution ? is_solution(entries[i]) : is_project(entries[i])) {
+        if (has_solution ? cmd_is_solution(cc_strz(entries[i]))
+                         : cmd_is_project(cc_strz(entries[i]))) {
             char *path = cc_path_join(l->arena, dir, entries[i]);
             CC_TRY(look_at_target(l, path));
         }
@@ -102,12 +84,7 @@ static bool names_output(const char *word) {
         "-o",         "--output", "-r",     "--results-directory", "-s",
         "--settings", "-d",       "--diag", "--artifacts-path",    "--test-adapter-path",
         NULL};
-    for (size_t i = 0; options[i] != NULL; i++) {
-        if (strcmp(word, options[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return cc_str_is_one_of(cc_strz(word), options);
 }
 
 cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_project visit,
@@ -130,10 +107,11 @@ cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_
         if (cc_path_is_dir(path)) {
             CC_TRY(look_at_folder(l, path));
             is_named = true;
-        } else if (cc_path_exists(path) && (is_project(path) || is_solution(path))) {
+        } else if (cc_path_exists(path) &&
+                   (cmd_is_project(cc_strz(path)) || cmd_is_solution(cc_strz(path)))) {
             CC_TRY(look_at_target(l, path));
             is_named = true;
-        } else if (cc_path_exists(path) && ends_with(path, built)) {
+        } else if (cc_path_exists(path) && cc_str_ends_with_one_of_nocase(cc_strz(path), built)) {
             return CC_OK; /* a built program: no project is read */
         }
     }

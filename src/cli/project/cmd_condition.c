@@ -132,22 +132,16 @@ static const char *take_operand(reading *r) {
     return value == NULL ? NULL : cmd_property_unescape(r->p, value);
 }
 
-static bool is_one_of(const char *text, const char *const *words) {
-    for (size_t i = 0; words[i] != NULL; i++) {
-        if (cc_str_eq_nocase(cc_strz(text), cc_strz(words[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static cmd_truth as_bool(const char *text) {
     static const char *const yes[] = {"true", "on", "yes", "!false", "!off", "!no", NULL};
     static const char *const no[] = {"false", "off", "no", "!true", "!on", "!yes", NULL};
-    return text == NULL           ? CMD_UNKNOWN
-           : is_one_of(text, yes) ? CMD_YES
-           : !is_one_of(text, no) ? CMD_UNKNOWN
-                                  : CMD_NO;
+    if (text == NULL) {
+        return CMD_UNKNOWN;
+    }
+    if (cc_str_is_one_of_nocase(cc_strz(text), yes)) {
+        return CMD_YES;
+    }
+    return cc_str_is_one_of_nocase(cc_strz(text), no) ? CMD_NO : CMD_UNKNOWN;
 }
 
 static bool as_number(const char *text, double *out) {

@@ -97,19 +97,25 @@ cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_are
 
 /* --- solutions -------------------------------------------------------------------------------- */
 
-static bool is_project_path(cc_str path) {
-    static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj"};
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
-        if (path.len > strlen(extensions[i]) && cc_str_ends_nocase(path, extensions[i])) {
-            return true;
-        }
-    }
-    return false;
+/* The path is more than the extension. */
+static bool has_extension(cc_str path, const char *const *extensions) {
+    return cc_str_ends_with_one_of_nocase(path, extensions) &&
+           !cc_str_is_one_of_nocase(path, extensions);
+}
+
+bool cmd_is_project(cc_str path) {
+    static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj", NULL};
+    return has_extension(path, extensions);
+}
+
+bool cmd_is_solution(cc_str path) {
+    static const char *const extensions[] = {".sln", ".slnx", NULL};
+    return has_extension(path, extensions);
 }
 
 static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                    void *ctx) {
-    if (!is_project_path(path) || memchr(path.s, '\0', path.len) != NULL) {
+    if (!cmd_is_project(path) || memchr(path.s, '\0', path.len) != NULL) {
         return CC_OK; /* a folder of the solution, a project of another kind, or no path */
     }
     char *copy = cc_arena_strdup(arena, path);

@@ -22,4 +22,8 @@ CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str
 CC_NODISCARD cc_err cmd_solution_read(cc_str text, cc_arena *arena,
                                       cc_err (*take)(void *ctx, cc_str path), void *ctx);
 
+/* By the extension, without regard to case: a project of C#, F# or Visual Basic; a solution. */
+bool cmd_is_project(cc_str path);
+bool cmd_is_solution(cc_str path);
+
 #endif
