@@ -86,12 +86,9 @@ static int show_table(watch_state *state, const cmd_subject *subject) {
 /* Pages need more of the model than the table; the reports of the run are not made. */
 static cc_err measure(cmd_subject *subject, const watch_state *state, cc_arena *arena) {
     cov_request what;
-    const char *dir = state->session.dir;
     CC_TRY(open_subject(subject, state, arena));
-    cmd_config_request_of(&what, &subject->config, arena);
-    what.session_dirs = &dir;
-    what.session_count = 1;
-    what.timestamp = cmd_session_time(dir, arena);
+    cmd_subject_request(&what, subject, arena);
+    what.timestamp = cmd_session_time(state->session.dir, arena);
     what.wants_points = state->pages.path != NULL;
     what.wants_facts = state->pages.path != NULL;
     return cov_model_build(&subject->model, &what, arena);
