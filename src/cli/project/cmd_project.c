@@ -12,12 +12,9 @@ enum { MAX_FILE = 1 << 20, MAX_SOLUTION = 16 << 20 };
 /* --- XML -------------------------------------------------------------------------------------- */
 
 /* The element's text without surrounding space, in the arena; NULL when it is empty. */
-static char *text_of(const xmlNode *node, cc_arena *arena) {
-    xmlChar *content = xmlNodeGetContent(node);
-    cc_str text = cc_str_trim(cc_strz(content == NULL ? "" : (const char *)content));
-    char *copy = text.len == 0 ? NULL : cc_arena_strdup(arena, text);
-    xmlFree(content);
-    return copy;
+static char *text_of(xmlNode *node, cc_arena *arena) {
+    cc_str text = cc_str_trim(cmd_xml_content(node, arena));
+    return text.len == 0 ? NULL : cc_arena_strdup(arena, text);
 }
 
 static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
@@ -93,6 +90,12 @@ cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_are
     }
     xmlFreeDoc(doc);
     return CC_OK;
+}
+
+cc_err cmd_project_read_file(cmd_project_facts *out, const char *path, cc_arena *arena) {
+    cc_str text;
+    CC_TRY(cc_file_read(arena, path, &text));
+    return cmd_project_read(out, text, cc_path_stem(cc_strz(path)), arena);
 }
 
 /* --- solutions -------------------------------------------------------------------------------- */

@@ -105,12 +105,7 @@ static bool is_name(cc_str name) {
 }
 
 static bool contains(cc_str text, cc_str part) {
-    for (size_t i = 0; i + part.len <= text.len; i++) {
-        if (part.len == 0 || memcmp(text.s + i, part.s, part.len) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return memmem(text.s, text.len, part.s, part.len) != NULL;
 }
 
 /* The value of "EndsWith('.Tests')" for a text; NULL: another function. Conditions for tests are often written so. */
