@@ -35,8 +35,7 @@ const opt_command cmd_explain_command = {
     .arguments = "[ASSEMBLY | TYPE | MEMBER | FILE | FILE:LINE]",
     .summary = "Shows why something is in the report, is not in it, or has no data.",
     .details = "Without an argument: all assemblies. Before any run: what would be measured.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_EXPLAIN,
 };
 

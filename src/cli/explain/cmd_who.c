@@ -36,8 +36,7 @@ const opt_command cmd_who_command = {
     .details = "Without an argument: everything that tests hit.\n"
                "\n"
                "Exit code: 64 wrong usage, an unknown name, or a run without --per-test.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_EXPLAIN,
 };
 

@@ -57,8 +57,7 @@ const opt_command cmd_attach_command = {
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage, no such\n"
         "process; 70 the process cannot be attached to; 73 the report cannot be written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_REPORT | CFG_ATTACH,
 };
 

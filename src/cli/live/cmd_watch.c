@@ -43,8 +43,7 @@ const opt_command cmd_watch_command = {
                "With --html, new lines are lines that ran since the watching began, or since "
                "`clrcov reset`:\n"
                "use the program, and see its lines light up in the browser.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_WATCH,
 };
 

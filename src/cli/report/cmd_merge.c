@@ -43,8 +43,7 @@ const opt_command cmd_merge_command = {
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage or "
         "configuration,\n"
         "an input that cannot be read; 70 a defect; 73 an output cannot be written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_MERGE,
 };
 

@@ -52,8 +52,7 @@ const opt_command cmd_vars_command = {
         "\n"
         "clrcov writes the report when the last of the programs has ended. The variables name the\n"
         "libclrcov.so for the C library of the dotnet command here.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
 };
 
 /* --- quoting ---------------------------------------------------------------------------------- */
