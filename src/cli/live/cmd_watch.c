@@ -108,14 +108,6 @@ static int show(watch_state *state) {
     return code;
 }
 
-static bool is_used(const watch_state *state) {
-    cc_arena *scratch = cc_arena_new();
-    bool in_use = false;
-    cc_err err = ses_in_use(state->session.dir, scratch, &in_use);
-    cc_arena_free(scratch);
-    return err == CC_OK && in_use;
-}
-
 /* Sleeps, but not for long after a signal. */
 static void rest(unsigned ms) {
     enum { STEP_MS = 100 };
@@ -139,7 +131,8 @@ static int show_until_end(watch_state *state) {
     int code = CLRCOV_EXIT_OK;
     bool goes_on = true;
     while (code == CLRCOV_EXIT_OK && goes_on && state->is_read && !cc_proc_is_told_to_end()) {
-        goes_on = is_used(state); /* asked before: the last report has everything */
+        goes_on =
+            cmd_live_is_used(state->session.dir); /* asked before: the last report has everything */
         code = show(state);
         if (code == CLRCOV_EXIT_OK && goes_on) {
             rest(state->options.every_ms);
