@@ -438,6 +438,12 @@ char *cc_path_join(cc_arena *arena, const char *dir, const char *name) {
     return cc_arena_printf(arena, "%s%s%s", dir, slash, name);
 }
 
+cc_err cc_path_resolve(cc_arena *arena, const char *dir, const char *path, char **out) {
+    const char *joined = path[0] == '/' ? path : cc_path_join(arena, dir, path);
+    return joined == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
+                          : cc_path_absolute(arena, joined, out);
+}
+
 /* Returns the index after the last '/', 0 when there is none. */
 static size_t base_start(cc_str path) {
     size_t at = path.len;

@@ -258,14 +258,12 @@ static void note_settings(looking *l, const char *path, const char *file) {
 static cc_err answer_settings(looking *l, property which) {
     const said *s = &l->all[which];
     const char *value = s->value == NULL ? NULL : expanded(l, s->value, s->file);
-    char *joined = NULL;
     char *path = NULL;
     if (value == NULL || value[0] == '\0') {
         return CC_OK;
     }
     char *trimmed = cc_arena_strdup(l->arena, (cc_str){value, strcspn(value, "\r\n")});
-    joined = trimmed[0] == '/' ? trimmed : cc_path_join(l->arena, l->project_dir, trimmed);
-    CC_TRY(cc_path_absolute(l->arena, joined, &path));
+    CC_TRY(cc_path_resolve(l->arena, l->project_dir, trimmed, &path));
     if (cc_path_exists(path) && !cc_path_is_dir(path)) {
         note_settings(l, path, s->file);
     }

@@ -69,9 +69,7 @@ static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *are
         if (!is_first || strcmp(words[i], "cd") != 0) {
             continue;
         }
-        char *joined =
-            words[i + 1][0] == '/' ? words[i + 1] : cc_path_join(arena, *out, words[i + 1]);
-        CC_TRY(cc_path_absolute(arena, joined, out));
+        CC_TRY(cc_path_resolve(arena, *out, words[i + 1], out));
     }
     return CC_OK;
 }
@@ -95,12 +93,11 @@ cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_
     l->solution_dir = dir;
     for (size_t i = at + 2; i < count && strcmp(argv[i], "--") != 0 && strcmp(argv[i], ";") != 0;
          i++) {
-        char *joined = argv[i][0] == '/' ? argv[i] : cc_path_join(l->arena, dir, argv[i]);
         char *path = NULL;
         if (argv[i][0] == '-' || names_output(argv[i - 1])) {
             continue;
         }
-        CC_TRY(cc_path_absolute(l->arena, joined, &path));
+        CC_TRY(cc_path_resolve(l->arena, dir, argv[i], &path));
         static const char *const built[] = {".dll", ".exe", NULL};
         if (cc_path_is_dir(path)) {
             CC_TRY(look_at_folder(l, path));

@@ -121,11 +121,7 @@ static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_st
     if (!cmd_is_project(path) || memchr(path.s, '\0', path.len) != NULL) {
         return CC_OK; /* a folder of the solution, a project of another kind, or no path */
     }
-    char *copy = cc_arena_strdup(arena, path);
-    for (char *at = copy; *at != '\0'; at++) {
-        *at = *at == '\\' ? '/' : *at;
-    }
-    return take(ctx, (cc_str){copy, path.len});
+    return take(ctx, (cc_str){cc_arena_slashes(arena, path), path.len});
 }
 
 static cc_err read_slnx(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
