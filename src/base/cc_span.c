@@ -201,6 +201,20 @@ bool cc_str_ends_with_one_of_nocase(cc_str s, const char *const *words) {
     return *words != NULL;
 }
 
+const char *cc_find_value(const cc_pair *pairs, cc_str key) {
+    while (pairs->key != NULL && !cc_str_eqz(key, pairs->key)) {
+        pairs++;
+    }
+    return pairs->value;
+}
+
+const char *cc_find_value_nocase(const cc_pair *pairs, cc_str key) {
+    while (pairs->key != NULL && !cc_str_eq_nocase(key, cc_strz(pairs->key))) {
+        pairs++;
+    }
+    return pairs->value;
+}
+
 /* --- order ------------------------------------------------------------------------------------ */
 
 int cc_str_cmp(cc_str a, cc_str b) {

@@ -99,6 +99,13 @@ bool cc_str_ends_with_one_of_nocase(cc_str s, const char *const *words);
 /* Returns an ASCII letter in lower case; other bytes unchanged. */
 char cc_lower(char c);
 cc_str cc_strz(const char *z);
+/* A list of texts by key, which ends with a NULL key. */
+typedef struct cc_pair {
+    const char *key, *value;
+} cc_pair;
+/* The value of the first such key; NULL: there is none. */
+const char *cc_find_value(const cc_pair *pairs, cc_str key);
+const char *cc_find_value_nocase(const cc_pair *pairs, cc_str key);
 /* Compares by byte order; for sorting. */
 int cc_str_cmp(cc_str a, cc_str b);
 
