@@ -57,7 +57,7 @@ static reason reason_of(const html_source *s, uint32_t number, const cov_line *l
     if (fact == NULL) {
         return (reason){{"", 0}, "", NULL, false};
     }
-    bool is_in = fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
+    bool is_in = cov_fact_is_in(fact);
     if (is_in || line != NULL) {
         return (reason){is_in ? fact->detail : (cc_str){"", 0}, "", is_in ? fact : NULL, false};
     }

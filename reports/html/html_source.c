@@ -132,13 +132,9 @@ static void find_spots(html_source *s) {
 
 /* --- reasons ---------------------------------------------------------------------------------- */
 
-static bool is_in(const cov_fact *fact) {
-    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
-}
-
 static bool has_news(const html_file *file) {
     for (uint32_t i = 0; i < file->fact_count; i++) {
-        if (!is_in(file->facts[i]) || file->facts[i]->detail.len > 0) {
+        if (!cov_fact_is_in(file->facts[i]) || file->facts[i]->detail.len > 0) {
             return true;
         }
     }
@@ -167,7 +163,7 @@ static void spread_facts(html_source *s) {
     }
     for (uint32_t i = s->file->fact_count; i > 0; i--) {
         const cov_fact *fact = s->file->facts[i - 1];
-        bool is_told = !is_in(fact) || fact->detail.len > 0;
+        bool is_told = !cov_fact_is_in(fact) || fact->detail.len > 0;
         uint32_t last = fact->last_line < s->line_count ? fact->last_line : s->line_count;
         uint32_t first =
             fact->first_line < s->line_count + 1 ? fact->first_line : s->line_count + 1;

@@ -212,6 +212,14 @@ char *cc_arena_strdup(cc_arena *arena, cc_str s) {
     return copy;
 }
 
+char *cc_arena_slashes(cc_arena *arena, cc_str s) {
+    char *copy = cc_arena_strdup(arena, s);
+    for (size_t i = 0; copy != NULL && i < s.len; i++) {
+        copy[i] = copy[i] == '\\' ? '/' : copy[i];
+    }
+    return copy;
+}
+
 cc_str cc_arena_lower(cc_arena *arena, cc_str s) {
     char *copy = cc_arena_strdup(arena, s);
     for (size_t i = 0; copy != NULL && i < s.len; i++) {

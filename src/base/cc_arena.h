@@ -30,6 +30,8 @@ void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size);
 /* Makes a zero-terminated copy; NULL when out of memory. */
 char *cc_arena_strdup(cc_arena *arena, cc_str s);
 /* Makes a zero-terminated copy with ASCII letters in lower case; s is NULL when out of memory. */
+/* The same with '/' in place of '\\'. */
+char *cc_arena_slashes(cc_arena *arena, cc_str s);
 cc_str cc_arena_lower(cc_arena *arena, cc_str s);
 /* Copies the bytes, aligned to 16; data is NULL when out of memory. */
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);

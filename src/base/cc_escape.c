@@ -1,6 +1,8 @@
 /* Percent escapes. See cc_escape.h. */
 #include "base/cc_escape.h"
 
+#include <string.h>
+
 static const char digits[] = "0123456789ABCDEF";
 
 static bool is_plain(char c, char also) {
@@ -58,4 +60,15 @@ bool cc_unescape(char *out, size_t *len, cc_str text, char also) {
     }
     out[*len] = 0;
     return true;
+}
+
+void cc_replace(cc_buf *out, cc_str text, const char *special, const char *const *written) {
+    for (size_t i = 0; i < text.len; i++) {
+        const char *at = text.s[i] == '\0' ? NULL : strchr(special, text.s[i]);
+        if (at == NULL) {
+            cc_buf_putc(out, text.s[i]);
+        } else {
+            cc_buf_puts(out, written[at - special]);
+        }
+    }
 }

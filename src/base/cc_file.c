@@ -119,6 +119,26 @@ void cc_file_unmap(cc_mapped_file *file) {
     *file = (cc_mapped_file){0};
 }
 
+cc_err cc_file_read(cc_arena *arena, const char *path, cc_str *out) {
+    cc_mapped_file file;
+    CC_TRY(cc_file_map(&file, path, false));
+    *out = (cc_str){(const char *)file.bytes.data, file.bytes.len};
+    out->s = cc_arena_strdup(arena, *out);
+    cc_file_unmap(&file);
+    return out->s != NULL ? CC_OK : cc_fail(CC_E_NOMEM, "out of memory");
+}
+
+bool cc_file_contains(const char *path, size_t most, cc_str text) {
+    cc_mapped_file file;
+    if (cc_file_map(&file, path, false) != CC_OK) {
+        return false;
+    }
+    size_t len = file.bytes.len < most ? file.bytes.len : most;
+    bool is_there = len > 0 && memmem(file.bytes.data, len, text.s, text.len) != NULL;
+    cc_file_unmap(&file);
+    return is_there;
+}
+
 bool cc_path_is_device(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
@@ -416,6 +436,12 @@ char *cc_path_join(cc_arena *arena, const char *dir, const char *name) {
     size_t len = strlen(dir);
     const char *slash = len > 0 && dir[len - 1] == '/' ? "" : "/";
     return cc_arena_printf(arena, "%s%s%s", dir, slash, name);
+}
+
+cc_err cc_path_resolve(cc_arena *arena, const char *dir, const char *path, char **out) {
+    const char *joined = path[0] == '/' ? path : cc_path_join(arena, dir, path);
+    return joined == NULL ? cc_fail(CC_E_NOMEM, "out of memory")
+                          : cc_path_absolute(arena, joined, out);
 }
 
 /* Returns the index after the last '/', 0 when there is none. */

@@ -24,6 +24,11 @@ CC_NODISCARD cc_err cc_file_look(cc_mapped_file *out, const char *path);
  * is not a regular file. */
 CC_NODISCARD cc_err cc_file_look_fd(cc_mapped_file *out, int fd, const char *path);
 void cc_file_unmap(cc_mapped_file *file);
+/* Reads a regular file as a whole into the arena, with a zero after it. Errors of cc_file_map();
+ * CC_E_NOMEM. */
+CC_NODISCARD cc_err cc_file_read(cc_arena *arena, const char *path, cc_str *out);
+/* The first `most` bytes of the file contain the text. False also when it cannot be read. */
+bool cc_file_contains(const char *path, size_t most, cc_str text);
 
 /* Writes a file in one piece, as cc_out_open() and cc_out_open_own() do (cc_out.h); mode 0644 minus
  * umask, or `mode`. */
@@ -84,6 +89,8 @@ CC_NODISCARD cc_err cc_path_follow(char *out, const char *path);
 /* Makes an absolute path by text alone: joined to the working directory, "." and ".." folded. In
  * the arena. */
 CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out);
+/* The same of a path in the directory `dir`. */
+CC_NODISCARD cc_err cc_path_resolve(cc_arena *arena, const char *dir, const char *path, char **out);
 /* Makes "dir/name" in the arena; NULL when out of memory. */
 char *cc_path_join(cc_arena *arena, const char *dir, const char *name);
 /* Returns the part after the last '/'; borrowed. */

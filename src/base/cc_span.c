@@ -171,6 +171,52 @@ bool cc_str_ends_nocase(cc_str s, const char *suffix) {
     return s.len >= n && cc_str_eq_nocase((cc_str){s.s + (s.len - n), n}, (cc_str){suffix, n});
 }
 
+/* --- lists of words --------------------------------------------------------------------------- */
+
+bool cc_str_is_one_of(cc_str s, const char *const *words) {
+    while (*words != NULL && !cc_str_eqz(s, *words)) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+bool cc_str_starts_with_one_of(cc_str s, const char *const *words) {
+    while (*words != NULL && !cc_str_starts(s, *words)) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+bool cc_str_is_one_of_nocase(cc_str s, const char *const *words) {
+    while (*words != NULL && !cc_str_eq_nocase(s, cc_strz(*words))) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+bool cc_str_ends_with_one_of_nocase(cc_str s, const char *const *words) {
+    while (*words != NULL && !cc_str_ends_nocase(s, *words)) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+const char *cc_find_value(const cc_pair *pairs, cc_str key) {
+    while (pairs->key != NULL && !cc_str_eqz(key, pairs->key)) {
+        pairs++;
+    }
+    return pairs->value;
+}
+
+const char *cc_find_value_nocase(const cc_pair *pairs, cc_str key) {
+    while (pairs->key != NULL && !cc_str_eq_nocase(key, cc_strz(pairs->key))) {
+        pairs++;
+    }
+    return pairs->value;
+}
+
+/* --- order ------------------------------------------------------------------------------------ */
+
 int cc_str_cmp(cc_str a, cc_str b) {
     size_t n = a.len < b.len ? a.len : b.len;
     int order = n == 0 ? 0 : memcmp(a.s, b.s, n);

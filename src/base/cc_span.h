@@ -73,6 +73,9 @@ bool cc_str_eq(cc_str a, cc_str b);
 bool cc_str_eqz(cc_str a, const char *z);
 bool cc_str_starts(cc_str s, const char *prefix);
 bool cc_str_ends(cc_str s, const char *suffix);
+/* The text is one of the words, or begins with one of them. `words` ends with NULL. */
+bool cc_str_is_one_of(cc_str s, const char *const *words);
+bool cc_str_starts_with_one_of(cc_str s, const char *const *words);
 /* Remove spaces, tabs and line ends at the start, at the end, at both. */
 cc_str cc_str_trim_start(cc_str s);
 cc_str cc_str_trim_end(cc_str s);
@@ -83,17 +86,26 @@ cc_str cc_str_cut(cc_str *rest, char sign);
 bool cc_str_next(cc_str *rest, char sign, cc_str *out);
 /* Reads a decimal number up to `most`, and nothing else. */
 bool cc_str_number(cc_str text, uint64_t most, uint64_t *out);
-/* Compare without regard to ASCII case. */
 /* The end of a noun after this number, for messages: "1 test", "2 tests". */
 static inline const char *cc_plural(uint64_t count) {
     return count == 1 ? "" : "s";
 }
+/* Compare without regard to ASCII case. */
 bool cc_str_starts_nocase(cc_str s, const char *prefix);
 bool cc_str_ends_nocase(cc_str s, const char *suffix);
 bool cc_str_eq_nocase(cc_str a, cc_str b);
+bool cc_str_is_one_of_nocase(cc_str s, const char *const *words);
+bool cc_str_ends_with_one_of_nocase(cc_str s, const char *const *words);
 /* Returns an ASCII letter in lower case; other bytes unchanged. */
 char cc_lower(char c);
 cc_str cc_strz(const char *z);
+/* A list of texts by key, which ends with a NULL key. */
+typedef struct cc_pair {
+    const char *key, *value;
+} cc_pair;
+/* The value of the first such key; NULL: there is none. */
+const char *cc_find_value(const cc_pair *pairs, cc_str key);
+const char *cc_find_value_nocase(const cc_pair *pairs, cc_str key);
 /* Compares by byte order; for sorting. */
 int cc_str_cmp(cc_str a, cc_str b);
 

@@ -42,25 +42,19 @@ static int print_overview(FILE *out) {
 
 /* What other tools call a command, or where an option was meant. */
 static const char *meaning_of(const char *word) {
-    static const struct {
-        const char *word, *command;
-    } known[] = {{"html", "report -f html"},
-                 {"xml", "report"},
-                 {"collect", "run -- COMMAND"},
-                 {"cover", "run -- COMMAND"},
-                 {"test", "run -- dotnet test"},
-                 {"summary", "report -f table"},
-                 {"show", "report"},
-                 {"version", "--version"},
-                 {"-v", "--version"},
-                 {"-V", "--version"},
-                 {"open", "report --open"}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(known[i].word, word) == 0) {
-            return known[i].command;
-        }
-    }
-    return NULL;
+    static const cc_pair known[] = {{"html", "report -f html"},
+                                    {"xml", "report"},
+                                    {"collect", "run -- COMMAND"},
+                                    {"cover", "run -- COMMAND"},
+                                    {"test", "run -- dotnet test"},
+                                    {"summary", "report -f table"},
+                                    {"show", "report"},
+                                    {"version", "--version"},
+                                    {"-v", "--version"},
+                                    {"-V", "--version"},
+                                    {"open", "report --open"},
+                                    {NULL, NULL}};
+    return cc_find_value(known, cc_strz(word));
 }
 
 /* `clrcov dotnet test`: the word before the program is missing. */

@@ -64,6 +64,9 @@ typedef struct cfg_texts {
     size_t count;
 } cfg_texts;
 
+/* The texts with commas, in the arena; NULL: none. */
+char *cfg_join(const cfg_texts *texts, cc_arena *arena);
+
 typedef struct cfg_map {
     /* The path as the compiler wrote it: a path of any system, without separator at its end; "" for
      * "/". */
@@ -153,6 +156,8 @@ typedef struct cfg_spec {
     const char *const *choices; /* CFG_CHOICE, CFG_FORMATS: NULL-terminated; else NULL */
 } cfg_spec;
 const cfg_spec *cfg_spec_of(cfg_key key);
+/* Several entries of one place form a list; otherwise the last one counts. */
+bool cfg_is_list(cfg_type type);
 /* Describes the purpose of a format and the default name of its file: part of a line. format:
  * CFG_COBERTURA... */
 const char *cfg_format_summary(unsigned format);

@@ -23,18 +23,16 @@ static cc_err take_named(const char *path, const char *who, cc_arena *arena, con
     return CC_OK;
 }
 
-/* *out = "dir/name" when that exists, else NULL. `dir` need not be zero-terminated. */
-static void look(cc_arena *arena, cc_str dir, const char *name, const char **out) {
+/* "dir/name"; `dir` need not be zero-terminated. */
+static const char *path_in(cc_arena *arena, cc_str dir, const char *name) {
     const char *slash = cc_str_ends(dir, "/") ? "" : "/";
-    const char *path = cc_arena_printf(arena, "%.*s%s%s", CC_STR_ARGS(dir), slash, name);
-    *out = path != NULL && cc_path_exists(path) ? path : NULL;
+    return cc_arena_printf(arena, "%.*s%s%s", CC_STR_ARGS(dir), slash, name);
 }
 
 /* A dangling link is an error: to skip it would silently lose its settings. */
 static cc_err look_for_file(cc_arena *arena, cc_str dir, const char **out) {
-    const char *slash = cc_str_ends(dir, "/") ? "" : "/";
-    look(arena, dir, file_name, out);
-    const char *path = cc_arena_printf(arena, "%.*s%s%s", CC_STR_ARGS(dir), slash, file_name);
+    const char *path = path_in(arena, dir, file_name);
+    *out = cc_path_exists(path) ? path : NULL;
     return *out == NULL && cc_path_is_link(path)
                ? cc_fail(CC_E_USAGE,
                          "%s: is a link to a file that does not exist; remove the link, or create "
@@ -53,12 +51,10 @@ static cc_err search(const char *start, cc_arena *arena, const char **out) {
     cc_str dir = cc_strz(absolute);
     for (bool is_first = true;; is_first = false) {
         const char *found = NULL;
-        const char *boundary = NULL;
         CC_TRY(look_for_file(arena, dir, &found));
-        look(arena, dir, ".git", &boundary);
         nearest = nearest == NULL ? found : nearest;
         in_start = is_first ? found : in_start;
-        if (boundary != NULL) {
+        if (cc_path_exists(path_in(arena, dir, ".git"))) {
             *out = nearest;
             return CC_OK;
         }

@@ -80,16 +80,10 @@ bool cfg_import_bool(const char *text, bool *out) {
 }
 
 const char *cfg_import_sources(const char *text) {
-    static const struct {
-        const char *theirs, *ours;
-    } words[] = {{"MissingAll", "skip"}, {"MissingAny", "skip-any"}, {"None", "keep"}};
+    static const cc_pair words[] = {
+        {"MissingAll", "skip"}, {"MissingAny", "skip-any"}, {"None", "keep"}, {NULL, NULL}};
     cc_str word = cc_str_trim(cc_strz(text));
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (cc_str_eq_nocase(word, cc_strz(words[i].theirs))) {
-            return words[i].ours;
-        }
-    }
-    return NULL;
+    return cc_find_value_nocase(words, word);
 }
 
 /* --- the warning ------------------------------------------------------------------------------ */

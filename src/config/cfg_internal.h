@@ -18,9 +18,6 @@ const char *cfg_quote(cc_str text, char out[CFG_QUOTE_SIZE]);
 /* Finds the key of an option given without its dashes; false when there is none. */
 bool cfg_key_of_option(cc_str option, cfg_key *out);
 
-/* Several entries of one place form a list; otherwise the last one counts. */
-bool cfg_is_list(cfg_type type);
-
 /* "file", "environment", ... */
 const char *cfg_place_name(cfg_place place);
 

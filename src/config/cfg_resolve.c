@@ -119,3 +119,11 @@ cc_err cfg_make_filter(sel_list *list, const cfg_values *values) {
     CC_TRY(add_rules(list, false, &values->include));
     return add_rules(list, true, &values->exclude);
 }
+
+char *cfg_join(const cfg_texts *texts, cc_arena *arena) {
+    cc_buf joined = {0};
+    for (size_t i = 0; i < texts->count; i++) {
+        cc_buf_printf(&joined, "%s%s", i == 0 ? "" : ",", texts->items[i]);
+    }
+    return texts->count == 0 ? NULL : cc_buf_take(&joined, arena);
+}

@@ -78,18 +78,14 @@ static void find_by_attribute(finder *f) {
 
 /* Those of IDisposable, IAsyncDisposable and xunit's IAsyncLifetime, implemented explicitly or not. */
 static bool is_named(cc_str name) {
-    static const char *const names[] = {".ctor", "Dispose", "DisposeAsync", "InitializeAsync"};
+    static const char *const names[] = {".ctor", "Dispose", "DisposeAsync", "InitializeAsync",
+                                        NULL};
     size_t start = name.len;
     while (start > 1 && name.s[start - 1] != '.') {
         start--;
     }
     cc_str last = {name.s + start, name.len - start};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eqz(name, names[i]) || cc_str_eqz(last, names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return cc_str_is_one_of(name, names) || cc_str_is_one_of(last, names);
 }
 
 /* Tests of its own, or of a base class of the assembly. */

@@ -88,25 +88,19 @@ int cmd_output_code(cc_err err) {
 
 /* What other tools call an option: coverage.py, coverlet, ReportGenerator, cargo-llvm-cov. */
 static const char *meaning_of(const char *name) {
-    static const struct {
-        const char *name, *meaning;
-    } known[] = {{"append", "give the commands --session NAME"},
-                 {"threshold", "write --fail-under-line PERCENT"},
-                 {"minimum", "write --fail-under-line PERCENT"},
-                 {"reporttypes", "write -f FORMAT"},
-                 {"output-format", "write -f FORMAT"},
-                 {"coverage", "clrcov needs no such switch"},
-                 {"collect", "clrcov needs no collector"},
-                 {"html", "write -f html"},
-                 {"lcov", "write -f lcov"},
-                 {"cobertura", "write -f cobertura"},
-                 {"json", "write -f json"}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(known[i].name, name) == 0) {
-            return known[i].meaning;
-        }
-    }
-    return NULL;
+    static const cc_pair known[] = {{"append", "give the commands --session NAME"},
+                                    {"threshold", "write --fail-under-line PERCENT"},
+                                    {"minimum", "write --fail-under-line PERCENT"},
+                                    {"reporttypes", "write -f FORMAT"},
+                                    {"output-format", "write -f FORMAT"},
+                                    {"coverage", "clrcov needs no such switch"},
+                                    {"collect", "clrcov needs no collector"},
+                                    {"html", "write -f html"},
+                                    {"lcov", "write -f lcov"},
+                                    {"cobertura", "write -f cobertura"},
+                                    {"json", "write -f json"},
+                                    {NULL, NULL}};
+    return cc_find_value(known, cc_strz(name));
 }
 
 /* An option of another command, or the name of one: says which. Else the parser's message stays. */

@@ -412,17 +412,6 @@ void cmd_config_request_of(cov_request *out, cmd_config *config, cc_arena *arena
     take_source_date(out);
 }
 
-/* The names with commas; NULL: none. */
-static char *join_names(const cfg_texts *names, cc_arena *arena) {
-    cc_buf text = {0};
-    for (size_t i = 0; i < names->count; i++) {
-        cc_buf_printf(&text, "%s%s", i == 0 ? "" : ",", names->items[i]);
-    }
-    char *joined = text.len == 0 ? NULL : cc_arena_strdup(arena, cc_buf_str(&text));
-    cc_buf_free(&text);
-    return joined;
-}
-
 cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_config *config,
                             cc_arena *arena) {
     const cfg_values *v = &config->values;
@@ -432,7 +421,7 @@ cc_err cmd_session_settings(ses_settings *settings, cc_str *filter, const cmd_co
     settings->per_test = v->per_test;
     settings->serial = v->serial;
     settings->keeps_probes = settings->keeps_probes || v->per_test;
-    settings->test_attributes = join_names(&v->test_attributes, arena);
+    settings->test_attributes = cfg_join(&v->test_attributes, arena);
     settings->include_tools = v->without_sources == CFG_SOURCES_KEEP;
     settings->root = config->root;
     settings->output = cc_arena_strdup(arena, cc_strz(v->output));

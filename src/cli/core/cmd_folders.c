@@ -23,18 +23,11 @@ typedef struct walker {
     size_t cap, count;
 } walker;
 
-static bool is_in(const char *const *names, const char *name) {
-    for (size_t i = 0; names != NULL && names[i] != NULL; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_skipped(const walker *w, const char *name) {
     static const char *const always[] = {"obj", "node_modules", NULL};
-    return name[0] == '.' || is_in(always, name) || is_in(w->walk->skipped, name);
+    cc_str folder = cc_strz(name);
+    return name[0] == '.' || cc_str_is_one_of(folder, always) ||
+           (w->walk->skipped != NULL && cc_str_is_one_of(folder, w->walk->skipped));
 }
 
 static void push(walker *w, const char *path, unsigned level) {

@@ -18,6 +18,13 @@ void cmd_json_end(cc_json *json, cc_buf *out) {
     cc_buf_free(json->out);
 }
 
+void cmd_json_begin_test(cc_json *json, const char *key, const cov_test *test) {
+    cc_json_begin(json, key, '{');
+    cmd_json_text(json, "assembly", test->assembly);
+    cmd_json_text(json, "class", test->type);
+    cmd_json_text(json, "method", test->method);
+}
+
 void cmd_json_text(cc_json *json, const char *key, cc_str text) {
     cc_buf clean = {0};
     cc_utf8_clean(text, &clean);

@@ -4,6 +4,7 @@
 #define CMD_JSON_H
 
 #include "base/cc_json.h"
+#include "coverage/model/cov_model.h"
 
 enum { CMD_JSON_INDENT = 2 }; /* of answers that people read as well */
 
@@ -13,6 +14,8 @@ void cmd_json_begin(cc_json *json, cc_buf *text, unsigned indent, uint32_t versi
 /* Ends the object and the line, appends it to `out` so that a build server finds no command in it
  * (cc_log.h), and frees the buffer of the text. */
 void cmd_json_end(cc_json *json, cc_buf *out);
+/* Writes a test as an object with `assembly`, `class` and `method`; the caller ends it. */
+void cmd_json_begin_test(cc_json *json, const char *key, const cov_test *test);
 /* Writes a text of an assembly or a source, which may be invalid UTF-8 and contain control
  * characters. */
 void cmd_json_text(cc_json *json, const char *key, cc_str text);

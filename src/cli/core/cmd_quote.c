@@ -1,18 +1,14 @@
 /* Words of a shell; see cmd_quote.h. */
 #include <string.h>
 
+#include "base/cc_escape.h"
 #include "cli/core/cmd_quote.h"
 
 /* Between single quotes only the quote itself is special. */
 void cmd_put_quoted(cc_buf *out, const char *text) {
+    static const char *const written[] = {"'\\''"};
     cc_buf_putc(out, '\'');
-    for (const char *at = text; *at != '\0'; at++) {
-        if (*at == '\'') {
-            cc_buf_puts(out, "'\\''");
-        } else {
-            cc_buf_putc(out, *at);
-        }
-    }
+    cc_replace(out, cc_strz(text), "'", written);
     cc_buf_putc(out, '\'');
 }
 

@@ -18,8 +18,6 @@ const opt_command cmd_doctor_command = {
     .arguments = "",
     .summary = "Checks whether programs can be measured here.",
     .details = "Exit code: 0, or 70 when there is a problem.",
-    .specs = NULL,
-    .spec_count = 0,
 };
 
 void cmd_doctor_tell(cmd_doctor_state *d, cmd_health health, const char *subject, const char *fmt,

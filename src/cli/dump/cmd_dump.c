@@ -35,8 +35,7 @@ const opt_command cmd_dump_command = {
     .arguments = "FILE",
     .summary = "Shows an assembly, a portable PDB or a counters file as clrcov sees it.",
     .details = "FILE is a .dll, .exe, .pdb or .cov file. Without an option: an overview.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
 };
 
 /* --- text ------------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 
 #include "metadata/md.h"
 #include "metadata/pdb.h"
+#include "method/mth.h"
 #include "rewriter/plan/probe_plan.h"
 
 typedef struct dump_options {
@@ -34,6 +35,12 @@ void cmd_dump_plan(const struct probe_plan *plan, cc_buf *out);
 /* Writes the contents of a counters file. */
 CC_NODISCARD cc_err cmd_dump_counters(const char *path, cc_arena *arena, cc_buf *out);
 
+/* The offset of an instruction; the size of the code after the last one. */
+uint32_t cmd_dump_offset(const il_body *body, uint32_t insn);
+/* Opens a method with the plan of the report, or with a probe at every point and edge (`all`); without a
+ * PDB with a point for each block. *skip: why it has no plan. Errors of mth_open(). */
+CC_NODISCARD cc_err cmd_dump_open(mth_method *out, mth_skip *skip, const dump_image *image,
+                                  uint32_t token, bool all, cc_arena *arena);
 void cmd_dump_hex(cc_buf *out, const uint8_t *bytes, size_t count);
 /* Writes a string, with characters replaced that a terminal does not display. */
 void cmd_dump_text(cc_buf *out, cc_str text);

@@ -98,17 +98,18 @@ static void put_point(const pdb_point *point, cc_buf *out) {
                   point->start_column, point->end_line, point->end_column);
 }
 
-static uint32_t offset_of(const il_body *body, uint32_t insn) {
+uint32_t cmd_dump_offset(const il_body *body, uint32_t insn) {
     return insn < body->insn_count ? body->insns[insn].offset : (uint32_t)body->code.len;
 }
 
 static void put_clause(const il_body *body, const il_clause *clause, cc_buf *out) {
     static const char *const kinds[] = {"catch", "filter", "finally", "", "fault"};
     cc_buf_printf(out, "  .%s try IL_%04x-IL_%04x handler IL_%04x-IL_%04x", kinds[clause->kind],
-                  offset_of(body, clause->try_start), offset_of(body, clause->try_end),
-                  offset_of(body, clause->handler_start), offset_of(body, clause->handler_end));
+                  cmd_dump_offset(body, clause->try_start), cmd_dump_offset(body, clause->try_end),
+                  cmd_dump_offset(body, clause->handler_start),
+                  cmd_dump_offset(body, clause->handler_end));
     if (clause->kind == IL_CLAUSE_FILTER) {
-        cc_buf_printf(out, " filter IL_%04x", offset_of(body, clause->filter_start));
+        cc_buf_printf(out, " filter IL_%04x", cmd_dump_offset(body, clause->filter_start));
     }
     if (clause->kind == IL_CLAUSE_CATCH) {
         cc_buf_printf(out, " class %08x", clause->class_token);
@@ -188,19 +189,24 @@ static cc_err put_il(const dump_image *image, uint32_t rid, cc_arena *arena, cc_
 
 /* --- the plan --------------------------------------------------------------------------------- */
 
+cc_err cmd_dump_open(mth_method *out, mth_skip *skip, const dump_image *image, uint32_t token,
+                     bool all, cc_arena *arena) {
+    probe_options options = {.all = all};
+    cc_span at_rva = {NULL, 0};
+    *skip = MTH_OK;
+    return image->pdb == NULL
+               ? mth_open_blocks(out, skip, image->image, token, at_rva, &options, arena)
+               : mth_open(out, skip, image->image, image->pdb, token, at_rva, &options, arena);
+}
+
 static cc_err put_plan(const dump_image *image, bool all, uint32_t rid, cc_arena *arena,
                        cc_buf *out) {
     mth_method method;
     mth_skip skip = MTH_OK;
-    probe_options options = {.all = all};
-    uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
-    cc_span at_rva = {NULL, 0};
     if (image->pdb == NULL) {
         cc_buf_printf(out, "  no symbols (%s): points where blocks begin\n", image->pdb_from);
-        CC_TRY(mth_open_blocks(&method, &skip, image->image, token, at_rva, &options, arena));
-    } else {
-        CC_TRY(mth_open(&method, &skip, image->image, image->pdb, token, at_rva, &options, arena));
     }
+    CC_TRY(cmd_dump_open(&method, &skip, image, MD_TOKEN(MD_METHODDEF, rid), all, arena));
     if (skip != MTH_OK) {
         cc_buf_printf(out, "  no plan: %s\n", mth_skip_name(skip));
         return CC_OK;

@@ -3,17 +3,14 @@
 #include "cli/dump/cmd_dump.h"
 #include "rewriter/plan/probe_plan.h"
 
-static uint32_t offset_of(const il_body *body, uint32_t insn) {
-    return insn < body->insn_count ? body->insns[insn].offset : (uint32_t)body->code.len;
-}
-
 static void put_place(const probe_plan *plan, const probe_node *node, cc_buf *out) {
     const il_body *body = plan->body;
     if (node->is_edge) {
-        cc_buf_printf(out, "edge of b%u -> IL_%04x", node->branch, offset_of(body, node->target));
+        cc_buf_printf(out, "edge of b%u -> IL_%04x", node->branch,
+                      cmd_dump_offset(body, node->target));
     } else {
-        cc_buf_printf(out, "atom IL_%04x-IL_%04x", offset_of(body, node->first_insn),
-                      offset_of(body, node->end_insn));
+        cc_buf_printf(out, "atom IL_%04x-IL_%04x", cmd_dump_offset(body, node->first_insn),
+                      cmd_dump_offset(body, node->end_insn));
     }
 }
 
@@ -54,7 +51,7 @@ static void put_arm(const probe_plan *plan, const probe_arm *arm, uint32_t index
     if (arm->label != PROBE_NONE) {
         cc_buf_printf(out, " (label %u)", arm->label);
     }
-    cc_buf_printf(out, " -> IL_%04x:", offset_of(plan->body, arm->target));
+    cc_buf_printf(out, " -> IL_%04x:", cmd_dump_offset(plan->body, arm->target));
     for (uint32_t i = 0; i < arm->node_count; i++) {
         cc_buf_printf(out, "%s n%u", i == 0 ? "" : " +", arm->nodes[i]);
     }
@@ -69,7 +66,7 @@ static void put_branch(const probe_plan *plan, uint32_t index, cc_buf *out) {
     };
     const probe_branch *branch = &plan->branches[index];
     cc_buf_printf(out, "  b%u %s at IL_%04x, ends n%u%s%s%s\n", index, kinds[branch->kind],
-                  offset_of(plan->body, branch->insn), branch->atom,
+                  cmd_dump_offset(plan->body, branch->insn), branch->atom,
                   branch->is_repeated ? ", repeated" : "", branch->is_part ? ", part" : "",
                   branch->is_reachable ? "" : ", unreachable");
     for (uint32_t i = 0; i < branch->arm_count; i++) {

@@ -25,13 +25,7 @@ static const rw_probe low = {.kind = RW_PROBE_STORE, .base = 1 << 30, .stride = 
 /* False when the method cannot be rewritten; *skip has the reason. */
 static bool open_method(mth_method *out, mth_skip *skip, const dump_image *image, uint32_t token,
                         bool all, cc_arena *arena) {
-    probe_options options = {.all = all};
-    cc_span at_rva = {NULL, 0};
-    *skip = MTH_OK;
-    cc_err err =
-        image->pdb == NULL
-            ? mth_open_blocks(out, skip, image->image, token, at_rva, &options, arena)
-            : mth_open(out, skip, image->image, image->pdb, token, at_rva, &options, arena);
+    cc_err err = cmd_dump_open(out, skip, image, token, all, arena);
     if (err != CC_OK && *skip == MTH_OK) {
         *skip = MTH_SKIP_LIMIT;
     }

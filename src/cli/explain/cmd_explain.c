@@ -35,8 +35,7 @@ const opt_command cmd_explain_command = {
     .arguments = "[ASSEMBLY | TYPE | MEMBER | FILE | FILE:LINE]",
     .summary = "Shows why something is in the report, is not in it, or has no data.",
     .details = "Without an argument: all assemblies. Before any run: what would be measured.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_EXPLAIN,
 };
 
@@ -102,21 +101,17 @@ static cc_err find_source(explain_state *state) {
 
 static cc_err build_model(explain_state *state) {
     cmd_answer *answer = &state->answer;
-    cov_request request = {0};
+    cmd_subject *subject = &state->subject;
+    cov_request request;
     cov_model *model = NULL;
-    cmd_config_request_of(&request, &state->subject.config, state->call.arena);
+    cmd_subject_request(&request, subject, state->call.arena);
     request.wants_facts = true;
-    cov_raw *data = state->subject.data;
     request.wants_tests = state->thing.line > 0;
-    request.tests_of = cmd_thing_file_name(&state->thing);
-    if (data != NULL) {
-        request.data = &data;
-        request.data_count = 1;
-    } else if (answer->session != NULL) {
-        request.wants_raw = state->subject.session.settings.per_test;
-        request.session_dirs = &answer->session;
-        request.session_count = 1;
-    } else {
+    request.tests_of = cmd_last_part(state->thing.file, CMD_SEPARATORS);
+    if (subject->data == NULL && answer->session != NULL) {
+        request.wants_raw = subject->session.settings.per_test;
+    } else if (subject->data == NULL) {
+        request.session_count = 0;
         request.folders = answer->folders;
         request.folder_count = answer->folder_count;
         request.ignore_unloaded = false;
@@ -157,32 +152,6 @@ static int print_answer(const explain_state *state) {
     return cmd_print_output(&out);
 }
 
-static cc_err take_thing(explain_state *state) {
-    const opt_result *result = &state->call.line;
-    if (result->operand_count > 1) {
-        return cc_fail(CC_E_USAGE, "one name at a time, not %zu", result->operand_count);
-    }
-    if (result->operand_count == 1) {
-        cmd_thing_parse(&state->thing, cc_strz(result->operands[0]));
-        if (state->thing.text.len == 0) {
-            return cc_fail(CC_E_USAGE,
-                           "the name is empty; give an assembly, a type, a member or a file");
-        }
-        state->answer.thing = &state->thing;
-    }
-    return CC_OK;
-}
-
-/* Resolves a link to a source file: the model has resolved paths. */
-static cc_err resolve_thing(explain_state *state) {
-    char *path;
-    char *real;
-    char *file = cc_arena_strdup(state->call.arena, state->thing.file);
-    CC_TRY(cc_path_absolute(state->call.arena, file, &path));
-    state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
-    return CC_OK;
-}
-
 static bool is_unknown(const explain_state *state) {
     return state->answer.thing != NULL && state->answer.fact_count == 0;
 }
@@ -200,17 +169,17 @@ static cc_err find_facts(explain_state *state) {
 }
 
 static cc_err find_answer(explain_state *state) {
+    static const cmd_thing_kinds kinds = {"name", "an assembly, a type, a member or a file"};
+    CC_TRY(cmd_thing_take(&state->thing, &state->call, &kinds));
+    state->answer.thing = state->thing.text.len > 0 ? &state->thing : NULL;
+    CC_TRY(find_source(state));
+    CC_TRY(cmd_subject_configure(&state->subject, &state->call, state->options.config));
     CC_TRY(find_facts(state));
     return cmd_answer_words(&state->answer, state->call.arena);
 }
 
 static int explain(explain_state *state) {
-    cc_err err = take_thing(state);
-    err = err == CC_OK && state->answer.thing != NULL ? resolve_thing(state) : err;
-    err = err == CC_OK ? find_source(state) : err;
-    err = err == CC_OK ? cmd_subject_configure(&state->subject, &state->call, state->options.config)
-                       : err;
-    err = err == CC_OK ? find_answer(state) : err;
+    cc_err err = find_answer(state);
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }

@@ -4,26 +4,40 @@
 #define CMD_EXPLAIN_H
 
 #include "base/cc_buf.h"
+#include "cli/core/cmd.h"
 #include "coverage/model/cov_model.h"
+#include "reports/rep_words.h"
 
 /* --- cmd_explain_match.c: works on texts only ------------------------------------------------- */
 
 typedef struct cmd_thing {
-    cc_str text;      /* as given */
+    cc_str text;      /* as given; "": none is */
     cc_str file;      /* the text before ":LINE"; the whole text without one */
     const char *path; /* `file` as an absolute path; NULL: not needed */
     uint32_t line;    /* 0: none */
 } cmd_thing;
 
+/* Takes the only operand, if there is one, and resolves a link to a source file: the model has
+ * resolved paths. `what` is for messages: what is meant, and its forms. CC_E_USAGE. */
+typedef struct cmd_thing_kinds {
+    const char *what, *forms;
+} cmd_thing_kinds;
+CC_NODISCARD cc_err cmd_thing_take(cmd_thing *out, const cmd_call *call,
+                                   const cmd_thing_kinds *kinds);
 /* Splits "FILE:LINE". Borrows `text`. */
 void cmd_thing_parse(cmd_thing *out, cc_str text);
 
-/* The last part of `file`, after a separator of either kind. */
-cc_str cmd_thing_file_name(const cmd_thing *thing);
+/* The part after the last of the letters; the whole text without one. */
+cc_str cmd_last_part(cc_str text, const char *letters);
+/* After a separator of either kind. */
+#define CMD_SEPARATORS "/\\"
+bool cmd_is_separator(char letter);
 
 /* LOOSE: matches the end of a name (a type without its namespace, a file by its last parts), or
  * differs in case. When any fact matches EXACT, LOOSE matches do not count. */
 typedef enum cmd_grade { CMD_NO_MATCH, CMD_LOOSE, CMD_EXACT } cmd_grade;
+/* LOOSE also: the path ends with the word, after a separator. Both kinds of separators are equal. */
+cmd_grade cmd_path_match(cc_str word, cc_str path);
 cmd_grade cmd_thing_match(const cmd_thing *thing, const cov_fact *fact, cc_str root);
 
 /* --- cmd_explain_find.c ----------------------------------------------------------------------- */
@@ -68,7 +82,18 @@ typedef struct cmd_answer {
 
 /* Finds the facts that match the thing; none: fact_count 0. Memory of `arena`. */
 void cmd_answer_find(cmd_answer *answer, cc_arena *arena);
-/* cmd_explain_words.c: adds `missed` to the lines of the answer. Reads their source files.
+/* cmd_explain_words.c: the sentences about decisions of a file. The names of operands come from the
+ * source, or, where it is gone or was changed since it was compiled, from what the compiler embedded
+ * of it. CC_E_NOMEM. cmd_words_close() follows in either case. */
+typedef struct cmd_words {
+    cov_text text;
+    rep_words words;
+} cmd_words;
+CC_NODISCARD cc_err cmd_words_open(cmd_words *out, const cov_model *model, const cov_file *file,
+                                   cc_arena *arena);
+void cmd_words_close(cmd_words *words);
+
+/* Adds `missed` to the lines of the answer. Reads their source files.
  * CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_answer_words(cmd_answer *answer, cc_arena *arena);
 /* Finds up to CMD_NEAR_NAMES names of the model that are similar to the thing's text, the nearest

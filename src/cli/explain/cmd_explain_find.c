@@ -8,28 +8,6 @@
 
 /* --- lookup in the report --------------------------------------------------------------------- */
 
-static bool is_measured(const cov_fact *fact) {
-    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
-}
-
-static const cov_package *find_package(const cov_model *model, cc_str name) {
-    for (uint32_t i = 0; i < model->package_count; i++) {
-        if (cc_str_eq(model->packages[i].name, name)) {
-            return &model->packages[i];
-        }
-    }
-    return NULL;
-}
-
-static const cov_file *find_file(const cov_model *model, cc_str path) {
-    for (uint32_t i = 0; i < model->file_count; i++) {
-        if (cc_str_eq(model->files[i].path, path)) {
-            return &model->files[i];
-        }
-    }
-    return NULL;
-}
-
 static bool is_member(const cov_method *method, cc_str name) {
     size_t len = method->name.len + method->signature.len;
     return name.len == len && memcmp(name.s, method->name.s, method->name.len) == 0 &&
@@ -54,7 +32,7 @@ static void add_members(cov_totals *sum, const cov_class *cls, cc_str name) {
 }
 
 const cov_method *cmd_fact_method(const cov_model *model, const cov_fact *fact) {
-    const cov_package *package = find_package(model, fact->assembly);
+    const cov_package *package = cov_find_package(model, fact->assembly);
     for (uint32_t i = 0; package != NULL && i < package->class_count; i++) {
         const cov_class *cls = &package->classes[i];
         for (uint32_t k = 0; cc_str_eq(cls->name, fact->type) && k < cls->method_count; k++) {
@@ -69,12 +47,12 @@ const cov_method *cmd_fact_method(const cov_model *model, const cov_fact *fact) 
 cov_totals cmd_fact_totals(const cov_model *model, const cov_fact *fact) {
     cov_totals sum = {0};
     if (fact->subject == COV_SUBJECT_FILE) {
-        const cov_file *file = find_file(model, fact->name);
+        const cov_file *file = cov_find_file(model, fact->name);
         return file == NULL ? sum : cov_lines_totals(file->lines, file->line_count);
     }
-    const cov_package *package = find_package(model, fact->assembly);
+    const cov_package *package = cov_find_package(model, fact->assembly);
     if (package == NULL || fact->subject == COV_SUBJECT_ASSEMBLY) {
-        return package == NULL || !is_measured(fact) ? sum : package->totals;
+        return package == NULL || !cov_fact_is_in(fact) ? sum : package->totals;
     }
     bool is_type = fact->subject == COV_SUBJECT_TYPE;
     for (uint32_t i = 0; i < package->class_count; i++) {
@@ -93,17 +71,7 @@ cov_totals cmd_fact_totals(const cov_model *model, const cov_fact *fact) {
 }
 
 static bool has_line(cov_line *const *lines, uint32_t count, const cov_line *line) {
-    uint32_t low = 0;
-    uint32_t high = count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (lines[middle]->number < line->number) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < count && lines[low]->number == line->number;
+    return cov_line_index(lines, count, line->number) < count;
 }
 
 void cmd_line_members(const cov_model *model, const cmd_line_answer *answer,
@@ -129,7 +97,7 @@ void cmd_line_members(const cov_model *model, const cmd_line_answer *answer,
 /* --- verdicts --------------------------------------------------------------------------------- */
 
 const char *cmd_verdict(const cmd_answer *answer, const cov_fact *fact) {
-    if (!is_measured(fact)) {
+    if (!cov_fact_is_in(fact)) {
         return "out";
     }
     bool has_no_data =
@@ -168,7 +136,7 @@ static const cov_fact *member_around(const cov_model *model, cc_str path, uint32
         }
         uint32_t size = fact->last_line - fact->first_line;
         uint32_t least = best == NULL ? UINT32_MAX : best->last_line - best->first_line;
-        if (size < least || (size == least && is_measured(best) && !is_measured(fact))) {
+        if (size < least || (size == least && cov_fact_is_in(best) && !cov_fact_is_in(fact))) {
             best = fact;
         }
     }
@@ -192,44 +160,39 @@ static uint32_t count_lines(const cov_model *model, cc_str path, const cov_file 
 }
 
 static cmd_line_kind kind_of_line(const cov_line *line) {
-    switch (cov_line_state(line)) {
-    case COV_LINE_COVERED:
-        return CMD_LINE_COVERED;
-    case COV_LINE_PARTIAL:
-        return CMD_LINE_PARTIAL;
-    case COV_LINE_MISSED:
-        break;
-    }
-    return CMD_LINE_MISSED;
+    static const cmd_line_kind kinds[] = {[COV_LINE_COVERED] = CMD_LINE_COVERED,
+                                          [COV_LINE_PARTIAL] = CMD_LINE_PARTIAL,
+                                          [COV_LINE_MISSED] = CMD_LINE_MISSED};
+    return kinds[cov_line_state(line)];
 }
 
 /* Its lines are not in the report, although no rule left it out. */
 static bool is_unknown(const cov_fact *member) {
-    return is_measured(member) && !member->has_data && member->detail.len > 0;
+    return cov_fact_is_in(member) && !member->has_data && member->detail.len > 0;
 }
 
 static cmd_line_answer answer_line(const cov_model *model, const cov_fact *file, uint32_t number,
                                    cc_arena *arena) {
     cmd_line_answer answer = {.file = file, .number = number};
-    answer.shown = find_file(model, file->name);
+    answer.shown = cov_find_file(model, file->name);
     answer.line = answer.shown == NULL ? NULL : cov_file_line(answer.shown, number);
     answer.fact = member_around(model, file->name, number);
     answer.range = answer.shown == NULL ? NULL : mod_left_out_of(answer.shown->left_out, number);
     uint32_t lines = count_lines(model, file->name, answer.shown, arena);
-    bool is_in = is_measured(file) && (answer.fact == NULL || is_measured(answer.fact));
+    bool is_in = cov_fact_is_in(file) && (answer.fact == NULL || cov_fact_is_in(answer.fact));
     if (answer.line != NULL) {
         answer.kind = kind_of_line(answer.line);
     } else if (lines > 0 && number > lines) {
         answer.kind = CMD_LINE_BEYOND;
     } else if (is_in && answer.range != NULL) {
         answer.kind = CMD_LINE_SWITCHED_OFF;
-    } else if (!is_measured(file)) {
+    } else if (!cov_fact_is_in(file)) {
         answer.kind = CMD_LINE_LEFT_OUT;
         answer.fact = file;
     } else if (answer.fact != NULL) {
-        answer.kind = is_unknown(answer.fact)    ? CMD_LINE_UNKNOWN
-                      : is_measured(answer.fact) ? CMD_LINE_NO_CODE
-                                                 : CMD_LINE_LEFT_OUT;
+        answer.kind = is_unknown(answer.fact)       ? CMD_LINE_UNKNOWN
+                      : cov_fact_is_in(answer.fact) ? CMD_LINE_NO_CODE
+                                                    : CMD_LINE_LEFT_OUT;
     } else {
         answer.kind = CMD_LINE_OUTSIDE;
     }
@@ -246,7 +209,7 @@ static void answer_lines(cmd_answer *answer, cc_arena *arena) {
             answer_line(answer->model, answer->facts[i], answer->thing->line, arena);
         if (last == NULL || !cc_str_eq(last->file->name, one.file->name)) {
             answer->lines[answer->line_count++] = one;
-        } else if (!is_measured(last->file) && is_measured(one.file)) {
+        } else if (!cov_fact_is_in(last->file) && cov_fact_is_in(one.file)) {
             *last = one;
         }
     }
@@ -306,21 +269,11 @@ const cov_line_tests *cmd_line_tests(const cmd_line_answer *line) {
     return &line->shown->tests[cov_file_index(line->shown, line->number)];
 }
 
-/* The part after the last of the letters. */
-static cc_str last_part(cc_str name, const char *letters) {
-    for (size_t i = name.len; i > 0; i--) {
-        if (strchr(letters, name.s[i - 1]) != NULL) {
-            return (cc_str){name.s + i, name.len - i};
-        }
-    }
-    return name;
-}
-
 /* Adds each name in full and its last part: people write either. */
 static void add_fact(names *n, const cov_fact *fact) {
     cc_str rest = fact->name;
     cc_str member = cc_str_cut(&rest, '(');
-    cc_str type = last_part(fact->type, "./");
+    cc_str type = cmd_last_part(fact->type, "./");
     char *joined = NULL;
     switch (fact->subject) {
     case COV_SUBJECT_ASSEMBLY:
@@ -328,7 +281,7 @@ static void add_fact(names *n, const cov_fact *fact) {
         break;
     case COV_SUBJECT_TYPE:
         add_name(n, fact->name);
-        add_name(n, last_part(fact->name, "./"));
+        add_name(n, cmd_last_part(fact->name, "./"));
         break;
     case COV_SUBJECT_MEMBER:
         joined = cc_arena_printf(n->arena, "%.*s.%.*s", CC_STR_ARGS(type), CC_STR_ARGS(member));
@@ -336,7 +289,7 @@ static void add_fact(names *n, const cov_fact *fact) {
         break;
     case COV_SUBJECT_FILE:
         add_name(n, fact->name);
-        add_name(n, last_part(fact->name, "/\\"));
+        add_name(n, cmd_last_part(fact->name, "/\\"));
         break;
     }
 }

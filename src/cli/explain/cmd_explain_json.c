@@ -19,20 +19,7 @@ static void put_counts(cc_json *json, const char *key, uint64_t covered, uint64_
     cc_json_end(json, '}');
 }
 
-static bool is_measured(const cov_fact *fact) {
-    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
-}
-
 /* --- facts ------------------------------------------------------------------------------------ */
-
-static const cov_file *shown_file(const cov_model *model, cc_str path) {
-    for (uint32_t i = 0; i < model->file_count; i++) {
-        if (cc_str_eq(model->files[i].path, path)) {
-            return &model->files[i];
-        }
-    }
-    return NULL;
-}
 
 static void put_own_keys(cc_json *json, const cmd_answer *answer, const cov_fact *fact) {
     const cov_file *file = NULL;
@@ -54,7 +41,7 @@ static void put_own_keys(cc_json *json, const cmd_answer *answer, const cov_fact
         put_number(json, "lastLine", fact->last_line);
         break;
     case COV_SUBJECT_FILE:
-        file = shown_file(answer->model, fact->name);
+        file = cov_find_file(answer->model, fact->name);
         cmd_json_text(json, "assembly", fact->assembly);
         cmd_json_text(json, "path", fact->name);
         cc_json_truth(json, "isChanged", file != NULL && file->is_changed);
@@ -71,7 +58,7 @@ static void put_fact(cc_json *json, const cmd_answer *answer, const cov_fact *fa
     cc_json_text(json, "reason", cc_strz(cmd_reason_name(answer, fact)));
     cmd_json_text(json, "detail", fact->detail);
     cc_json_truth(json, "hasData", fact->has_data);
-    if (is_measured(fact)) {
+    if (cov_fact_is_in(fact)) {
         put_counts(json, "lines", totals.lines_covered, totals.lines_valid);
         put_counts(json, "branches", totals.branches_covered, totals.branches_valid);
     }
@@ -89,8 +76,8 @@ static void put_fact(cc_json *json, const cmd_answer *answer, const cov_fact *fa
 static bool is_part(const cmd_answer *answer, const cov_fact *fact) {
     for (uint32_t i = 0; i < answer->fact_count; i++) {
         const cov_fact *whole = answer->facts[i];
-        bool is_whole = whole->subject == COV_SUBJECT_ASSEMBLY && is_measured(whole) &&
-                        fact->subject != COV_SUBJECT_ASSEMBLY && !is_measured(fact);
+        bool is_whole = whole->subject == COV_SUBJECT_ASSEMBLY && cov_fact_is_in(whole) &&
+                        fact->subject != COV_SUBJECT_ASSEMBLY && !cov_fact_is_in(fact);
         bool is_of_type = whole->subject == COV_SUBJECT_TYPE &&
                           fact->subject == COV_SUBJECT_MEMBER && cc_str_eq(whole->name, fact->type);
         if ((is_whole || is_of_type) && cc_str_eq(whole->assembly, fact->assembly)) {
@@ -175,10 +162,7 @@ static void put_tests(cc_json *json, const cmd_answer *answer, const cmd_line_an
     cc_json_begin(json, "tests", '[');
     for (uint32_t i = 0; i < tests->count; i++) {
         const cov_test *test = &answer->model->tests[tests->tests[i]];
-        cc_json_begin(json, NULL, '{');
-        cmd_json_text(json, "assembly", test->assembly);
-        cmd_json_text(json, "class", test->type);
-        cmd_json_text(json, "method", test->method);
+        cmd_json_begin_test(json, NULL, test);
         cc_json_end(json, '}');
     }
     cc_json_end(json, ']');

@@ -26,6 +26,23 @@ void cmd_thing_parse(cmd_thing *out, cc_str text) {
     }
 }
 
+cc_err cmd_thing_take(cmd_thing *out, const cmd_call *call, const cmd_thing_kinds *kinds) {
+    const char *given;
+    char *path;
+    char *real;
+    CC_TRY(cmd_call_operand(call, kinds->what, "", &given));
+    if (given == NULL) {
+        return CC_OK;
+    }
+    cmd_thing_parse(out, cc_strz(given));
+    if (out->text.len == 0) {
+        return cc_fail(CC_E_USAGE, "the name is empty; give %s", kinds->forms);
+    }
+    CC_TRY(cc_path_absolute(call->arena, cc_arena_strdup(call->arena, out->file), &path));
+    out->path = cc_path_real(call->arena, path, &real) == CC_OK ? real : path;
+    return CC_OK;
+}
+
 /* --- names of types and members --------------------------------------------------------------- */
 
 /* Removes the next letter of a name; '+' counts as '/', "::" as '.', an arity is skipped if
@@ -102,8 +119,8 @@ static cmd_grade match_member(cc_str word, const cov_fact *fact) {
 /* --- assemblies and files --------------------------------------------------------------------- */
 
 static bool has_image_extension(cc_str s) {
-    return s.len > 4 && (cc_str_eq_nocase((cc_str){s.s + s.len - 4, 4}, CC_STR(".dll")) ||
-                         cc_str_eq_nocase((cc_str){s.s + s.len - 4, 4}, CC_STR(".exe")));
+    static const char *const extensions[] = {".dll", ".exe", NULL};
+    return s.len > strlen(".dll") && cc_str_ends_with_one_of_nocase(s, extensions);
 }
 
 static cmd_grade match_assembly(const cmd_thing *thing, const cov_fact *fact) {
@@ -120,20 +137,19 @@ static cmd_grade match_assembly(const cmd_thing *thing, const cov_fact *fact) {
     return cc_str_eq_nocase(cc_path_stem(thing->text), fact->name) ? CMD_LOOSE : CMD_NO_MATCH;
 }
 
-static bool is_separator(char c) {
-    return c == '/' || c == '\\';
+bool cmd_is_separator(char letter) {
+    return letter == '/' || letter == '\\';
 }
 
-cc_str cmd_thing_file_name(const cmd_thing *thing) {
-    size_t from = thing->file.len;
-    while (from > 0 && !is_separator(thing->file.s[from - 1])) {
+cc_str cmd_last_part(cc_str text, const char *letters) {
+    size_t from = text.len;
+    while (from > 0 && memchr(letters, text.s[from - 1], strlen(letters)) == NULL) {
         from--;
     }
-    return (cc_str){thing->file.s + from, thing->file.len - from};
+    return (cc_str){text.s + from, text.len - from};
 }
 
-/* `path` is the word, or ends with it after a separator. Both kinds of separators are equal. */
-static cmd_grade match_path(cc_str word, cc_str path) {
+cmd_grade cmd_path_match(cc_str word, cc_str path) {
     if (word.len == 0 || word.len > path.len) {
         return CMD_NO_MATCH;
     }
@@ -142,15 +158,15 @@ static cmd_grade match_path(cc_str word, cc_str path) {
     for (size_t i = 0; i < word.len; i++) {
         char a = word.s[i];
         char b = path.s[from + i];
-        if (is_separator(a) ? !is_separator(b) : cc_lower(a) != cc_lower(b)) {
+        if (cmd_is_separator(a) ? !cmd_is_separator(b) : cc_lower(a) != cc_lower(b)) {
             return CMD_NO_MATCH;
         }
-        is_same = is_same && (is_separator(a) || a == b);
+        is_same = is_same && (cmd_is_separator(a) || a == b);
     }
     if (from == 0 && is_same) {
         return CMD_EXACT;
     }
-    return from == 0 || is_separator(path.s[from - 1]) ? CMD_LOOSE : CMD_NO_MATCH;
+    return from == 0 || cmd_is_separator(path.s[from - 1]) ? CMD_LOOSE : CMD_NO_MATCH;
 }
 
 static cmd_grade match_file(const cmd_thing *thing, const cov_fact *fact, cc_str root) {
@@ -162,7 +178,7 @@ static cmd_grade match_file(const cmd_thing *thing, const cov_fact *fact, cc_str
         return CMD_EXACT;
     }
     return path.len > 0 && cc_str_eq(path, fact->name) ? CMD_EXACT
-                                                       : match_path(thing->file, fact->name);
+                                                       : cmd_path_match(thing->file, fact->name);
 }
 
 cmd_grade cmd_thing_match(const cmd_thing *thing, const cov_fact *fact, cc_str root) {

@@ -17,10 +17,6 @@ static void put_clean(cc_buf *out, cc_str text) {
     cc_utf8_clean(text, out);
 }
 
-static bool is_measured(const cov_fact *fact) {
-    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
-}
-
 /* Writes "Ns.Type.Method(Int32)", "Ns.Type", "Shop", "src/A.cs". */
 static void put_subject(cc_buf *out, const cov_fact *fact) {
     if (fact->subject == COV_SUBJECT_MEMBER) {
@@ -52,17 +48,11 @@ static void put_lines(cc_buf *out, const cov_totals *totals) {
 }
 
 static const char *subject_word(cov_subject subject) {
-    switch (subject) {
-    case COV_SUBJECT_ASSEMBLY:
-        return "assembly";
-    case COV_SUBJECT_TYPE:
-        return "type";
-    case COV_SUBJECT_MEMBER:
-        return "member";
-    case COV_SUBJECT_FILE:
-        break;
-    }
-    return "file";
+    static const char *const words[] = {[COV_SUBJECT_ASSEMBLY] = "assembly",
+                                        [COV_SUBJECT_TYPE] = "type",
+                                        [COV_SUBJECT_MEMBER] = "member",
+                                        [COV_SUBJECT_FILE] = "file"};
+    return words[subject];
 }
 
 /* --- one subject ------------------------------------------------------------------------------ */
@@ -133,20 +123,15 @@ static void put_place(const cov_fact *fact, cc_buf *out) {
 }
 
 static void put_file_notes(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) {
-    for (uint32_t i = 0; i < answer->model->file_count; i++) {
-        const cov_file *file = &answer->model->files[i];
-        if (!cc_str_eq(file->path, fact->name)) {
-            continue;
-        }
-        if (file->is_changed) {
-            cc_buf_puts(out, "  changed since it was compiled: its lines may not match, and its "
-                             "decisions come from the IL alone\n");
-        }
-        if (file->is_outside_root) {
-            cc_buf_puts(out, "  outside the source root ");
-            put_clean(out, answer->model->root);
-            cc_buf_putc(out, '\n');
-        }
+    const cov_file *file = cov_find_file(answer->model, fact->name);
+    if (file != NULL && file->is_changed) {
+        cc_buf_puts(out, "  changed since it was compiled: its lines may not match, and its "
+                         "decisions come from the IL alone\n");
+    }
+    if (file != NULL && file->is_outside_root) {
+        cc_buf_puts(out, "  outside the source root ");
+        put_clean(out, answer->model->root);
+        cc_buf_putc(out, '\n');
     }
 }
 
@@ -172,7 +157,7 @@ static void put_assembly_notes(const cov_fact *fact, cc_buf *out) {
 /* The fact is about a part of `whole` that was omitted for a reason of its own. Parts of omitted
  * types are not repeated; compiler-made parts are of no interest to the user. */
 static bool is_left_out(const cov_fact *fact, const cov_fact *whole, const cc_map *types) {
-    if (is_measured(fact) || fact->reason == CTR_REASON_COMPILER_MADE ||
+    if (cov_fact_is_in(fact) || fact->reason == CTR_REASON_COMPILER_MADE ||
         fact->subject == COV_SUBJECT_ASSEMBLY || !cc_str_eq(fact->assembly, whole->assembly)) {
         return false;
     }
@@ -188,7 +173,7 @@ static void put_left_out(const cmd_answer *answer, const cov_fact *whole, cc_buf
     uint32_t count = 0;
     for (uint32_t i = 0; i < model->fact_count; i++) {
         const cov_fact *fact = &model->facts[i];
-        if (fact->subject == COV_SUBJECT_TYPE && !is_measured(fact) &&
+        if (fact->subject == COV_SUBJECT_TYPE && !cov_fact_is_in(fact) &&
             cc_str_eq(fact->assembly, whole->assembly)) {
             *cc_map_put_str(types, fact->name) = types;
         }
@@ -214,7 +199,7 @@ static void put_left_out(const cmd_answer *answer, const cov_fact *whole, cc_buf
 static void put_fact(const cmd_answer *answer, const cov_fact *fact, cc_buf *out) {
     cc_buf_printf(out, "%s ", subject_word(fact->subject));
     put_subject(out, fact);
-    if (is_measured(fact)) {
+    if (cov_fact_is_in(fact)) {
         put_in(answer, fact, out);
     } else {
         put_out(answer, fact, out);
@@ -228,7 +213,7 @@ static void put_fact(const cmd_answer *answer, const cov_fact *fact, cc_buf *out
         put_assembly_notes(fact, out);
     }
     bool is_whole = fact->subject == COV_SUBJECT_ASSEMBLY || fact->subject == COV_SUBJECT_TYPE;
-    if (is_whole && is_measured(fact)) {
+    if (is_whole && cov_fact_is_in(fact)) {
         put_left_out(answer, fact, out);
     }
 }
@@ -352,7 +337,7 @@ static void put_row(const cmd_answer *answer, const cov_fact *fact, cc_buf *out)
         cc_buf_putc(out, ' ');
     }
     put_clean(out, fact->name);
-    if (!is_measured(fact)) {
+    if (!cov_fact_is_in(fact)) {
         cc_buf_puts(out, ": ");
         put_reason(out, fact);
     } else if (fact->reason == CTR_REASON_NEVER_LOADED && answer->session != NULL) {
@@ -371,7 +356,7 @@ static void put_all(const cmd_answer *answer, cc_buf *out) {
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < answer->fact_count; i++) {
             const cov_fact *fact = answer->facts[i];
-            if (is_measured(fact) != (pass == 0)) {
+            if (cov_fact_is_in(fact) != (pass == 0)) {
                 continue;
             }
             if (fact->reason == CTR_REASON_FRAMEWORK) {

@@ -1,8 +1,5 @@
-/* The sentences about arms that were not taken, for lines that `clrcov explain` answers about. The
- * operands' names come from the source file, or, where it is gone or was changed since it was
- * compiled, from what the compiler embedded of it. */
+/* The sentences about arms that were not taken; see cmd_explain.h. */
 #include "cli/explain/cmd_explain.h"
-#include "reports/rep_words.h"
 
 static void add_sentences(cmd_line_answer *answer, rep_words *words, cc_arena *arena) {
     const cov_line *line = answer->line;
@@ -17,19 +14,27 @@ static void add_sentences(cmd_line_answer *answer, rep_words *words, cc_arena *a
 }
 
 /* Nothing is said of places in a text that was not compiled. */
+cc_err cmd_words_open(cmd_words *out, const cov_model *model, const cov_file *file,
+                      cc_arena *arena) {
+    cov_text *text = &out->text;
+    cov_text_open(text, model->root, file, arena);
+    bool is_known = text->kind == COV_TEXT_COMPILED || text->kind == COV_TEXT_EMBEDDED;
+    cc_str shown = {(const char *)text->bytes.data, is_known ? text->bytes.len : 0};
+    return rep_words_open(&out->words, file, shown);
+}
+
+void cmd_words_close(cmd_words *words) {
+    rep_words_close(&words->words);
+    cov_text_close(&words->text);
+}
+
 static cc_err add_words(const cov_model *model, cmd_line_answer *answer, cc_arena *arena) {
-    cov_text text;
-    rep_words words;
-    cov_text_open(&text, model->root, answer->shown, arena);
-    bool is_known = text.kind == COV_TEXT_COMPILED || text.kind == COV_TEXT_EMBEDDED;
-    cc_str shown =
-        is_known ? (cc_str){(const char *)text.bytes.data, text.bytes.len} : (cc_str){"", 0};
-    cc_err err = rep_words_open(&words, answer->shown, shown);
+    cmd_words words;
+    cc_err err = cmd_words_open(&words, model, answer->shown, arena);
     if (err == CC_OK) {
-        add_sentences(answer, &words, arena);
+        add_sentences(answer, &words.words, arena);
     }
-    rep_words_close(&words);
-    cov_text_close(&text);
+    cmd_words_close(&words);
     return err;
 }
 

@@ -39,8 +39,7 @@ const opt_command cmd_next_command = {
                "Exit code: 21 nothing was measured; 64 wrong usage, no such base, an input that "
                "cannot be\n"
                "read.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_NEXT,
 };
 

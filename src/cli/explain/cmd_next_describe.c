@@ -2,9 +2,9 @@
 #include <inttypes.h>
 
 #include "base/cc_list.h"
+#include "cli/explain/cmd_explain.h"
 #include "cli/explain/cmd_next.h"
 #include "reports/rep_ranges.h"
-#include "reports/rep_words.h"
 
 /* --- words ------------------------------------------------------------------------------------ */
 
@@ -49,28 +49,21 @@ static void add_line_words(rep_words *words, const cov_line *line, cc_list *to) 
     cc_buf_free(&text);
 }
 
-/* Nothing is said of places in a text that was not compiled. */
 static void add_words(const cov_model *model, const cmd_next_item *item, cc_list *to) {
-    cov_text text;
-    rep_words words;
-    cov_text_open(&text, model->root, item->cls->file, to->arena);
-    bool is_known = text.kind == COV_TEXT_COMPILED || text.kind == COV_TEXT_EMBEDDED;
-    cc_str shown =
-        is_known ? (cc_str){(const char *)text.bytes.data, text.bytes.len} : (cc_str){"", 0};
-    if (rep_words_open(&words, item->cls->file, shown) == CC_OK) {
+    cmd_words words;
+    if (cmd_words_open(&words, model, item->cls->file, to->arena) == CC_OK) {
         for (uint32_t i = 0; i < item->method->line_count; i++) {
-            add_line_words(&words, item->method->lines[i], to);
+            add_line_words(&words.words, item->method->lines[i], to);
         }
     }
-    rep_words_close(&words);
-    cov_text_close(&text);
+    cmd_words_close(&words);
 }
 
 /* --- the nearest test ------------------------------------------------------------------------- */
 
 /* The test that runs most of the lines; of equal ones the first. NULL: none. */
-static const cov_test *most_of(const cov_model *model, const cov_file *file,
-                               cov_line *const *lines, uint32_t count, cc_arena *arena) {
+static const cov_test *most_of(const cov_model *model, const cov_file *file, cov_line *const *lines,
+                               uint32_t count, cc_arena *arena) {
     uint32_t *counts = CC_NEW_ARRAY(arena, uint32_t, model->test_count);
     uint32_t most = 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -100,10 +100,7 @@ static void put_json_test(cc_json *json, const cmd_next_item *item) {
         cc_json_null(json, "nearestTest");
         return;
     }
-    cc_json_begin(json, "nearestTest", '{');
-    cmd_json_text(json, "assembly", item->test->assembly);
-    cmd_json_text(json, "class", item->test->type);
-    cmd_json_text(json, "method", item->test->method);
+    cmd_json_begin_test(json, "nearestTest", item->test);
     cc_json_text(json, "runs", cc_strz(names[item->nearness]));
     cc_json_end(json, '}');
 }

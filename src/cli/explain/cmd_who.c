@@ -36,8 +36,7 @@ const opt_command cmd_who_command = {
     .details = "Without an argument: everything that tests hit.\n"
                "\n"
                "Exit code: 64 wrong usage, an unknown name, or a run without --per-test.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_EXPLAIN,
 };
 
@@ -52,47 +51,27 @@ typedef struct who_state {
     cmd_who_answer answer;
 } who_state;
 
-/* Resolves a link to a source file: the model has resolved paths. */
 static cc_err take_thing(who_state *state) {
-    const char *given = NULL;
-    char *path;
-    char *real;
-    CC_TRY(cmd_call_operand(&state->call, "line, file or member", "", &given));
-    if (given == NULL) {
-        return CC_OK;
+    static const cmd_thing_kinds kinds = {"line, file or member", "a line, a file or a member"};
+    CC_TRY(cmd_thing_take(&state->thing, &state->call, &kinds));
+    if (state->thing.text.len > 0) {
+        state->found.thing = &state->thing;
+        state->subject.choice = cmd_who_choose(&state->choice, &state->thing, state->call.arena);
     }
-    cmd_thing_parse(&state->thing, cc_strz(given));
-    if (state->thing.text.len == 0) {
-        return cc_fail(CC_E_USAGE, "the name is empty; give a line, a file or a member");
-    }
-    CC_TRY(cc_path_absolute(state->call.arena,
-                            cc_arena_strdup(state->call.arena, state->thing.file), &path));
-    state->thing.path = cc_path_real(state->call.arena, path, &real) == CC_OK ? real : path;
-    state->found.thing = &state->thing;
-    state->subject.choice = cmd_who_choose(&state->choice, &state->thing, state->call.arena);
     return CC_OK;
 }
 
 static cc_err build_model(who_state *state) {
-    const char *session_dir = state->subject.session.dir;
-    cov_raw *data = state->subject.data;
-    cov_request request = {0};
+    cov_request request;
     cov_model *model = NULL;
-    cmd_config_request_of(&request, &state->subject.config, state->call.arena);
+    cmd_subject_request(&request, &state->subject, state->call.arena);
     request.wants_facts = request.wants_tests = true;
     if (state->thing.line > 0) {
         request.wants_arm_tests = true;
-        request.tests_of = cmd_thing_file_name(&state->thing);
+        request.tests_of = cmd_last_part(state->thing.file, CMD_SEPARATORS);
     }
     request.wants_arm_tests = request.wants_arm_tests || state->options.is_json;
-    if (data != NULL) {
-        request.data = &data;
-        request.data_count = 1;
-    } else {
-        request.session_dirs = &session_dir;
-        request.session_count = 1;
-        request.wants_raw = true;
-    }
+    request.wants_raw = state->subject.data == NULL;
     CC_TRY(cov_model_build(&model, &request, state->call.arena));
     state->found.model = model;
     if (model->test_count == 0) {

@@ -4,42 +4,17 @@
 
 #include "cli/explain/cmd_who.h"
 
-static bool is_separator(char letter) {
-    return letter == '/' || letter == '\\';
-}
-
-/* `end` is the path, or its last parts. Case does not count, nor which separator it is. */
 static bool ends_with(cc_str path, cc_str end) {
-    if (end.len == 0 || end.len > path.len) {
-        return false;
-    }
-    size_t from = path.len - end.len;
-    for (size_t i = 0; i < end.len; i++) {
-        char a = path.s[from + i];
-        char b = end.s[i];
-        bool is_same = is_separator(a) ? is_separator(b) : cc_lower(a) == cc_lower(b);
-        if (!is_same) {
-            return false;
-        }
-    }
-    return from == 0 || is_separator(path.s[from - 1]);
-}
-
-static cc_str last_name(cc_str path) {
-    size_t from = path.len;
-    while (from > 0 && !is_separator(path.s[from - 1])) {
-        from--;
-    }
-    return (cc_str){path.s + from, path.len - from};
+    return cmd_path_match(end, path) != CMD_NO_MATCH;
 }
 
 /* The root is not known yet: a document below it may be the end of a path, or the other way round. An
  * absolute one may get another path. */
 static bool may_be(cc_str path, cc_str document) {
-    bool is_below = document.len > 0 && !is_separator(document.s[0]) &&
+    bool is_below = document.len > 0 && !cmd_is_separator(document.s[0]) &&
                     memchr(document.s, ':', document.len) == NULL;
     return is_below ? ends_with(path, document) || ends_with(document, path)
-                    : ends_with(document, last_name(path));
+                    : ends_with(document, cmd_last_part(path, CMD_SEPARATORS));
 }
 
 /* Members of one file come one after the other. */

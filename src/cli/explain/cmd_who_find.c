@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/cc_glob.h"
-#include "base/cc_map.h"
 #include "cli/explain/cmd_who.h"
 
 void cmd_who_name(cc_buf *out, const cov_test *test) {
@@ -24,8 +23,8 @@ static bool is_asked(const cov_test *test, const char *pattern) {
     cc_buf name = {0};
     cmd_who_name(&name, test);
     cc_str text = cc_buf_str(&name);
-    bool matches = cc_glob_name(cc_strz(pattern), text, true) ||
-                   ends_with_part(text, cc_strz(pattern));
+    bool matches =
+        cc_glob_name(cc_strz(pattern), text, true) || ends_with_part(text, cc_strz(pattern));
     cc_buf_free(&name);
     return matches;
 }
@@ -44,36 +43,27 @@ static const bool *find_tests(const cov_model *model, const char *pattern, cc_ar
 typedef struct finding {
     const cov_model *model;
     bool **is_in; /* by file, by index of the line */
-    cc_map *file_of; /* path -> index + 1 */
-    uint32_t *numbers;
-    cc_arena *arena;
 } finding;
 
 static void open_finding(finding *f, const cov_model *model, cc_arena *arena) {
-    *f = (finding){.model = model, .arena = arena, .file_of = cc_map_new()};
-    f->is_in = CC_NEW_ARRAY(arena, bool *, model->file_count);
-    f->numbers = CC_NEW_ARRAY(arena, uint32_t, model->file_count);
+    *f = (finding){model, CC_NEW_ARRAY(arena, bool *, model->file_count)};
     for (uint32_t i = 0; i < model->file_count; i++) {
         f->is_in[i] = CC_NEW_ARRAY(arena, bool, model->files[i].line_count);
-        f->numbers[i] = i + 1;
-        *cc_map_put_str(f->file_of, model->files[i].path) = &f->numbers[i];
     }
 }
 
-static void take_line(const finding *f, cc_str path, uint32_t number) {
-    const uint32_t *file = cc_map_get_str(f->file_of, path);
-    if (file == NULL) {
-        return;
-    }
-    uint32_t at = cov_file_index(&f->model->files[*file - 1], number);
-    if (at < f->model->files[*file - 1].line_count) {
-        f->is_in[*file - 1][at] = true;
+/* `file`: of the model; NULL: it is not in the report. */
+static void take_line(const finding *f, const cov_file *file, uint32_t number) {
+    uint32_t at = file == NULL ? 0 : cov_file_index(file, number);
+    if (file != NULL && at < file->line_count) {
+        f->is_in[file - f->model->files][at] = true;
     }
 }
 
-static void take_lines(const finding *f, cc_str path, cov_line *const *lines, uint32_t count) {
+static void take_lines(const finding *f, const cov_file *file, cov_line *const *lines,
+                       uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        take_line(f, path, lines[i]->number);
+        take_line(f, file, lines[i]->number);
     }
 }
 
@@ -84,17 +74,15 @@ static void take_classes(const finding *f, const cov_fact *fact) {
             const cov_class *cls = &package->classes[k];
             bool is_in = fact->subject == COV_SUBJECT_ASSEMBLY || cc_str_eq(cls->name, fact->name);
             if (is_in && cc_str_eq(package->name, fact->assembly)) {
-                take_lines(f, cls->file->path, cls->lines, cls->line_count);
+                take_lines(f, cls->file, cls->lines, cls->line_count);
             }
         }
     }
 }
 
-static void take_file(const finding *f, cc_str path) {
-    const uint32_t *file = cc_map_get_str(f->file_of, path);
+static void take_file(const finding *f, const cov_file *file) {
     if (file != NULL) {
-        const cov_file *of = &f->model->files[*file - 1];
-        memset(f->is_in[*file - 1], 1, of->line_count * sizeof(bool));
+        memset(f->is_in[file - f->model->files], 1, file->line_count * sizeof(bool));
     }
 }
 
@@ -108,26 +96,24 @@ static void take_fact(const finding *f, const cov_fact *fact) {
     case COV_SUBJECT_MEMBER:
         method = cmd_fact_method(f->model, fact);
         if (method != NULL) {
-            take_lines(f, fact->path, method->lines, method->line_count);
+            take_lines(f, cov_find_file(f->model, fact->path), method->lines, method->line_count);
         }
         break;
     case COV_SUBJECT_FILE:
-        take_file(f, fact->name);
+        take_file(f, cov_find_file(f->model, fact->name));
         break;
     }
 }
 
 static void take_found(const finding *f, const cmd_answer *found) {
     for (uint32_t i = 0; i < found->line_count; i++) {
-        if (found->lines[i].shown != NULL) {
-            take_line(f, found->lines[i].shown->path, found->lines[i].number);
-        }
+        take_line(f, found->lines[i].shown, found->lines[i].number);
     }
     for (uint32_t i = 0; found->line_count == 0 && i < found->fact_count; i++) {
         take_fact(f, found->facts[i]);
     }
     for (uint32_t i = 0; found->thing == NULL && i < f->model->file_count; i++) {
-        take_file(f, f->model->files[i].path);
+        take_file(f, &f->model->files[i]);
     }
 }
 
@@ -191,5 +177,4 @@ void cmd_who_find(cmd_who_answer *out, const cmd_answer *found, const cmd_who_qu
             }
         }
     }
-    cc_map_free(f.file_of);
 }

@@ -6,15 +6,9 @@
 enum { FORM = 1 };
 
 static cc_str outcome_of(const cov_test *test) {
-    switch (test->outcome) {
-    case COV_OUTCOME_ENDED:
-        return CC_STR("ended");
-    case COV_OUTCOME_THREW:
-        return CC_STR("threw");
-    case COV_OUTCOME_OPEN:
-        break;
-    }
-    return CC_STR("open");
+    static const char *const words[] = {
+        [COV_OUTCOME_OPEN] = "open", [COV_OUTCOME_ENDED] = "ended", [COV_OUTCOME_THREW] = "threw"};
+    return cc_strz(words[test->outcome]);
 }
 
 /* Tests have their index in the model as `id`: lines refer to it. */

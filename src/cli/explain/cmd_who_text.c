@@ -21,6 +21,14 @@ static void put_remarks(cc_buf *out, const cov_test *test) {
     }
 }
 
+/* "Ns.Class.Method (threw): 12 lines" */
+static void put_test(cc_buf *out, const cmd_who_answer *answer, uint32_t index) {
+    put_name(out, &answer->model->tests[index]);
+    put_remarks(out, &answer->model->tests[index]);
+    cc_buf_printf(out, ": %" PRIu32 " line%s\n", answer->counts[index],
+                  cc_plural(answer->counts[index]));
+}
+
 /* --- one line --------------------------------------------------------------------------------- */
 
 static void put_arm(cc_buf *out, const cmd_who_answer *answer, const cov_branch *branch,
@@ -127,15 +135,10 @@ static void put_ranges(cc_buf *out, const cmd_who_answer *answer, uint32_t test)
 
 static void put_asked_tests(cc_buf *out, const cmd_who_answer *answer) {
     for (uint32_t i = 0; i < answer->model->test_count; i++) {
-        const cov_test *test = &answer->model->tests[i];
-        if (!answer->is_asked[i]) {
-            continue;
+        if (answer->is_asked[i]) {
+            put_test(out, answer, i);
+            put_ranges(out, answer, i);
         }
-        put_name(out, test);
-        put_remarks(out, test);
-        cc_buf_printf(out, ": %" PRIu32 " line%s\n", answer->counts[i],
-                      cc_plural(answer->counts[i]));
-        put_ranges(out, answer, i);
     }
 }
 
@@ -154,14 +157,10 @@ static void put_tests(cc_buf *out, const cmd_who_answer *answer) {
     cc_buf_printf(out, "%" PRIu32 " test%s, %" PRIu32 " line%s\n", count, cc_plural(count),
                   answer->line_count, cc_plural(answer->line_count));
     for (uint32_t i = 0; i < answer->model->test_count; i++) {
-        if (answer->counts[i] == 0) {
-            continue;
+        if (answer->counts[i] > 0) {
+            cc_buf_puts(out, "  ");
+            put_test(out, answer, i);
         }
-        cc_buf_puts(out, "  ");
-        put_name(out, &answer->model->tests[i]);
-        put_remarks(out, &answer->model->tests[i]);
-        cc_buf_printf(out, ": %" PRIu32 " line%s\n", answer->counts[i],
-                      cc_plural(answer->counts[i]));
     }
 }
 

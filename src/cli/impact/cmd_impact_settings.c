@@ -13,17 +13,6 @@ static imp_reads reads_of(const char *text) {
     return (imp_reads){{text, (size_t)(sign - text)}, cc_strz(sign + 1)};
 }
 
-static const char *join(const cfg_texts *names, cc_arena *arena) {
-    cc_buf text = {0};
-    for (size_t i = 0; i < names->count; i++) {
-        cc_buf_puts(&text, i > 0 ? "," : "");
-        cc_buf_puts(&text, names->items[i]);
-    }
-    const char *joined = cc_arena_strdup(arena, cc_buf_str(&text));
-    cc_buf_free(&text);
-    return joined;
-}
-
 void cmd_impact_settings(imp_request *out, const cmd_config *config, cc_arena *arena) {
     const cfg_texts *reads = &config->values.reads;
     imp_reads *all = CC_NEW_ARRAY(arena, imp_reads, reads->count);
@@ -33,5 +22,5 @@ void cmd_impact_settings(imp_request *out, const cmd_config *config, cc_arena *a
     out->root = config->root;
     out->reads = all;
     out->read_count = reads->count;
-    out->test_attributes = join(&config->values.test_attributes, arena);
+    out->test_attributes = cfg_join(&config->values.test_attributes, arena);
 }

@@ -45,8 +45,7 @@ const opt_command cmd_impacted_command = {
                "--impacted -- dotnet test does all of it.\n"
                "\n"
                "Exit code: 64 wrong usage, no such run, an input that cannot be read.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_IMPACTED,
 };
 

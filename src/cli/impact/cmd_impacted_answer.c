@@ -8,7 +8,7 @@ enum { FILE_MODE = 0600 };
 
 static cc_str read_line(const char *path, cc_arena *arena) {
     cc_str text = {"", 0};
-    (void)cmd_read_text(path, &text, arena);
+    (void)!cc_file_read(arena, path, &text);
     return cc_strz(cc_arena_strdup(arena, cc_str_trim(text)));
 }
 

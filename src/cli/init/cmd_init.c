@@ -31,8 +31,7 @@ const opt_command cmd_init_command = {
     .details =
         "The file has all settings; defaults and examples are in comments. " SCHEMA_NAME ",\n"
         "written beside it, is its schema: editors check and complete with it.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
 };
 
 static void report_result(const cmd_solution *solution, const char *path) {

@@ -29,15 +29,20 @@ static bool is_repeated(const cmd_coverlet *all, size_t at) {
 
 /* --- comments --------------------------------------------------------------------------------- */
 
+/* Takes the text. */
+static void put_prose(cc_buf *text, cc_buf *out) {
+    cc_buf_u8(text, 0);
+    cc_buf_puts(out, "  <!-- ");
+    (void)cmd_init_put_prose(out, cc_buf_ok(text) ? (const char *)text->data : "", 7);
+    cc_buf_puts(out, " -->\n");
+    cc_buf_free(text);
+}
+
 /* "<!-- Threshold=80 of Directory.Build.props TEXT -->". */
 static void put_comment(const cmd_coverlet_setting *setting, const char *text, cc_buf *out) {
     cc_buf line = {0};
     cc_buf_printf(&line, "%s=%s of %s %s", setting->property, setting->value, setting->file, text);
-    cc_buf_u8(&line, 0);
-    cc_buf_puts(out, "  <!-- ");
-    (void)cmd_init_put_prose(out, cc_buf_ok(&line) ? (const char *)line.data : "", 7);
-    cc_buf_puts(out, " -->\n");
-    cc_buf_free(&line);
+    put_prose(&line, out);
 }
 
 /* The property and the file were named before, for another setting of the element. */
@@ -66,11 +71,7 @@ static void put_source(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *ou
                           setting->file);
         }
     }
-    cc_buf_u8(&line, 0);
-    cc_buf_puts(out, "  <!-- ");
-    (void)cmd_init_put_prose(out, cc_buf_ok(&line) ? (const char *)line.data : "", 7);
-    cc_buf_puts(out, " -->\n");
-    cc_buf_free(&line);
+    put_prose(&line, out);
 }
 
 /* What the file cannot say, or what another project says otherwise. */

@@ -18,16 +18,6 @@ typedef struct finder {
     bool has_solution;
 } finder;
 
-static bool ends(const char *name, const char *extension) {
-    size_t a = strlen(name);
-    size_t b = strlen(extension);
-    return a > b && cc_str_eq_nocase((cc_str){name + a - b, b}, (cc_str){extension, b});
-}
-
-static bool is_project(const char *name) {
-    return ends(name, ".csproj") || ends(name, ".fsproj") || ends(name, ".vbproj");
-}
-
 /* --- projects --------------------------------------------------------------------------------- */
 
 static bool is_known(const cmd_solution *s, const char *path) {
@@ -39,30 +29,14 @@ static bool is_known(const cmd_solution *s, const char *path) {
     return false;
 }
 
-/* False when the file cannot be read or is not XML. */
-static bool read_facts(finder *f, const char *path, cmd_project_facts *facts) {
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, false) != CC_OK) {
-        return false;
-    }
-    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
-    cc_err err = cmd_project_read(facts, text, cc_path_stem(cc_strz(path)), f->arena);
-    cc_file_unmap(&file);
-    return err == CC_OK;
-}
-
 /* MSBuild reads the nearest file of the name at or above the project. */
 static bool has_test_facts_above(finder *f, const char *path, const char *name) {
-    cc_str dir = cc_path_dir(cc_strz(path));
-    while (dir.len > 0) {
-        char *candidate = cc_arena_printf(f->arena, "%.*s/%s", CC_STR_ARGS(dir), name);
-        if (candidate == NULL || cc_path_exists(candidate)) {
-            cmd_project_facts facts;
-            return candidate != NULL && read_facts(f, candidate, &facts) && facts.is_test;
-        }
-        dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
-    }
-    return false;
+    cmd_project_facts facts;
+    char *dir = cc_arena_strdup(f->arena, cc_path_dir(cc_strz(path)));
+    char *found = NULL;
+    return cc_path_find_up(f->arena, dir, name, &found) == CC_OK && found != NULL &&
+           cmd_project_read_file(&facts, cc_path_join(f->arena, found, name), f->arena) == CC_OK &&
+           facts.is_test;
 }
 
 static cc_err add_project(finder *f, const char *path) {
@@ -70,7 +44,7 @@ static cc_err add_project(finder *f, const char *path) {
                                          "Directory.Packages.props"};
     cmd_solution *out = f->out;
     cmd_project_facts facts;
-    if (is_known(out, path) || !read_facts(f, path, &facts)) {
+    if (is_known(out, path) || cmd_project_read_file(&facts, path, f->arena) != CC_OK) {
         return CC_OK;
     }
     out->projects = cc_arena_grow(f->arena, out->projects, out->project_count, &f->project_cap,
@@ -106,14 +80,12 @@ static void add_title(finder *f, const char *name) {
 
 static cc_err add_solution(finder *f, const char *name) {
     char *path = cc_path_join(f->arena, f->directory, name);
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, false) != CC_OK) {
+    cc_str text;
+    if (cc_file_read(f->arena, path, &text) != CC_OK) {
         return CC_OK;
     }
     f->base = f->directory;
-    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
     cc_err err = cmd_solution_read(text, f->arena, take_project, f);
-    cc_file_unmap(&file);
     if (err == CC_E_LIMIT) {
         cmd_say("%s: %s; clrcov searches the folders for projects", path, cc_error_message());
         return CC_OK;
@@ -148,15 +120,19 @@ static void add_settings(finder *f, const char *folder, const char *name) {
     out->settings[out->settings_count++] = relative;
 }
 
+static bool is_settings(cc_str name) {
+    static const char extension[] = ".runsettings";
+    bool has_extension = name.len >= sizeof extension && cc_str_ends_nocase(name, extension);
+    return has_extension || cc_str_eqz(name, "testconfig.json");
+}
+
 static cc_err visit(void *ctx, const char *folder, char *const *names, size_t count) {
     finder *f = ctx;
     for (size_t i = 0; i < count; i++) {
-        bool is_settings =
-            ends(names[i], ".runsettings") || strcmp(names[i], "testconfig.json") == 0;
-        if (is_settings) {
+        if (is_settings(cc_strz(names[i]))) {
             add_settings(f, folder, names[i]);
         }
-        if (!f->has_solution && is_project(names[i])) {
+        if (!f->has_solution && cmd_is_project(cc_strz(names[i]))) {
             char *path = cc_path_join(f->arena, folder, names[i]);
             CC_TRY(add_project(f, path));
         }
@@ -195,7 +171,7 @@ static cc_err find_all(finder *f) {
     size_t count;
     CC_TRY(cc_dir_list(f->arena, f->directory, &names, &count));
     for (size_t i = 0; i < count; i++) {
-        if (ends(names[i], ".sln") || ends(names[i], ".slnx")) {
+        if (cmd_is_solution(cc_strz(names[i]))) {
             CC_TRY(add_solution(f, names[i]));
         }
     }

@@ -57,8 +57,7 @@ const opt_command cmd_attach_command = {
         "\n"
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage, no such\n"
         "process; 70 the process cannot be attached to; 73 the report cannot be written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_REPORT | CFG_ATTACH,
 };
 
@@ -305,17 +304,9 @@ static void say_attached(const cmd_attach_state *state) {
     }
 }
 
-static bool is_measured(const cmd_attach_state *state) {
-    cc_arena *scratch = cc_arena_new();
-    bool in_use = false;
-    cc_err err = ses_in_use(state->subject.session.dir, scratch, &in_use);
-    cc_arena_free(scratch);
-    return err == CC_OK && in_use;
-}
-
 /* A process that cannot be stopped is told of; its report is made all the same. */
 static void wait_for_end(cmd_attach_state *state) {
-    while (is_measured(state)) {
+    while (cmd_live_is_used(state->subject.session.dir)) {
         if (cc_proc_is_told_to_end()) {
             if (cmd_live_stop(&state->subject.session, state->call.arena) != CC_OK) {
                 cmd_say("%s", cc_error_message());

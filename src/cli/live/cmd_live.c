@@ -125,6 +125,14 @@ cc_err cmd_live_find(ses_session *out, const cmd_call *call) {
     return err == CC_OK ? CC_OK : cc_fail_in(err, "this is not a session");
 }
 
+bool cmd_live_is_used(const char *session_dir) {
+    cc_arena *scratch = cc_arena_new();
+    bool in_use = false;
+    cc_err err = ses_in_use(session_dir, scratch, &in_use);
+    cc_arena_free(scratch);
+    return err == CC_OK && in_use;
+}
+
 /* --- telling the library ---------------------------------------------------------------------- */
 
 void cmd_live_clsid(uint8_t out[16]) {

@@ -31,4 +31,7 @@ CC_NODISCARD cc_err cmd_live_tell(const ipc_target *target, const char *library,
  * stop. */
 CC_NODISCARD cc_err cmd_live_stop(const ses_session *session, cc_arena *arena);
 
+/* Some process still measures into the session. */
+bool cmd_live_is_used(const char *session_dir);
+
 #endif

@@ -36,8 +36,7 @@ const opt_command cmd_snapshot_command = {
         "directory.\n"
         "\n"
         "Exit code: as clrcov report.",
-    .specs = report_specs,
-    .spec_count = sizeof report_specs / sizeof *report_specs,
+    OPT_SPECS(report_specs),
     .settings = CFG_REPORT,
 };
 
@@ -50,8 +49,7 @@ const opt_command cmd_reset_command = {
         "does\n"
         "afterwards. The command works on processes that were attached to, and on processes of\n"
         "`clrcov run --live` or `--hits exact`.",
-    .specs = plain_specs,
-    .spec_count = sizeof plain_specs / sizeof *plain_specs,
+    OPT_SPECS(plain_specs),
 };
 
 const opt_command cmd_stop_command = {
@@ -61,8 +59,7 @@ const opt_command cmd_stop_command = {
     .details = "When a clrcov attach waits for the process, that command makes the report.\n"
                "\n"
                "Exit code: as clrcov report; 70 the process was started by clrcov run.",
-    .specs = report_specs,
-    .spec_count = sizeof report_specs / sizeof *report_specs,
+    OPT_SPECS(report_specs),
     .settings = CFG_REPORT,
 };
 

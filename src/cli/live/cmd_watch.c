@@ -43,8 +43,7 @@ const opt_command cmd_watch_command = {
                "With --html, new lines are lines that ran since the watching began, or since "
                "`clrcov reset`:\n"
                "use the program, and see its lines light up in the browser.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_WATCH,
 };
 
@@ -86,12 +85,9 @@ static int show_table(watch_state *state, const cmd_subject *subject) {
 /* Pages need more of the model than the table; the reports of the run are not made. */
 static cc_err measure(cmd_subject *subject, const watch_state *state, cc_arena *arena) {
     cov_request what;
-    const char *dir = state->session.dir;
     CC_TRY(open_subject(subject, state, arena));
-    cmd_config_request_of(&what, &subject->config, arena);
-    what.session_dirs = &dir;
-    what.session_count = 1;
-    what.timestamp = cmd_session_time(dir, arena);
+    cmd_subject_request(&what, subject, arena);
+    what.timestamp = cmd_session_time(state->session.dir, arena);
     what.wants_points = state->pages.path != NULL;
     what.wants_facts = state->pages.path != NULL;
     return cov_model_build(&subject->model, &what, arena);
@@ -110,14 +106,6 @@ static int show(watch_state *state) {
     int code = err == CC_OK ? show_table(state, &subject) : cmd_fail(cmd_input_code(err));
     cc_arena_free(arena);
     return code;
-}
-
-static bool is_used(const watch_state *state) {
-    cc_arena *scratch = cc_arena_new();
-    bool in_use = false;
-    cc_err err = ses_in_use(state->session.dir, scratch, &in_use);
-    cc_arena_free(scratch);
-    return err == CC_OK && in_use;
 }
 
 /* Sleeps, but not for long after a signal. */
@@ -143,7 +131,8 @@ static int show_until_end(watch_state *state) {
     int code = CLRCOV_EXIT_OK;
     bool goes_on = true;
     while (code == CLRCOV_EXIT_OK && goes_on && state->is_read && !cc_proc_is_told_to_end()) {
-        goes_on = is_used(state); /* asked before: the last report has everything */
+        goes_on =
+            cmd_live_is_used(state->session.dir); /* asked before: the last report has everything */
         code = show(state);
         if (code == CLRCOV_EXIT_OK && goes_on) {
             rest(state->options.every_ms);

@@ -22,19 +22,12 @@ static bool is_zero(const char *value) {
 }
 
 const char *cmd_profiler_name(const char *identifier) {
-    static const struct {
-        const char *identifier, *name;
-    } known[] = {
+    static const cc_pair known[] = {
 #define CMD_PROFILER(IDENTIFIER, NAME) {IDENTIFIER, NAME},
 #include "cli/load/cmd_profilers.def"
 #undef CMD_PROFILER
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (cc_str_eq_nocase(cc_strz(identifier), cc_strz(known[i].identifier))) {
-            return known[i].name;
-        }
-    }
-    return NULL;
+        {NULL, NULL}};
+    return cc_find_value_nocase(known, cc_strz(identifier));
 }
 
 static cc_err check_profiler(const char *enable, const char *profiler) {
@@ -83,7 +76,8 @@ cc_err cmd_check_diagnostics(void) {
 
 /* --- the environment of the command ----------------------------------------------------------- */
 
-static const cmd_variable *find_variable(const cmd_variable *list, size_t count, const char *entry) {
+static const cmd_variable *find_variable(const cmd_variable *list, size_t count,
+                                         const char *entry) {
     for (size_t i = 0; i < count; i++) {
         size_t len = strlen(list[i].name);
         if (strncmp(entry, list[i].name, len) == 0 && entry[len] == '=') {

@@ -27,8 +27,7 @@ const opt_command cmd_mcp_command = {
     .details = "The agent starts it, and speaks to it over standard input and output. Its tools "
                "read; they\n"
                "run no test and write no file (docs/agents.md).",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
 };
 
 /* Reads up to a line feed; false at the end of the input. A longer line than the limit is read and

@@ -39,31 +39,21 @@ static cc_str name_of_alias(cc_str name) {
     return cc_str_eqz(name, "fail-under") ? CC_STR("fail-under-line") : name;
 }
 
-static option find_name(const opt_command *command, cc_str name) {
-    name = name_of_alias(name);
-    for (size_t i = 0; i < command->spec_count; i++) {
-        if (cc_str_eqz(name, command->specs[i].name)) {
-            return (option){&command->specs[i], NULL};
-        }
-    }
-    for (unsigned key = 0; key < CFG_KEY_COUNT; key++) {
-        const cfg_spec *spec = setting_at(command, key);
-        if (spec != NULL && cc_str_eqz(name, spec->option)) {
-            return (option){NULL, spec};
-        }
-    }
-    return (option){NULL, NULL};
+/* By its letter; by its name where the letter is 0. */
+static bool is_meant(const char *name, char letter, cc_str wanted_name, char wanted_letter) {
+    return wanted_letter != 0 ? letter == wanted_letter : cc_str_eqz(wanted_name, name);
 }
 
-static option find_letter(const opt_command *command, char letter) {
+static option find(const opt_command *command, cc_str name, char letter) {
+    name = name_of_alias(name);
     for (size_t i = 0; i < command->spec_count; i++) {
-        if (command->specs[i].letter == letter) {
+        if (is_meant(command->specs[i].name, command->specs[i].letter, name, letter)) {
             return (option){&command->specs[i], NULL};
         }
     }
     for (unsigned key = 0; key < CFG_KEY_COUNT; key++) {
         const cfg_spec *spec = setting_at(command, key);
-        if (spec != NULL && spec->letter == letter) {
+        if (spec != NULL && is_meant(spec->option, spec->letter, name, letter)) {
             return (option){NULL, spec};
         }
     }
@@ -71,7 +61,7 @@ static option find_letter(const opt_command *command, char letter) {
 }
 
 bool opt_has(const opt_command *command, cc_str name) {
-    option found = find_name(command, name);
+    option found = find(command, name, 0);
     return found.setting != NULL || (found.own != NULL && found.own->help != NULL);
 }
 
@@ -100,27 +90,18 @@ static cc_err fail_unknown(const opt_command *command, cc_str name) {
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-static bool is_any_of(const char *name, const char *const *names) {
-    for (size_t i = 0; names[i] != NULL; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_common(const char *name) {
     static const char *const names[] = {
         "include", "exclude", "hits", "format",  "output",  "by",   "fail-under-line",
         "base",    "config",  "open", "session", "verbose", "help", "fail-under-branch",
         "quiet",   NULL};
-    return is_any_of(name, names);
+    return cc_str_is_one_of(cc_strz(name), names);
 }
 
 /* A setting belongs to the group of its element in clrcov.xml. */
 static opt_group group_of_setting(const cfg_spec *spec) {
     static const char *const reports[] = {"report", "results", "html", "table", "history", NULL};
-    if (is_any_of(spec->element, reports)) {
+    if (cc_str_is_one_of(cc_strz(spec->element), reports)) {
         return OPT_REPORTS;
     }
     if (strcmp(spec->element, "gate") == 0) {
@@ -133,7 +114,7 @@ static opt_group group_of_own(const opt_spec *spec) {
     static const char *const diagnosis[] = {
         "probe", "probe-all",    "stress",           "stats", "live",
         "il",    "raw-branches", "replace-profiler", NULL};
-    return is_any_of(spec->name, diagnosis) ? OPT_DIAGNOSIS : OPT_GENERAL;
+    return cc_str_is_one_of(cc_strz(spec->name), diagnosis) ? OPT_DIAGNOSIS : OPT_GENERAL;
 }
 
 static opt_row row_of_setting(const cfg_spec *spec) {
@@ -275,10 +256,6 @@ static cc_err set_value(parser *p, const opt_spec *spec, const char *value) {
 
 /* --- settings --------------------------------------------------------------------------------- */
 
-static bool is_cumulative(cfg_type type) {
-    return type == CFG_RULES || type == CFG_PATHS || type == CFG_MAPS || type == CFG_FORMATS;
-}
-
 /* A second --output would replace the first one, and that report would be missed. */
 static cc_err check_output(const cfg_layer *layer, const cfg_spec *spec, const char *text) {
     for (size_t i = 0; spec->key == CFG_OUTPUT && i < layer->count; i++) {
@@ -298,7 +275,7 @@ static cc_err add_setting(parser *p, const cfg_spec *spec, const char *text) {
     CC_TRY(cc_path_absolute(p->arena, ".", &base));
     cfg_layer *layer = &p->result->settings;
     CC_TRY(check_output(layer, spec, text));
-    for (size_t i = 0; !is_cumulative(spec->type) && i < layer->count; i++) {
+    for (size_t i = 0; !cfg_is_list(spec->type) && i < layer->count; i++) {
         if (layer->entries[i].key == spec->key) {
             memmove(&layer->entries[i], &layer->entries[i + 1],
                     (layer->count - i - 1) * sizeof *layer->entries);
@@ -355,7 +332,7 @@ static cc_err take_value(parser *p, option o, const char *attached) {
 static cc_err parse_long(parser *p, const char *text) {
     const char *equals = strchr(text, '=');
     cc_str name = {text, equals == NULL ? strlen(text) : (size_t)(equals - text)};
-    option found = find_name(p->command, name);
+    option found = find(p->command, name, 0);
     if (found.own != NULL || found.setting != NULL) {
         return take_value(p, found, equals == NULL ? NULL : equals + 1);
     }
@@ -370,7 +347,7 @@ static cc_err parse_long(parser *p, const char *text) {
 /* "-v", "-vq", "-oPATH"; `text` is after the dash. */
 static cc_err parse_short(parser *p, const char *text) {
     for (; *text != '\0'; text++) {
-        option found = find_letter(p->command, *text);
+        option found = find(p->command, CC_STR(""), *text);
         bool is_none = found.own == NULL && found.setting == NULL;
         if (is_none && *text != 'h') {
             return cc_fail(CC_E_USAGE, "unknown option -%c; see clrcov %s --help", *text,

@@ -40,6 +40,9 @@ typedef struct opt_spec {
     const char *help;           /* lines of at most 52 columns; NULL: not in the usage text */
 } opt_spec;
 
+/* The rows of an opt_command. */
+#define OPT_SPECS(rows) .specs = (rows), .spec_count = sizeof(rows) / sizeof *(rows)
+
 /* Initialise with designators. */
 typedef struct opt_command {
     const char *name;

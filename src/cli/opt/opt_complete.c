@@ -7,15 +7,6 @@
 /* What an option takes. */
 typedef enum value_kind { NOTHING, WORDS, FOLDERS, FILES, ANYTHING } value_kind;
 
-static bool is_one_of(const char *text, const char *const *words) {
-    for (size_t i = 0; words[i] != NULL; i++) {
-        if (strcmp(text, words[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static value_kind kind_of(const opt_row *row) {
     static const char *const folders[] = {"DIR", NULL};
     static const char *const files[] = {"FILE", "PATH", "DATA", NULL};
@@ -25,9 +16,10 @@ static value_kind kind_of(const opt_row *row) {
     if (row->may_omit_value || row->value == NULL) {
         return NOTHING;
     }
-    return is_one_of(row->value, folders) ? FOLDERS
-           : is_one_of(row->value, files) ? FILES
-                                          : ANYTHING;
+    cc_str value = cc_strz(row->value);
+    return cc_str_is_one_of(value, folders) ? FOLDERS
+           : cc_str_is_one_of(value, files) ? FILES
+                                            : ANYTHING;
 }
 
 static void put_words(cc_buf *out, const char *const *words) {

@@ -23,16 +23,6 @@ static bool is_option(const char *argument) {
     return argument[0] == '-' || argument[0] == '/';
 }
 
-/* Position of `needle` in `text` without case; text.len: not found. */
-static size_t find_nocase(cc_str text, const char *needle, size_t from) {
-    for (size_t at = from; at < text.len; at++) {
-        if (cc_str_starts_nocase((cc_str){text.s + at, text.len - at}, needle)) {
-            return at;
-        }
-    }
-    return text.len;
-}
-
 /* The value of option `name`: after '=' or ':', or the next argument. False when it is another
  * option. */
 static bool option_value(char *const *argv, size_t count, size_t at, const char *name,
@@ -149,12 +139,9 @@ static bool is_script_option(const char *argument, bool is_pwsh) {
 
 /* Index of the argument that is the script of a shell at argv[at]; 0: no shell, or no script. */
 static size_t find_script(char *const *argv, size_t count, size_t at) {
-    static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "pwsh"};
+    static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "pwsh", NULL};
     cc_str name = cc_path_base(cc_strz(argv[at]));
-    bool is_shell = false;
-    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
-        is_shell = is_shell || cc_str_eqz(name, shells[i]);
-    }
+    bool is_shell = cc_str_is_one_of(name, shells);
     bool is_pwsh = cc_str_eqz(name, "pwsh");
     for (size_t i = at + 1; is_shell && i < count && (argv[i][0] == '-' || is_pwsh); i++) {
         if (argv[i][0] == '-' && is_script_option(argv[i], is_pwsh)) {
@@ -170,19 +157,14 @@ static size_t find_script(char *const *argv, size_t count, size_t at) {
 
 static cc_err check_argument(char *const *argv, size_t count, size_t at) {
     cc_str value;
-    cc_str whole = cc_strz(argv[at]);
     if (option_value(argv, count, at, "collect", &value)) {
         CC_TRY(check_collector(value, argv[at]));
     }
-    size_t collect = find_nocase(whole, "VSTestCollect=", 0);
-    if (collect < whole.len) {
-        size_t from = collect + strlen("VSTestCollect=");
-        CC_TRY(check_collector((cc_str){whole.s + from, whole.len - from}, argv[at]));
+    const char *collect = strcasestr(argv[at], "VSTestCollect=");
+    if (collect != NULL) {
+        CC_TRY(check_collector(cc_strz(collect + strlen("VSTestCollect=")), argv[at]));
     }
-    if (find_nocase(whole, "CollectCoverage=true", 0) < whole.len) {
-        return refuse_msbuild(argv[at]);
-    }
-    return CC_OK;
+    return strcasestr(argv[at], "CollectCoverage=true") != NULL ? refuse_msbuild(argv[at]) : CC_OK;
 }
 
 static cc_err check_script(const char *script) {
@@ -280,11 +262,10 @@ static bool is_settings(const finding *f, size_t *at, size_t *start) {
 /* The same file as a property of MSBuild: "-p:RunSettingsFilePath=F". */
 static bool is_property(const char *argument, size_t *start, size_t *size) {
     static const char *const names[] = {"RunSettingsFilePath=", "VSTestSetting="};
-    cc_str text = cc_strz(argument);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        size_t at = find_nocase(text, names[i], 0);
-        if (at < text.len) {
-            *start = at + strlen(names[i]);
+        const char *at = strcasestr(argument, names[i]);
+        if (at != NULL) {
+            *start = (size_t)(at - argument) + strlen(names[i]);
             *size = strcspn(argument + *start, ";");
             return true;
         }

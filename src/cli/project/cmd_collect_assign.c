@@ -21,13 +21,10 @@ static void assign(cmd_properties *p, xmlNode *node, const char *file, cmd_truth
     if (group == CMD_NO || holds == CMD_NO) {
         return;
     }
-    xmlChar *content = xmlNodeGetContent(node);
-    cc_str text = cc_strz(content == NULL ? "" : (const char *)content);
     cmd_assignment a = {.name = cc_arena_strdup(p->arena, cc_strz((const char *)node->name)),
-                        .value = cmd_property_expand(p, text),
+                        .value = cmd_property_expand(p, cmd_xml_content(node, p->arena)),
                         .file = file,
                         .is_sure = group == CMD_YES && holds == CMD_YES};
-    xmlFree(content);
     cmd_property_set(p, &a);
 }
 

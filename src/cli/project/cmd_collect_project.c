@@ -92,11 +92,7 @@ static void look_at(looking *l, xmlNode *node, const char *file) {
         if (!cc_str_eq_nocase(cc_strz((const char *)node->name), cc_strz(names[i]))) {
             continue;
         }
-        xmlChar *content = xmlNodeGetContent(node);
-        const char *text = content == NULL ? "" : (const char *)content;
-        const char *value = cc_arena_strdup(l->arena, cc_strz(text + strspn(text, " \t\r\n")));
-        l->all[i] = (said){value, file};
-        xmlFree(content);
+        l->all[i] = (said){cc_str_trim_start(cmd_xml_content(node, l->arena)).s, file};
     }
 }
 
@@ -124,37 +120,31 @@ static void read_properties(looking *l, cc_str text, const char *file, bool *imp
 
 /* `is_project`: it is the project itself, and the SDK has set its defaults. */
 static void read_file(looking *l, const char *path, bool is_project, bool *imports) {
-    cc_mapped_file file;
+    cc_str text;
     cmd_project_facts facts;
-    if (cc_file_map(&file, path, false) != CC_OK) {
+    if (cc_file_read(l->arena, path, &text) != CC_OK ||
+        cmd_project_read(&facts, text, cc_path_stem(cc_strz(path)), l->arena) != CC_OK) {
         return;
     }
-    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
-    if (cmd_project_read(&facts, text, cc_path_stem(cc_strz(path)), l->arena) == CC_OK) {
-        l->is_test = l->is_test || facts.is_test;
-        l->is_test_project = l->is_test_project || facts.is_test;
-        if (is_project) {
-            cmd_assign_defaults(&l->properties, l->is_test_project);
-        }
-        cmd_assign_file(&l->properties, path);
-        read_properties(l, text, path, imports);
+    l->is_test = l->is_test || facts.is_test;
+    l->is_test_project = l->is_test_project || facts.is_test;
+    if (is_project) {
+        cmd_assign_defaults(&l->properties, l->is_test_project);
     }
-    cc_file_unmap(&file);
+    cmd_assign_file(&l->properties, path);
+    read_properties(l, text, path, imports);
 }
 
 /* Reads the nearest file of the name at or above the project; before it those further up, if it
  * imports one. */
 static void read_above(looking *l, cc_str dir, const char *name) {
     bool imports = false;
-    char *path = NULL;
-    while (path == NULL && dir.len > 0) {
-        char *candidate = cc_arena_printf(l->arena, "%.*s/%s", CC_STR_ARGS(dir), name);
-        path = cc_path_exists(candidate) ? candidate : NULL;
-        dir = dir.len > 1 ? cc_path_dir(dir) : (cc_str){"", 0};
-    }
-    if (path == NULL) {
+    char *found = NULL;
+    if (cc_path_find_up(l->arena, cc_arena_strdup(l->arena, dir), name, &found) != CC_OK ||
+        found == NULL) {
         return;
     }
+    char *path = cc_path_join(l->arena, found, name);
     said before[P_COUNT];
     size_t count = l->properties.count;
     memcpy(before, l->all, sizeof before);
@@ -162,7 +152,7 @@ static void read_above(looking *l, cc_str dir, const char *name) {
     if (imports) {
         memcpy(l->all, before, sizeof before);
         l->properties.count = count;
-        read_above(l, dir, name);
+        read_above(l, found[1] == '\0' ? CC_STR("") : cc_path_dir(cc_strz(found)), name);
         read_file(l, path, false, &imports);
     }
 }
@@ -268,14 +258,12 @@ static void note_settings(looking *l, const char *path, const char *file) {
 static cc_err answer_settings(looking *l, property which) {
     const said *s = &l->all[which];
     const char *value = s->value == NULL ? NULL : expanded(l, s->value, s->file);
-    char *joined = NULL;
     char *path = NULL;
     if (value == NULL || value[0] == '\0') {
         return CC_OK;
     }
     char *trimmed = cc_arena_strdup(l->arena, (cc_str){value, strcspn(value, "\r\n")});
-    joined = trimmed[0] == '/' ? trimmed : cc_path_join(l->arena, l->project_dir, trimmed);
-    CC_TRY(cc_path_absolute(l->arena, joined, &path));
+    CC_TRY(cc_path_resolve(l->arena, l->project_dir, trimmed, &path));
     if (cc_path_exists(path) && !cc_path_is_dir(path)) {
         note_settings(l, path, s->file);
     }

@@ -23,40 +23,19 @@ static cc_err take_project(void *ctx, cc_str relative) {
     return l->visit(l->ctx, absolute, l->solution_dir);
 }
 
-static bool ends_with(const char *name, const char *const *extensions) {
-    for (size_t i = 0; extensions[i] != NULL; i++) {
-        if (strlen(name) > strlen(extensions[i]) &&
-            cc_str_ends_nocase(cc_strz(name), extensions[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_solution(const char *name) {
-    static const char *const extensions[] = {".sln", ".slnx", NULL};
-    return ends_with(name, extensions);
-}
-
-static bool is_project(const char *name) {
-    static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj", NULL};
-    return ends_with(name, extensions);
-}
-
 static cc_err look_at_solution(targeting *l, const char *path) {
-    cc_mapped_file file;
+    cc_str text;
     l->solution_dir = cc_arena_strdup(l->arena, cc_path_dir(cc_strz(path)));
-    if (cc_file_map(&file, path, false) != CC_OK) {
+    if (cc_file_read(l->arena, path, &text) != CC_OK) {
         return CC_OK;
     }
-    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
     cc_err err = cmd_solution_read(text, l->arena, take_project, l);
-    cc_file_unmap(&file);
     return err == CC_E_FORMAT || err == CC_E_LIMIT ? CC_OK : err;
 }
 
 static cc_err look_at_target(targeting *l, const char *path) {
-    return is_solution(path) ? look_at_solution(l, path) : l->visit(l->ctx, path, l->solution_dir);
+    return cmd_is_solution(cc_strz(path)) ? look_at_solution(l, path)
+                                          : l->visit(l->ctx, path, l->solution_dir);
 }
 
 /* Visits the folder's solution, or without one its project. */
@@ -68,10 +47,11 @@ static cc_err look_at_folder(targeting *l, const char *dir) {
         return CC_OK;
     }
     for (size_t i = 0; i < count; i++) {
-        has_solution = has_solution || is_solution(entries[i]);
+        has_solution = has_solution || cmd_is_solution(cc_strz(entries[i]));
     }
     for (size_t i = 0; i < count; i++) {
-        if (has_solution ? is_solution(entries[i]) : is_project(entries[i])) {
+        if (has_solution ? cmd_is_solution(cc_strz(entries[i]))
+                         : cmd_is_project(cc_strz(entries[i]))) {
             char *path = cc_path_join(l->arena, dir, entries[i]);
             CC_TRY(look_at_target(l, path));
         }
@@ -89,9 +69,7 @@ static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *are
         if (!is_first || strcmp(words[i], "cd") != 0) {
             continue;
         }
-        char *joined =
-            words[i + 1][0] == '/' ? words[i + 1] : cc_path_join(arena, *out, words[i + 1]);
-        CC_TRY(cc_path_absolute(arena, joined, out));
+        CC_TRY(cc_path_resolve(arena, *out, words[i + 1], out));
     }
     return CC_OK;
 }
@@ -102,12 +80,7 @@ static bool names_output(const char *word) {
         "-o",         "--output", "-r",     "--results-directory", "-s",
         "--settings", "-d",       "--diag", "--artifacts-path",    "--test-adapter-path",
         NULL};
-    for (size_t i = 0; options[i] != NULL; i++) {
-        if (strcmp(word, options[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return cc_str_is_one_of(cc_strz(word), options);
 }
 
 cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_project visit,
@@ -120,20 +93,20 @@ cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_
     l->solution_dir = dir;
     for (size_t i = at + 2; i < count && strcmp(argv[i], "--") != 0 && strcmp(argv[i], ";") != 0;
          i++) {
-        char *joined = argv[i][0] == '/' ? argv[i] : cc_path_join(l->arena, dir, argv[i]);
         char *path = NULL;
         if (argv[i][0] == '-' || names_output(argv[i - 1])) {
             continue;
         }
-        CC_TRY(cc_path_absolute(l->arena, joined, &path));
+        CC_TRY(cc_path_resolve(l->arena, dir, argv[i], &path));
         static const char *const built[] = {".dll", ".exe", NULL};
         if (cc_path_is_dir(path)) {
             CC_TRY(look_at_folder(l, path));
             is_named = true;
-        } else if (cc_path_exists(path) && (is_project(path) || is_solution(path))) {
+        } else if (cc_path_exists(path) &&
+                   (cmd_is_project(cc_strz(path)) || cmd_is_solution(cc_strz(path)))) {
             CC_TRY(look_at_target(l, path));
             is_named = true;
-        } else if (cc_path_exists(path) && ends_with(path, built)) {
+        } else if (cc_path_exists(path) && cc_str_ends_with_one_of_nocase(cc_strz(path), built)) {
             return CC_OK; /* a built program: no project is read */
         }
     }

@@ -132,22 +132,16 @@ static const char *take_operand(reading *r) {
     return value == NULL ? NULL : cmd_property_unescape(r->p, value);
 }
 
-static bool is_one_of(const char *text, const char *const *words) {
-    for (size_t i = 0; words[i] != NULL; i++) {
-        if (cc_str_eq_nocase(cc_strz(text), cc_strz(words[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static cmd_truth as_bool(const char *text) {
     static const char *const yes[] = {"true", "on", "yes", "!false", "!off", "!no", NULL};
     static const char *const no[] = {"false", "off", "no", "!true", "!on", "!yes", NULL};
-    return text == NULL           ? CMD_UNKNOWN
-           : is_one_of(text, yes) ? CMD_YES
-           : !is_one_of(text, no) ? CMD_UNKNOWN
-                                  : CMD_NO;
+    if (text == NULL) {
+        return CMD_UNKNOWN;
+    }
+    if (cc_str_is_one_of_nocase(cc_strz(text), yes)) {
+        return CMD_YES;
+    }
+    return cc_str_is_one_of_nocase(cc_strz(text), no) ? CMD_NO : CMD_UNKNOWN;
 }
 
 static bool as_number(const char *text, double *out) {
@@ -186,25 +180,21 @@ static cmd_truth is_less(const char *a, const char *b) {
 /* --- functions -------------------------------------------------------------------------------- */
 
 /* A list of paths is unknown. */
-static cmd_truth exists(const reading *r, char *path) {
-    char *joined = path;
+static cmd_truth exists(const reading *r, const char *operand) {
     char *absolute = NULL;
-    if (path == NULL || strchr(path, ';') != NULL) {
+    if (operand == NULL || strchr(operand, ';') != NULL) {
         return CMD_UNKNOWN;
     }
-    for (char *at = path; *at != '\0'; at++) {
-        *at = *at == '\\' ? '/' : *at;
-    }
+    const char *path = cc_arena_slashes(r->p->arena, cc_strz(operand));
     if (path[0] == '\0') {
         return CMD_NO;
     }
-    if (path[0] != '/') {
-        joined = r->p->directory == NULL ? NULL : cc_path_join(r->p->arena, r->p->directory, path);
-    }
-    if (joined == NULL || cc_path_absolute(r->p->arena, joined, &absolute) != CC_OK) {
+    if (path[0] != '/' && r->p->directory == NULL) {
         return CMD_UNKNOWN;
     }
-    return truth_of(cc_path_exists(absolute));
+    return cc_path_resolve(r->p->arena, r->p->directory, path, &absolute) == CC_OK
+               ? truth_of(cc_path_exists(absolute))
+               : CMD_UNKNOWN;
 }
 
 /* True with the function's value when a call is at the front: "Exists('a')". */
@@ -223,9 +213,8 @@ static bool take_call(reading *r, cmd_truth *out) {
     if (cc_str_eq_nocase(name, CC_STR("Exists"))) {
         const char *operand = take_operand(&inner);
         skip_space(&inner);
-        *out = inner.is_wrong || inner.rest.len > 0 || operand == NULL
-                   ? CMD_UNKNOWN
-                   : exists(r, cc_arena_strdup(r->p->arena, cc_strz(operand)));
+        *out = inner.is_wrong || inner.rest.len > 0 || operand == NULL ? CMD_UNKNOWN
+                                                                       : exists(r, operand);
     }
     r->rest = (cc_str){after.s + used, after.len - used};
     return true;

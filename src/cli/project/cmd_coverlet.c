@@ -84,10 +84,7 @@ static char *rule_text(const reader *r, const list *l, cc_str part) {
     bool is_folder = is_file && strchr("/\\", part.s[part.len - 1]) != NULL;
     char *text =
         cc_arena_printf(r->p->arena, "%s%.*s%s", l->kind, CC_STR_ARGS(part), is_folder ? "**" : "");
-    for (char *at = text; is_file && *at != '\0'; at++) {
-        *at = *at == '\\' ? '/' : *at;
-    }
-    return text;
+    return is_file ? cc_arena_slashes(r->p->arena, cc_strz(text)) : text;
 }
 
 /* Why the filter list does not take the rule, in the arena; NULL: it does. */

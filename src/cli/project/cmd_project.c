@@ -12,12 +12,9 @@ enum { MAX_FILE = 1 << 20, MAX_SOLUTION = 16 << 20 };
 /* --- XML -------------------------------------------------------------------------------------- */
 
 /* The element's text without surrounding space, in the arena; NULL when it is empty. */
-static char *text_of(const xmlNode *node, cc_arena *arena) {
-    xmlChar *content = xmlNodeGetContent(node);
-    cc_str text = cc_str_trim(cc_strz(content == NULL ? "" : (const char *)content));
-    char *copy = text.len == 0 ? NULL : cc_arena_strdup(arena, text);
-    xmlFree(content);
-    return copy;
+static char *text_of(xmlNode *node, cc_arena *arena) {
+    cc_str text = cc_str_trim(cmd_xml_content(node, arena));
+    return text.len == 0 ? NULL : cc_arena_strdup(arena, text);
 }
 
 static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
@@ -95,28 +92,36 @@ cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_are
     return CC_OK;
 }
 
+cc_err cmd_project_read_file(cmd_project_facts *out, const char *path, cc_arena *arena) {
+    cc_str text;
+    CC_TRY(cc_file_read(arena, path, &text));
+    return cmd_project_read(out, text, cc_path_stem(cc_strz(path)), arena);
+}
+
 /* --- solutions -------------------------------------------------------------------------------- */
 
-static bool is_project_path(cc_str path) {
-    static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj"};
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
-        if (path.len > strlen(extensions[i]) && cc_str_ends_nocase(path, extensions[i])) {
-            return true;
-        }
-    }
-    return false;
+/* The path is more than the extension. */
+static bool has_extension(cc_str path, const char *const *extensions) {
+    return cc_str_ends_with_one_of_nocase(path, extensions) &&
+           !cc_str_is_one_of_nocase(path, extensions);
+}
+
+bool cmd_is_project(cc_str path) {
+    static const char *const extensions[] = {".csproj", ".fsproj", ".vbproj", NULL};
+    return has_extension(path, extensions);
+}
+
+bool cmd_is_solution(cc_str path) {
+    static const char *const extensions[] = {".sln", ".slnx", NULL};
+    return has_extension(path, extensions);
 }
 
 static cc_err give(cc_str path, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                    void *ctx) {
-    if (!is_project_path(path) || memchr(path.s, '\0', path.len) != NULL) {
+    if (!cmd_is_project(path) || memchr(path.s, '\0', path.len) != NULL) {
         return CC_OK; /* a folder of the solution, a project of another kind, or no path */
     }
-    char *copy = cc_arena_strdup(arena, path);
-    for (char *at = copy; *at != '\0'; at++) {
-        *at = *at == '\\' ? '/' : *at;
-    }
-    return take(ctx, (cc_str){copy, path.len});
+    return take(ctx, (cc_str){cc_arena_slashes(arena, path), path.len});
 }
 
 static cc_err read_slnx(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),

@@ -16,10 +16,17 @@ typedef struct cmd_project_facts {
 CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem,
                                      cc_arena *arena);
 
+/* The same of a file; also CC_E_NOTFOUND, CC_E_IO. */
+CC_NODISCARD cc_err cmd_project_read_file(cmd_project_facts *out, const char *path,
+                                          cc_arena *arena);
 /* Calls `take` with the path of each project in a solution, as written but with '/'. The text is an
  * .slnx when it begins with '<', else an .sln. Stops at the first failure. CC_E_FORMAT; CC_E_LIMIT:
  * the text is larger than any solution. */
 CC_NODISCARD cc_err cmd_solution_read(cc_str text, cc_arena *arena,
                                       cc_err (*take)(void *ctx, cc_str path), void *ctx);
+
+/* By the extension, without regard to case: a project of C#, F# or Visual Basic; a solution. */
+bool cmd_is_project(cc_str path);
+bool cmd_is_solution(cc_str path);
 
 #endif

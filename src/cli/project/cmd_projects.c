@@ -16,19 +16,11 @@
 static cc_err add_project(void *ctx, const char *path, const char *solution_dir) {
     cc_list *assemblies = ctx;
     cmd_project_facts facts;
-    cc_mapped_file file;
     (void)solution_dir;
-    if (cc_file_map(&file, path, false) != CC_OK) {
+    if (cmd_project_read_file(&facts, path, assemblies->arena) != CC_OK || facts.is_test) {
         return CC_OK;
     }
-    cc_str text = {(const char *)file.bytes.data, file.bytes.len};
-    cc_str stem = cc_path_stem(cc_strz(path));
-    cc_err err = cmd_project_read(&facts, text, stem, assemblies->arena);
-    cc_file_unmap(&file);
-    if (err != CC_OK || facts.is_test) {
-        return CC_OK;
-    }
-    cc_str name = facts.assembly != NULL ? cc_strz(facts.assembly) : stem;
+    cc_str name = facts.assembly != NULL ? cc_strz(facts.assembly) : cc_path_stem(cc_strz(path));
     cc_list_add(assemblies, cc_arena_strdup(assemblies->arena, name));
     return CC_OK;
 }

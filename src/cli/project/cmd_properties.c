@@ -23,14 +23,10 @@ static bool is_set_elsewhere(cc_str name) {
         "OutputType",
         "OutputPath",
         "IntermediateOutputPath",
+        NULL,
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (is_named(names[i], name)) {
-            return true;
-        }
-    }
-    return cc_str_starts_nocase(name, "MSBuild") || cc_str_starts_nocase(name, "NETCore") ||
-           cc_str_starts_nocase(name, "Bundled");
+    return cc_str_is_one_of_nocase(name, names) || cc_str_starts_nocase(name, "MSBuild") ||
+           cc_str_starts_nocase(name, "NETCore") || cc_str_starts_nocase(name, "Bundled");
 }
 
 static const char *of_environment(const cmd_properties *p, cc_str name) {
@@ -109,12 +105,7 @@ static bool is_name(cc_str name) {
 }
 
 static bool contains(cc_str text, cc_str part) {
-    for (size_t i = 0; i + part.len <= text.len; i++) {
-        if (part.len == 0 || memcmp(text.s + i, part.s, part.len) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return memmem(text.s, text.len, part.s, part.len) != NULL;
 }
 
 /* The value of "EndsWith('.Tests')" for a text; NULL: another function. Conditions for tests are often written so. */

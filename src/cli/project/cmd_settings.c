@@ -20,15 +20,9 @@ static const xmlChar *xs(const char *text) {
 }
 
 /* NULL: the test platform would not accept the file (it refuses document types, too). */
-static xmlDoc *read_document(const char *path) {
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, false) != CC_OK) {
-        return NULL;
-    }
-    xmlDoc *doc =
-        cmd_xml_read((cc_str){(const char *)file.bytes.data, file.bytes.len}, MAX_SETTINGS);
-    cc_file_unmap(&file);
-    return doc;
+static xmlDoc *read_document(const char *path, cc_arena *arena) {
+    cc_str text;
+    return cc_file_read(arena, path, &text) == CC_OK ? cmd_xml_read(text, MAX_SETTINGS) : NULL;
 }
 
 /* The value of an attribute; its name is compared without case as in the test platform. In the
@@ -49,13 +43,7 @@ static const char *attribute(xmlNode *node, const char *name, cc_arena *arena) {
 /* --- collectors ------------------------------------------------------------------------------- */
 
 static bool contains_nocase(const char *text, const char *part) {
-    size_t len = strlen(part);
-    for (; text != NULL && strlen(text) >= len; text++) {
-        if (cc_str_eq_nocase((cc_str){text, len}, (cc_str){part, len})) {
-            return true;
-        }
-    }
-    return false;
+    return text != NULL && strcasestr(text, part) != NULL;
 }
 
 /* The coverlet or Microsoft collector that the element switches on, by any of its names; NULL:
@@ -84,7 +72,7 @@ static const char *collector_of(xmlNode *node, cc_arena *arena) {
 }
 
 const char *cmd_settings_collector(const char *path, cc_arena *arena) {
-    xmlDoc *doc = read_document(path);
+    xmlDoc *doc = read_document(path, arena);
     const char *found = NULL;
     xmlNode *node = doc == NULL ? NULL : xmlDocGetRootElement(doc);
     for (; node != NULL && found == NULL; node = cmd_xml_next(node)) {
@@ -140,12 +128,8 @@ static bool fix_paths(xmlNode *node, const char *dir, cc_arena *arena) {
     if (!is_path_element(node)) {
         return true;
     }
-    xmlChar *content = xmlNodeGetContent(node);
-    const char *given =
-        content == NULL ? NULL : cc_arena_strdup(arena, cc_strz((const char *)content));
-    const char *path = given == NULL ? NULL : absolute_in(dir, given, arena);
-    xmlFree(content);
-    return given != NULL && (path == NULL || set_text(node, path));
+    const char *path = absolute_in(dir, cmd_xml_content(node, arena).s, arena);
+    return path == NULL || set_text(node, path);
 }
 
 /* --- the copy --------------------------------------------------------------------------------- */
@@ -174,7 +158,7 @@ static void adapt(xmlDoc *doc, const char *dir, cc_arena *arena) {
 
 static cc_err read_adapted(xmlDoc **out, const char *path, cc_arena *arena) {
     const char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(path)));
-    *out = read_document(path);
+    *out = read_document(path, arena);
     if (*out == NULL) {
         return cc_fail(CC_E_FORMAT, "%s: cannot be read as XML any more", path);
     }
@@ -207,11 +191,9 @@ static xmlNode *child_of(xmlNode *parent, const char *name) {
 static void add_filter(xmlDoc *doc, const char *filter, cc_arena *arena) {
     xmlNode *root = xmlDocGetRootElement(doc);
     xmlNode *node = child_of(child_of(root, "RunConfiguration"), "TestCaseFilter");
-    xmlChar *content = xmlNodeGetContent(node);
-    cc_str own = cc_str_trim(cc_strz(content == NULL ? "" : (const char *)content));
+    cc_str own = cc_str_trim(cmd_xml_content(node, arena));
     const char *both =
         own.len == 0 ? filter : cc_arena_printf(arena, "(%.*s)&(%s)", CC_STR_ARGS(own), filter);
-    xmlFree(content);
     cmd_need_memory(set_text(node, both));
 }
 

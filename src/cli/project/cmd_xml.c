@@ -23,6 +23,14 @@ bool cmd_xml_is(const xmlNode *node, const char *name) {
            strcmp((const char *)node->name, name) == 0;
 }
 
+cc_str cmd_xml_content(xmlNode *node, cc_arena *arena) {
+    xmlChar *content = xmlNodeGetContent(node);
+    cc_str text = cc_strz(content == NULL ? "" : (const char *)content);
+    text.s = cc_arena_strdup(arena, text);
+    xmlFree(content);
+    return text;
+}
+
 xmlNode *cmd_xml_next(xmlNode *node) {
     if (node->type == XML_ELEMENT_NODE && node->children != NULL) {
         return node->children;

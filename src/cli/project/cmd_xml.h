@@ -3,7 +3,7 @@
 #ifndef CMD_XML_H
 #define CMD_XML_H
 
-#include "base/cc_span.h"
+#include "base/cc_arena.h"
 
 struct _xmlDoc;
 struct _xmlNode;
@@ -13,6 +13,8 @@ struct _xmlNode;
 struct _xmlDoc *cmd_xml_read(cc_str text, size_t most);
 /* The node is an element of this name; `node` may be NULL. */
 bool cmd_xml_is(const struct _xmlNode *node, const char *name);
+/* The text of the node and of what is in it, in the arena, with a zero after it; "": none. */
+cc_str cmd_xml_content(struct _xmlNode *node, cc_arena *arena);
 /* The next node in the order of the text; NULL after the last one. */
 struct _xmlNode *cmd_xml_next(struct _xmlNode *node);
 

@@ -35,16 +35,6 @@ cc_err cmd_write_answer(const char *path, const cmd_suite_answer *answer, cc_are
     return write_file(cc_arena_printf(scratch, "%s" ENDING, path), &text);
 }
 
-bool cmd_read_text(const char *path, cc_str *out, cc_arena *arena) {
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, true) != CC_OK) {
-        return false;
-    }
-    *out = cc_strz(cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, file.bytes.len}));
-    cc_file_unmap(&file);
-    return true;
-}
-
 static bool read_kind(cc_str word, cmd_answer_kind *out) {
     for (size_t i = 0; i < WORDS; i++) {
         if (cc_str_eqz(word, words[i])) {
@@ -66,7 +56,7 @@ static bool read_number(cc_str digits, uint32_t *out) {
 static bool read_answer(const char *folder, cc_str name, cmd_suite_answer *out, cc_arena *arena) {
     cc_str rest = {"", 0};
     const char *path = cc_arena_printf(arena, "%s/%.*s", folder, CC_STR_ARGS(name));
-    if (!cc_str_ends(name, ENDING) || !cmd_read_text(path, &rest, arena) ||
+    if (!cc_str_ends(name, ENDING) || cc_file_read(arena, path, &rest) != CC_OK ||
         !read_kind(cc_str_cut(&rest, '\n'), &out->kind)) {
         return false;
     }
@@ -77,7 +67,8 @@ static bool read_answer(const char *folder, cc_str name, cmd_suite_answer *out, 
     out->folder = cc_str_cut(&rest, '\n');
     out->tests = CC_STR("");
     path = cc_arena_printf(arena, "%s/%.*s.tests", folder, CC_STR_ARGS(cc_path_stem(name)));
-    return is_fine && (out->kind == CMD_ANSWER_ALL || cmd_read_text(path, &out->tests, arena));
+    return is_fine &&
+           (out->kind == CMD_ANSWER_ALL || cc_file_read(arena, path, &out->tests) == CC_OK);
 }
 
 bool cmd_read_answers(const char *session_dir, cmd_suite_answer **out, size_t *count,

@@ -33,7 +33,4 @@ CC_NODISCARD cc_err cmd_write_answer(const char *path, const cmd_suite_answer *a
  * be read from are left out. Memory of `arena`. */
 bool cmd_read_answers(const char *session_dir, cmd_suite_answer **out, size_t *count,
                       cc_arena *arena);
-/* Reads a file of text as a whole. False: it cannot be read. Memory of `arena`. */
-bool cmd_read_text(const char *path, cc_str *out, cc_arena *arena);
-
 #endif

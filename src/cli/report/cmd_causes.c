@@ -96,13 +96,11 @@ bool cmd_found(cmd_cause *cause, const char *next, const char *fmt, ...) {
 }
 
 static const char *subject(const telling *t) {
-    const cov_omitted *o = t->subject;
-    return cc_arena_strdup(t->arena, o->name);
+    return cc_arena_strdup(t->arena, t->subject->name);
 }
 
 static const char *detail(const telling *t) {
-    const cov_omitted *o = t->subject;
-    return cc_arena_strdup(t->arena, o->detail);
+    return cc_arena_strdup(t->arena, t->subject->detail);
 }
 
 static bool has_rival(telling *t) {
@@ -129,21 +127,14 @@ enum { MAX_RUNTIME_CONFIG = 1 << 20 };
 
 /* Trimmed programs have this switch, unless the user set it. */
 static bool is_trimmed(const telling *t) {
-    static const char mark[] = "\"System.StartupHookProvider.IsSupported\": false";
+    const cc_str mark = CC_STR("\"System.StartupHookProvider.IsSupported\": false");
     const ctr_module_record *record = record_of(t, t->subject->name);
     cc_str dir = record == NULL ? (cc_str){"", 0} : cc_path_dir(record->path);
     for (size_t i = 0; i < t->file_count; i++) {
         cc_str stem = cc_path_stem(t->files[i]->process.entry_assembly);
         const char *path = cc_arena_printf(t->arena, "%.*s/%.*s.runtimeconfig.json",
                                            CC_STR_ARGS(dir), CC_STR_ARGS(stem));
-        cc_mapped_file file;
-        if (cc_file_map(&file, path, false) != CC_OK) {
-            continue;
-        }
-        size_t len = file.bytes.len < MAX_RUNTIME_CONFIG ? file.bytes.len : MAX_RUNTIME_CONFIG;
-        bool has_mark = len > 0 && memmem(file.bytes.data, len, mark, sizeof mark - 1) != NULL;
-        cc_file_unmap(&file);
-        if (has_mark) {
+        if (cc_file_contains(path, MAX_RUNTIME_CONFIG, mark)) {
             return true;
         }
     }

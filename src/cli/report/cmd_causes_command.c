@@ -77,30 +77,23 @@ static const char *value_in(const looking *l, const char *name) {
 
 static bool runs_elsewhere(looking *l) {
     static const char *const names[] = {"docker",  "podman", "nerdctl", "kubectl", "ssh",
-                                        "flatpak", "bwrap",  "chroot",  "unshare"};
+                                        "flatpak", "bwrap",  "chroot",  "unshare", NULL};
     const char *name = base_of(l->started->words[0]);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return cmd_found(
-                l->out, "run clrcov inside it",
-                "%s starts the program where it cannot reach the library and the session", name);
-        }
-    }
-    return false;
+    return cc_str_is_one_of(cc_strz(name), names) &&
+           cmd_found(l->out, "run clrcov inside it",
+                     "%s starts the program where it cannot reach the library and the session",
+                     name);
 }
 
 static bool drops_variables(looking *l) {
     const cmd_started *s = l->started;
-    static const char *const names[] = {"sudo", "doas", "su", "runuser", "systemd-run", "pkexec"};
+    static const char *const names[] = {"sudo",        "doas",   "su", "runuser",
+                                        "systemd-run", "pkexec", NULL};
     const char *name = base_of(s->words[0]);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return cmd_found(l->out,
-                             cc_arena_printf(l->arena, "put it before clrcov: %s clrcov run", name),
-                             "%s gives the program an environment without clrcov's "
-                             "variables",
-                             name);
-        }
+    if (cc_str_is_one_of(cc_strz(name), names)) {
+        return cmd_found(l->out,
+                         cc_arena_printf(l->arena, "put it before clrcov: %s clrcov run", name),
+                         "%s gives the program an environment without clrcov's variables", name);
     }
     bool is_empty = strcmp(name, "env") == 0 && s->count > 1 &&
                     (strcmp(s->words[1], "-i") == 0 || strcmp(s->words[1], "-") == 0 ||
@@ -297,12 +290,10 @@ static bool is_other(looking *l) {
                          "mono is another runtime, which clrcov does not measure");
     }
     bool is_program = cmd_elf_read(&elf, file_of(l, word)) == CC_OK;
-    static const char *const launchers[] = {"sh",   "bash",    "dash", "zsh",     "ksh",  "env",
-                                            "make", "timeout", "nice", "python3", "node", "pwsh"};
-    for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++) {
-        is_program = is_program && strcmp(name, launchers[i]) != 0;
-    }
-    return is_program &&
+    static const char *const launchers[] = {"sh",   "bash", "dash",    "zsh",  "ksh",
+                                            "env",  "make", "timeout", "nice", "python3",
+                                            "node", "pwsh", NULL};
+    return is_program && !cc_str_is_one_of(cc_strz(name), launchers) &&
            cmd_found(l->out, "name the program or the tests: clrcov run -- dotnet test",
                      "%s is not a .NET program, and it started none", word);
 }

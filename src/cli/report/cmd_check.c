@@ -29,8 +29,7 @@ const opt_command cmd_check_command = {
                "Exit code: 20 a threshold is not met; 21 nothing was measured; 64 wrong usage, no "
                "threshold\n"
                "at all, or an input that cannot be read; 70 a defect.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_CHECK,
 };
 

@@ -65,13 +65,11 @@ cc_str cmd_program_of(char *const *words, size_t count, cc_arena *arena) {
 
 /* By the file of the name. False: there is none, and the words give the name. */
 static bool read_name(cc_str *out, const char *session_dir, cc_arena *arena) {
-    cc_mapped_file file;
-    if (cc_file_map(&file, cc_path_join(arena, session_dir, STORED_PROGRAM), false) != CC_OK) {
+    cc_str text;
+    if (cc_file_read(arena, cc_path_join(arena, session_dir, STORED_PROGRAM), &text) != CC_OK) {
         return false;
     }
-    size_t len = file.bytes.len <= MOST_PROGRAM ? file.bytes.len : 0;
-    *out = cc_strz(cc_arena_strdup(arena, (cc_str){(const char *)file.bytes.data, len}));
-    cc_file_unmap(&file);
+    *out = text.len <= MOST_PROGRAM ? cc_strz(text.s) : CC_STR("");
     return true;
 }
 

@@ -37,8 +37,7 @@ const opt_command cmd_compare_command = {
                "Exit code: 64 wrong usage, or an input that cannot be read; 70 a defect; 73 the "
                "output cannot\n"
                "be written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_COMPARE,
 };
 

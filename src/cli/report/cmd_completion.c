@@ -43,7 +43,7 @@ const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *are
     size_t count = 0;
     cc_str map = {"", 0};
     cov_raw *data = NULL;
-    if (!cmd_read_text(map_file, &map, arena) ||
+    if (cc_file_read(arena, map_file, &map) != CC_OK ||
         !cmd_read_answers(session_dir, &answers, &count, arena) ||
         dat_read(&data, map.s, arena) != CC_OK) {
         return NULL;

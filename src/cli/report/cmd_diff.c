@@ -44,8 +44,7 @@ const opt_command cmd_diff_command = {
         "Exit code: 20 a threshold for the patch is not met; 21 nothing was measured; 64 wrong "
         "usage,\n"
         "no such base, an input that cannot be read; 70 a defect; 73 the output cannot be written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_DIFF,
 };
 

@@ -43,8 +43,7 @@ const opt_command cmd_merge_command = {
         "Exit code: 20 below a threshold; 21 nothing was measured; 64 wrong usage or "
         "configuration,\n"
         "an input that cannot be read; 70 a defect; 73 an output cannot be written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_MERGE,
 };
 
@@ -59,20 +58,16 @@ typedef struct merge_state {
 
 /* The data of a session, by the configuration of its run. */
 static cc_err add_session(merge_state *state, const char *dir) {
-    ses_session session;
-    cmd_config config;
+    cmd_subject subject = {.data = NULL};
     cov_request request;
     cov_model *model = NULL;
-    CC_TRY(cmd_find_session(&session, dir, state->call.arena));
-    cmd_config_request what = {.session = &session, .is_quiet = true};
-    CC_TRY(cmd_config_load(&config, &what, state->call.arena));
-    cmd_config_request_of(&request, &config, state->call.arena);
-    const char *path = session.dir;
-    request.session_dirs = &path;
-    request.session_count = 1;
+    CC_TRY(cmd_find_session(&subject.session, dir, state->call.arena));
+    cmd_config_request what = {.session = &subject.session, .is_quiet = true};
+    CC_TRY(cmd_config_load(&subject.config, &what, state->call.arena));
+    cmd_subject_request(&request, &subject, state->call.arena);
     request.wants_raw = request.wants_facts = true;
     CC_TRY(cov_model_build(&model, &request, state->call.arena));
-    cmd_describe_run(model->raw, session.dir, model, &config, state->call.arena);
+    cmd_describe_run(model->raw, subject.session.dir, model, &subject.config, state->call.arena);
     return dat_merger_add(state->merger, model->raw);
 }
 

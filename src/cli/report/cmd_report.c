@@ -54,8 +54,7 @@ const opt_command cmd_report_command = {
         "Exit code: 20 below a threshold; 21 nothing was measured (no report is written then); 64\n"
         "wrong usage or configuration, an input that cannot be read; 70 a defect; 73 the\n"
         "report cannot be written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_REPORT,
 };
 

@@ -17,15 +17,7 @@ enum { HEAD = 1024 };
 
 /* The file is a report of this format, and not something of the user's that a wrong -o names. */
 static bool is_report(const char *path, unsigned format) {
-    const char *mark = cmd_format_of(format)->mark;
-    cc_mapped_file file;
-    if (cc_file_map(&file, path, true) != CC_OK) {
-        return false;
-    }
-    size_t len = file.bytes.len < HEAD ? file.bytes.len : HEAD;
-    bool has_mark = len > 0 && memmem(file.bytes.data, len, mark, strlen(mark)) != NULL;
-    cc_file_unmap(&file);
-    return has_mark;
+    return cc_file_contains(path, HEAD, cc_strz(cmd_format_of(format)->mark));
 }
 
 /* A new name in the session. */

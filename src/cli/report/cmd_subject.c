@@ -34,6 +34,19 @@ cc_err cmd_subject_configure(cmd_subject *subject, const cmd_call *call, const c
     return cmd_config_load(&subject->config, &request, call->arena);
 }
 
+void cmd_subject_request(cov_request *out, cmd_subject *subject, cc_arena *arena) {
+    cmd_config_request_of(out, &subject->config, arena);
+    if (subject->data != NULL) {
+        out->data = &subject->data;
+        out->data_count = 1;
+        return;
+    }
+    const char **dirs = CC_NEW(arena, const char *);
+    *dirs = subject->session.dir;
+    out->session_dirs = dirs;
+    out->session_count = 1;
+}
+
 /* What the reports need of the model. */
 static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
     const cmd_config *config = &subject->config;
@@ -55,16 +68,11 @@ static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
 
 cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
     cov_request what;
-    cmd_config_request_of(&what, &subject->config, arena);
     const char *session_dir = subject->session.dir;
-    cov_raw *data = subject->data;
-    if (data != NULL) {
-        what.data = &data;
-        what.data_count = 1;
+    cmd_subject_request(&what, subject, arena);
+    if (subject->data != NULL) {
         what.drops_data = !cmd_wants_format(&subject->config, CFG_DATA);
     } else {
-        what.session_dirs = &session_dir;
-        what.session_count = 1;
         what.timestamp = cmd_session_time(session_dir, arena);
         what.completion = cmd_find_completion(session_dir, arena);
     }

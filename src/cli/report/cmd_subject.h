@@ -46,6 +46,9 @@ CC_NODISCARD cc_err cmd_subject_open(cmd_subject *subject, const cmd_call *call,
  * cmd_config_load(). */
 CC_NODISCARD cc_err cmd_subject_configure(cmd_subject *subject, const cmd_call *call,
                                           const char *file);
+/* The request for a model of the data or the session, which the configuration decides; the caller sets
+ * what it wants. It refers to the subject. */
+void cmd_subject_request(cov_request *out, cmd_subject *subject, cc_arena *arena);
 /* Builds the model that the subject asks for; a terminal shows how far it is. The model is in the
  * arena. Errors of cov_model_build(). */
 CC_NODISCARD cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena);

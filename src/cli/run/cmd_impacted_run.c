@@ -96,12 +96,8 @@ static bool has_own_filter(const cmd_run_state *run) {
 /* What the configuration says beyond the file that the command finds itself. */
 static void add_settings(const cmd_run_state *run, cmd_variables *to) {
     const cfg_texts *reads = &run->subject.config.values.reads;
-    cc_buf text = {0};
-    for (size_t i = 0; i < reads->count; i++) {
-        cc_buf_printf(&text, "%s%s", i > 0 ? "," : "", reads->items[i]);
-    }
     if (reads->count > 0) {
-        add(to, "CLRCOV_READS", cc_buf_take(&text, run->call.arena));
+        add(to, "CLRCOV_READS", cfg_join(reads, run->call.arena));
     }
     if (run->subject.config.path != NULL) {
         add(to, CMD_CONFIG_ENV, run->subject.config.path);

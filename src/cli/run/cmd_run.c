@@ -84,8 +84,7 @@ const opt_command cmd_run_command = {
         "usage\n"
         "or configuration; 70 the command cannot be measured here; 73 the report cannot be\n"
         "written.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
     .settings = CFG_RUN,
     .is_wrapper = true,
 };

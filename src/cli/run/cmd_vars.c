@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cc_escape.h"
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_utf.h"
@@ -52,8 +53,7 @@ const opt_command cmd_vars_command = {
         "\n"
         "clrcov writes the report when the last of the programs has ended. The variables name the\n"
         "libclrcov.so for the C library of the dotnet command here.",
-    .specs = specs,
-    .spec_count = sizeof specs / sizeof *specs,
+    OPT_SPECS(specs),
 };
 
 /* --- quoting ---------------------------------------------------------------------------------- */
@@ -84,54 +84,32 @@ static void put_pwsh(cc_buf *out, const char *name, const char *value) {
 
 /* In a batch file only the percent sign is special between the quotes. */
 static void put_cmd(cc_buf *out, const char *name, const char *value) {
+    static const char *const written[] = {"%%"};
     cc_buf_printf(out, "set \"%s=", name);
-    for (const char *at = value; *at != '\0'; at++) {
-        cc_buf_putc(out, *at);
-        if (*at == '%') {
-            cc_buf_putc(out, '%');
-        }
-    }
+    cc_replace(out, cc_strz(value), "%", written);
     cc_buf_puts(out, "\"\n");
 }
 
 /* The agent converts %AZP25 back to a percent sign, so that a value with %0A in it is not
  * changed. */
 static void put_azure(cc_buf *out, const char *name, const char *value) {
+    static const char *const written[] = {"%AZP25"};
     cc_buf_printf(out, "##vso[task.setvariable variable=%s]", name);
-    for (const char *at = value; *at != '\0'; at++) {
-        if (*at == '%') {
-            cc_buf_puts(out, "%AZP25");
-        } else {
-            cc_buf_putc(out, *at);
-        }
-    }
+    cc_replace(out, cc_strz(value), "%", written);
     cc_buf_putc(out, '\n');
 }
 
 static void put_docker(cc_buf *out, const char *name, const char *value) {
+    static const char *const written[] = {"\\\"", "\\\\", "\\$"};
     cc_buf_printf(out, "ENV %s=\"", name);
-    for (const char *at = value; *at != '\0'; at++) {
-        if (*at == '"' || *at == '\\' || *at == '$') {
-            cc_buf_putc(out, '\\');
-        }
-        cc_buf_putc(out, *at);
-    }
+    cc_replace(out, cc_strz(value), "\"\\$", written);
     cc_buf_puts(out, "\"\n");
 }
 
 static void put_runsettings(cc_buf *out, const char *name, const char *value) {
+    static const char *const written[] = {"&amp;", "&lt;", "&gt;"};
     cc_buf_printf(out, "      <%s>", name);
-    for (const char *at = value; *at != '\0'; at++) {
-        if (*at == '&') {
-            cc_buf_puts(out, "&amp;");
-        } else if (*at == '<') {
-            cc_buf_puts(out, "&lt;");
-        } else if (*at == '>') {
-            cc_buf_puts(out, "&gt;");
-        } else {
-            cc_buf_putc(out, *at);
-        }
-    }
+    cc_replace(out, cc_strz(value), "&<>", written);
     cc_buf_printf(out, "</%s>\n", name);
 }
 

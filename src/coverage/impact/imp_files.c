@@ -29,41 +29,22 @@ const char *imp_system(void) {
 
 /* --- what counts ------------------------------------------------------------------------------ */
 
-static bool is_one_of(cc_str name, const char *const *list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (cc_str_eqz(name, list[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool ends_with_any(cc_str name, const char *const *list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (cc_str_ends_nocase(name, list[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
 /* Compilers read these, and the builds show what they mean. */
 static bool is_source(cc_str name) {
-    static const char *const ends[] = {".cs", ".vb", ".fs", ".fsi", ".razor"};
-    return ends_with_any(name, ends, COUNT(ends));
+    static const char *const ends[] = {".cs", ".vb", ".fs", ".fsi", ".razor", NULL};
+    return cc_str_ends_with_one_of_nocase(name, ends);
 }
 
 bool imp_is_report(cc_str name) {
-    static const char *const ends[] = {".clrcov", ".cobertura.xml", ".trx", ".binlog", ".log"};
-    return ends_with_any(name, ends, COUNT(ends));
+    static const char *const ends[] = {".clrcov", ".cobertura.xml", ".trx",
+                                       ".binlog", ".log",           NULL};
+    return cc_str_ends_with_one_of_nocase(name, ends);
 }
 
 static bool is_folder_left_out(const walk *w, cc_str name) {
-    static const char *const names[] = {"bin",         "obj",           "node_modules",
-                                        "TestResults", "coverage-html", "artifacts"};
-    return w->is_tree && (name.s[0] == '.' || is_one_of(name, names, COUNT(names)));
+    static const char *const names[] = {
+        "bin", "obj", "node_modules", "TestResults", "coverage-html", "artifacts", NULL};
+    return w->is_tree && (name.s[0] == '.' || cc_str_is_one_of(name, names));
 }
 
 /* Documentation that the compiler wrote beside an assembly. */

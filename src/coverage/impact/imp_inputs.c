@@ -118,15 +118,14 @@ static bool is_for_analyzers(cc_str name) {
 
 /* Files outside of projects that are for people and tools alone. */
 static bool is_for_people(cc_str name) {
-    static const char *const ends[] = {".md", ".rst", ".sln", ".slnx", ".slnf", ".DotSettings"};
+    static const char *const ends[] = {".md",   ".rst",         ".sln", ".slnx",
+                                       ".slnf", ".DotSettings", NULL};
     static const char *const starts[] = {
         "LICENSE",     "NOTICE",       "CODEOWNERS",    "CHANGELOG",           "AUTHORS",
         "appveyor.",   ".appveyor.",   ".travis.",      "azure-pipelines.",    "Jenkinsfile",
         "codecov.yml", ".codecov.yml", ".readthedocs.", "bitbucket-pipelines."};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        if (cc_str_ends_nocase(name, ends[i])) {
-            return true;
-        }
+    if (cc_str_ends_with_one_of_nocase(name, ends)) {
+        return true;
     }
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         if (cc_str_starts_nocase(name, starts[i])) {

@@ -11,13 +11,9 @@ static bool is_derived(cc_str name) {
         "System.Runtime.CompilerServices.IteratorStateMachineAttribute",
         "System.Runtime.CompilerServices.AsyncIteratorStateMachineAttribute",
         "Microsoft.FSharp.Core.CompilationMappingAttribute",
+        NULL,
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eqz(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return cc_str_is_one_of(name, names);
 }
 
 /* The compiler gives these to an assembly or module in which some code needs them. */
@@ -40,13 +36,9 @@ static bool is_about_assembly(cc_str name) {
         "System.Reflection.AssemblyProductAttribute",
         "System.Reflection.AssemblyTitleAttribute",
         "System.Reflection.AssemblyTrademarkAttribute",
+        NULL,
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eqz(name, names[i])) {
-            return true;
-        }
-    }
-    return false;
+    return cc_str_is_one_of(name, names);
 }
 
 /* The SDK adds the commit to the version: "1.0.0+4f2a..". */

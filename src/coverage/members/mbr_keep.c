@@ -7,26 +7,32 @@ static const char *const spaces[] = {
     "System.Runtime.CompilerServices.ConditionalWeakTable`",
     "System.Runtime.Caching.",
     "Microsoft.Extensions.Caching.",
+    NULL,
 };
 
 static const char *const fillers[] = {
-    "::set_Item",    "::Add",     "::TryAdd", "::AddOrUpdate", "::AddOrGetExisting",
-    "::GetOrAdd",    "::Push",    "::Set ",   "::Enqueue",     "::Insert",
-    "::GetOrCreate", "::TryPush", "::Set<",   "::TryUpdate",   "::GetValue ",
+    "::set_Item",
+    "::Add",
+    "::TryAdd",
+    "::AddOrUpdate",
+    "::AddOrGetExisting",
+    "::GetOrAdd",
+    "::Push",
+    "::Set ",
+    "::Enqueue",
+    "::Insert",
+    "::GetOrCreate",
+    "::TryPush",
+    "::Set<",
+    "::TryUpdate",
+    "::GetValue ",
+    NULL,
 };
 
 static const char *const delegates[] = {
-    "System.Func`", "System.Action", "System.Predicate`", "System.Comparison`", "System.Converter`",
+    "System.Func`",       "System.Action",     "System.Predicate`",
+    "System.Comparison`", "System.Converter`", NULL,
 };
-
-static bool begins_with_any(cc_str text, const char *const *list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (cc_str_starts(text, list[i])) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* From "::" on; "" for what is not a member. */
 static cc_str name_of(cc_str member) {
@@ -38,10 +44,10 @@ static cc_str name_of(cc_str member) {
 }
 
 bool mbr_keeps(cc_str member) {
-    return begins_with_any(member, spaces, sizeof spaces / sizeof *spaces) &&
-           begins_with_any(name_of(member), fillers, sizeof fillers / sizeof *fillers);
+    return cc_str_starts_with_one_of(member, spaces) &&
+           cc_str_starts_with_one_of(name_of(member), fillers);
 }
 
 bool mbr_names_delegate(cc_str type) {
-    return begins_with_any(type, delegates, sizeof delegates / sizeof *delegates);
+    return cc_str_starts_with_one_of(type, delegates);
 }

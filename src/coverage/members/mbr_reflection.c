@@ -39,6 +39,7 @@ static const char *const lookups[] = {
     "System.Runtime.Loader.AssemblyLoadContext::LoadFrom",
     "System.Diagnostics.FileVersionInfo::GetVersionInfo ",
     "System.ComponentModel.TypeDescriptor::Get",
+    NULL,
 };
 
 /* `object.GetType()`, and questions about a type that is there. */
@@ -47,23 +48,15 @@ static const char *const others[] = {
     "System.Type::GetGenericArguments ",
     "System.Type::GetGenericTypeDefinition ",
     "System.Type::GetCultureInfo",
+    NULL,
 };
-
-static bool begins_with_any(cc_str text, const char *const *list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (cc_str_starts(text, list[i])) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* `Type.GetType(string)` looks, `object.GetType()` is a member of another type. */
 bool mbr_looks_up(cc_str member) {
     if (!cc_str_starts(member, "System.")) {
         return false;
     }
-    return (begins_with_any(member, lookups, sizeof lookups / sizeof *lookups) ||
+    return (cc_str_starts_with_one_of(member, lookups) ||
             cc_str_starts(member, "System.Type::GetType ")) &&
-           !begins_with_any(member, others, sizeof others / sizeof *others);
+           !cc_str_starts_with_one_of(member, others);
 }

@@ -96,6 +96,8 @@ typedef struct cov_file {
     const mod_left_out *left_out; /* lines that comments or rules leave out; NULL: none */
 } cov_file;
 
+/* Index of the line with this number among lines in order; `count` when none has it. */
+uint32_t cov_line_index(cov_line *const *lines, uint32_t count, uint32_t number);
 /* Index of the line with this number; line_count when it is not coverable. */
 uint32_t cov_file_index(const cov_file *file, uint32_t number);
 /* The line with this number; NULL when it is not coverable. */
@@ -254,6 +256,12 @@ typedef struct cov_model {
      * method of a shared line counts as entered when it was in any of them */
     cov_totals totals;
 } cov_model;
+
+/* The file with this path, the package with this name; NULL: the report does not have it. */
+const cov_file *cov_find_file(const cov_model *model, cc_str path);
+const cov_package *cov_find_package(const cov_model *model, cc_str name);
+/* No rule leaves it out: it is measured, or would be if it was loaded. */
+bool cov_fact_is_in(const cov_fact *fact);
 
 /* Sums over some lines, without complexity. */
 void cov_line_add(cov_totals *to, const cov_line *line);

@@ -1,5 +1,7 @@
-/* Lines: their state, sums over them, and the one with a number. */
+/* Lines: their state, sums over them, and the one with a number; files and packages by name. */
 #include "coverage/model/cov_model.h"
+
+#include <stdlib.h>
 
 cov_state cov_line_state(const cov_line *line) {
     if (line->hits == 0) {
@@ -9,24 +11,51 @@ cov_state cov_line_state(const cov_line *line) {
     return all ? COV_LINE_COVERED : COV_LINE_PARTIAL;
 }
 
-uint32_t cov_file_index(const cov_file *file, uint32_t number) {
+uint32_t cov_line_index(cov_line *const *lines, uint32_t count, uint32_t number) {
     uint32_t low = 0;
-    uint32_t high = file->line_count;
+    uint32_t high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (file->lines[middle]->number < number) {
+        if (lines[middle]->number < number) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    bool is_found = low < file->line_count && file->lines[low]->number == number;
-    return is_found ? low : file->line_count;
+    return low < count && lines[low]->number == number ? low : count;
+}
+
+uint32_t cov_file_index(const cov_file *file, uint32_t number) {
+    return cov_line_index(file->lines, file->line_count, number);
 }
 
 cov_line *cov_file_line(const cov_file *file, uint32_t number) {
     uint32_t index = cov_file_index(file, number);
     return index < file->line_count ? file->lines[index] : NULL;
+}
+
+static int compare_file(const void *path, const void *file) {
+    return cc_str_cmp(*(const cc_str *)path, ((const cov_file *)file)->path);
+}
+
+const cov_file *cov_find_file(const cov_model *model, cc_str path) {
+    return model->file_count == 0 ? NULL
+                                  : bsearch(&path, model->files, model->file_count,
+                                            sizeof *model->files, compare_file);
+}
+
+static int compare_package(const void *name, const void *package) {
+    return cc_str_cmp(*(const cc_str *)name, ((const cov_package *)package)->name);
+}
+
+const cov_package *cov_find_package(const cov_model *model, cc_str name) {
+    return model->package_count == 0 ? NULL
+                                     : bsearch(&name, model->packages, model->package_count,
+                                               sizeof *model->packages, compare_package);
+}
+
+bool cov_fact_is_in(const cov_fact *fact) {
+    return fact->reason == CTR_MEASURED || fact->reason == CTR_REASON_NEVER_LOADED;
 }
 
 void cov_line_add(cov_totals *to, const cov_line *line) {

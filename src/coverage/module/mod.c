@@ -218,13 +218,8 @@ bool mod_is_test_package(cc_str name) {
 #include "method/mth_frameworks.def"
 #undef MTH_TEST_FRAMEWORK
 #undef MTH_TEST_PACKAGE
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eq_nocase(name, cc_strz(names[i]))) {
-            return true;
-        }
-    }
-    return false;
+        NULL};
+    return cc_str_is_one_of_nocase(name, names);
 }
 
 bool mod_reads_il(const mod_module *module) {

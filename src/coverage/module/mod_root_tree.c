@@ -25,13 +25,8 @@ typedef struct reading {
 } reading;
 
 static bool is_left_out(const char *name) {
-    static const char *const names[] = {".git", ".hg", ".svn", ".vs", "node_modules", "bin"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    static const char *const names[] = {".git", ".hg", ".svn", ".vs", "node_modules", "bin", NULL};
+    return cc_str_is_one_of(cc_strz(name), names);
 }
 
 static void note_file(mod_tree *tree, const char *relative, const char *real) {

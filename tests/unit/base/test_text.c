@@ -311,6 +311,16 @@ void test_parts(void) {
     CU_ASSERT_FALSE(cc_str_starts_nocase(CC_STR("MS"), "msbuild"));
     CU_ASSERT_TRUE(cc_str_ends_nocase(CC_STR("a.CSPROJ"), ".csproj"));
     CU_ASSERT_FALSE(cc_str_ends_nocase(CC_STR("proj"), ".csproj"));
+    static const char *const words[] = {".cs", ".Vb", NULL};
+    CU_ASSERT_TRUE(cc_str_is_one_of(CC_STR(".Vb"), words));
+    CU_ASSERT_FALSE(cc_str_is_one_of(CC_STR(".vb"), words));
+    CU_ASSERT_FALSE(cc_str_is_one_of(CC_STR(""), words));
+    CU_ASSERT_TRUE(cc_str_is_one_of_nocase(CC_STR(".vb"), words));
+    CU_ASSERT_FALSE(cc_str_is_one_of_nocase(CC_STR(".vbs"), words));
+    CU_ASSERT_TRUE(cc_str_starts_with_one_of(CC_STR(".csproj"), words));
+    CU_ASSERT_FALSE(cc_str_starts_with_one_of(CC_STR(".c"), words));
+    CU_ASSERT_TRUE(cc_str_ends_with_one_of_nocase(CC_STR("A.CS"), words));
+    CU_ASSERT_FALSE(cc_str_ends_with_one_of_nocase(CC_STR("cs"), words));
     CU_ASSERT_EQUAL(cc_add_saturated(UINT64_MAX - 1, 1), UINT64_MAX);
     CU_ASSERT_EQUAL(cc_add_saturated(UINT64_MAX - 1, 2), UINT64_MAX);
 }

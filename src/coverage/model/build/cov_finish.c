@@ -69,15 +69,6 @@ static int compare_by_reason(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->name, y->name);
 }
 
-static bool has_package(const cov_model *model, cc_str name) {
-    for (uint32_t i = 0; i < model->package_count; i++) {
-        if (cc_str_eq(model->packages[i].name, name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Each assembly once, with the first of its reasons; assemblies that were measured in some process
  * are not listed. */
 static void finish_omitted(cov_context *c, cov_model *model) {
@@ -86,7 +77,7 @@ static void finish_omitted(cov_context *c, cov_model *model) {
     model->omitted = CC_NEW_ARRAY(c->arena, cov_omitted, c->omitted.count);
     for (uint32_t i = 0; i < c->omitted.count; i++) {
         bool is_repeated = i > 0 && cc_str_eq(all[i - 1]->name, all[i]->name);
-        if (!is_repeated && !has_package(model, all[i]->name)) {
+        if (!is_repeated && cov_find_package(model, all[i]->name) == NULL) {
             model->omitted[model->omitted_count++] = *all[i];
         }
     }
