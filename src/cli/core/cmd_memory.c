@@ -12,6 +12,7 @@
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_quote.h"
 #include "clrcov/version.h"
+#include "coverage/model/cov_shadow.h"
 
 #define KEPT "%s keeps what was measured; run clrcov report %s"
 
@@ -91,7 +92,7 @@ void cmd_memory_begin(void) {
 }
 
 void cmd_memory_pause(void) {
-    cc_memory_set_end(NULL);
+    cc_memory_set_end(cov_shadow_end_thread);
 }
 
 void cmd_need_memory(bool is_there) {

@@ -78,6 +78,7 @@ cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
     }
     cmd_progress progress = {0};
     what.raw_branches = subject->raw_branches;
+    what.shadow = subject->shadow;
     what.progress = &progress.counts;
     ask_for_reports(&what, subject);
     cmd_progress_begin(&progress, "measured assemblies", subject->is_quiet);

@@ -8,6 +8,7 @@
 #include "cli/core/cmd_config.h"
 #include "cli/project/cmd_projects.h"
 #include "coverage/data/dat.h"
+#include "coverage/model/cov_shadow.h"
 
 /* The command of a run, and its exit code. */
 typedef struct cmd_started {
@@ -23,6 +24,7 @@ typedef struct cmd_subject {
     const dat_choice *choice;     /* what of a data file is read; NULL: everything */
     cmd_config config;            /* values.output "-": standard output */
     cov_model *model;             /* of cmd_subject_measure(); NULL before */
+    cov_shadow *shadow;           /* of clrcov run; NULL: none */
     const cmd_started *started;   /* NULL: unknown */
     const cmd_projects *projects; /* of the command; NULL: not known */
     bool is_own; /* the library made the session just now, for a run without clrcov run */

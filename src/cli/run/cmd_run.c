@@ -316,6 +316,13 @@ static int start_failure(const cmd_run_state *run, cc_err err) {
     }
 }
 
+/* What of the report needs no counters is made while the command runs. */
+static void start_shadow(cmd_run_state *run) {
+    cov_request request;
+    cmd_subject_request(&request, &run->subject, run->call.arena);
+    run->subject.shadow = cov_shadow_start(&request);
+}
+
 /* Runs the command; false with *code when it could not be started. */
 static bool run_command(cmd_run_state *run, int *code) {
     char *const *environment = cc_proc_environment();
@@ -324,9 +331,11 @@ static bool run_command(cmd_run_state *run, int *code) {
     if (is_measured) {
         environment = cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
                                             &run->variables);
+        start_shadow(run);
     }
     cmd_memory_pause();
     cc_err err = cc_proc_run(&end, run->command, environment);
+    cov_shadow_stop(run->subject.shadow);
     cmd_memory_begin();
     if (err != CC_OK) {
         *code = start_failure(run, err);
@@ -404,6 +413,7 @@ static int run_and_report(cmd_run_state *run) {
     } else {
         cmd_run_drop_session(run);
     }
+    cov_shadow_leave(run->subject.shadow);
     (void)!ses_prune(KEPT_SESSIONS, run->subject.session.dir);
     return code;
 }

@@ -338,6 +338,7 @@ typedef struct cov_request {
     uint64_t source_date;
     const cov_completion *completion; /* NULL: everything ran */
     cc_progress *progress;            /* a step for each build of an assembly; NULL: nobody looks */
+    struct cov_shadow *shadow;        /* what was made while the command ran; NULL: nothing */
 } cov_request;
 
 /* Reads everything and builds the model in `arena`. Defects of single files or methods are listed

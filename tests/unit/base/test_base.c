@@ -451,6 +451,7 @@ static const test_case cases[] = {
     {"crew: large pieces", test_crew_of_large_pieces},
     {"writing after: order, sizes about a buffer, who takes no more", test_after},
     {"sort: in order, and not", test_sort},
+    {"quota: of control groups, and of those above", test_quota},
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},
     {"file: what dead writers left goes, what living ones write stays", test_file_dead_writers},

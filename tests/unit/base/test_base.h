@@ -28,6 +28,7 @@ void test_glob_paths(void);
 void test_glob_all_short(void);
 void test_glob_is_not_exponential(void);
 void test_nearest(void);
+void test_quota(void);
 void test_escape(void);
 void test_unescape_refuses_what_is_never_written(void);
 void test_lower_case(void);

@@ -7,33 +7,64 @@ static const char *keep_message(const cov_reader *from) {
     return cc_arena_strdup(from->arena, cc_strz(cc_error_message()));
 }
 
-static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
+static pdb_language language_of(const cov_reader *from, uint32_t rid) {
     const mod_module *module = from->module;
-    uint32_t rid = MD_TOKEN_RID(out->method.token);
-    dec_decide_options options = {.is_optimised = module->is_optimised,
-                                  .raw = from->request->raw_branches,
-                                  .pdb = module->pdb,
-                                  .sources = dec_sources_of(module)};
     pdb_document document;
-    if (pdb_get_document(module->pdb, module->extents[rid].document, from->arena, &document) ==
-        CC_OK) {
-        options.language = document.language;
-    }
-    out->language = options.language;
+    bool is_there = pdb_get_document(module->pdb, module->extents[rid].document, from->arena,
+                                     &document) == CC_OK;
+    return is_there ? document.language : PDB_LANG_OTHER;
+}
+
+static cc_err open_method(mth_method *out, mth_skip *skip, const cov_reader *from, uint32_t rid,
+                          bool plan_all) {
+    probe_options options = {.all = plan_all};
+    return mth_open(out, skip, from->module->image, from->module->pdb, MD_TOKEN(MD_METHODDEF, rid),
+                    (cc_span){NULL, 0}, &options, from->arena);
+}
+
+static dec_decide_options options_of(const cov_reader *from, pdb_language language) {
+    const mod_module *module = from->module;
+    return (dec_decide_options){.is_optimised = module->is_optimised,
+                                .raw = from->request->raw_branches,
+                                .language = language,
+                                .pdb = module->pdb,
+                                .sources = dec_sources_of(module)};
+}
+
+static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
+    out->language = language_of(from, MD_TOKEN_RID(out->method.token));
+    dec_decide_options options = options_of(from, out->language);
     if (out->language == PDB_LANG_FSHARP && !options.raw) {
         CC_TRY(cov_fsharp_with_find(&out->with, from, &out->method, out->values, plan_all));
         options.role = out->with.role;
     }
-    dec_decide(&out->decisions, &out->method, module->tables, &options, from->arena);
+    dec_decide(&out->decisions, &out->method, from->module->tables, &options, from->arena);
     return CC_OK;
+}
+
+const cov_ready_body *cov_body_prepare(const cov_reader *from, uint32_t rid) {
+    cov_ready_body *body = CC_NEW(from->arena, cov_ready_body);
+    mth_skip skip = MTH_OK;
+    body->language = language_of(from, rid);
+    bool is_read = body->language != PDB_LANG_FSHARP &&
+                   open_method(&body->method, &skip, from, rid, false) == CC_OK && skip == MTH_OK;
+    if (!is_read) {
+        return NULL;
+    }
+    dec_decide_options options = options_of(from, body->language);
+    dec_decide(&body->decisions, &body->method, from->module->tables, &options, from->arena);
+    return body;
 }
 
 static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs, uint32_t rid,
                         bool plan_all) {
-    probe_options options = {.all = plan_all};
+    const cov_ready_body *ready = plan_all ? NULL : cov_ready_find(from->ready, rid);
     mth_method *m = &out->method;
-    CC_TRY(mth_open(m, &out->skip, from->module->image, from->module->pdb,
-                    MD_TOKEN(MD_METHODDEF, rid), (cc_span){NULL, 0}, &options, from->arena));
+    if (ready != NULL) {
+        *m = ready->method;
+    } else {
+        CC_TRY(open_method(m, &out->skip, from, rid, plan_all));
+    }
     if (out->skip != MTH_OK) {
         out->why = keep_message(from);
         return CC_OK;
@@ -49,7 +80,12 @@ static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs
     }
     CC_TRY(probe_values(m->plan, counters, values));
     out->values = values;
-    return decide(out, from, plan_all);
+    if (ready == NULL) {
+        return decide(out, from, plan_all);
+    }
+    out->language = ready->language;
+    out->decisions = ready->decisions;
+    return CC_OK;
 }
 
 static void add_body(cov_measured *out, const cov_reader *from, bool plan_all) {

@@ -7,6 +7,7 @@
 #define COV_BODY_H
 
 #include "coverage/model/build/measure/cov_fsharp_with.h"
+#include "coverage/model/build/measure/cov_ready.h"
 #include "coverage/model/build/measure/cov_records.h"
 
 /* The method under one kind of plan. Memory of the reader's arena. */
@@ -36,5 +37,8 @@ bool cov_is_measured(const mod_module *module, uint32_t rid);
 uint64_t *cov_point_hits(const mth_method *method, const dec_decisions *decisions,
                          const uint64_t *values, cc_arena *arena);
 void cov_measured_make(cov_measured *out, const cov_reader *from, uint32_t rid);
+/* Reads and decides the method under the plain plan, without its counters. Of the reader, only the
+ * module and the arena count. NULL: it has no plan, or is F#. */
+const cov_ready_body *cov_body_prepare(const cov_reader *from, uint32_t rid);
 
 #endif

@@ -2,6 +2,7 @@
 #include "coverage/model/build/measure/cov_measure.h"
 
 #include "coverage/model/build/measure/cov_test_members.h"
+#include "coverage/model/cov_shadow.h"
 #include "coverage/module/mod_source.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -128,10 +129,20 @@ bool cov_measure_next(cov_measuring *me) {
     return true;
 }
 
+static const cov_ready *find_ready(const cov_request *request, const cov_candidate *candidate) {
+    bool is_usual = !request->raw_branches && cov_was_loaded(candidate);
+    return is_usual ? cov_shadow_find(request->shadow, &candidate->record) : NULL;
+}
+
 void cov_measure_open(cov_measuring *out, cov_context *c, const cov_measure_input *in,
                       cov_rooms *rooms, cov_raw_assembly *raw) {
     mod_module *module = in->module;
-    const cov_reader from = {c->request, in->gathered, module, in->candidate, c->scratch};
+    const cov_reader from = {.request = c->request,
+                             .gathered = in->gathered,
+                             .module = module,
+                             .candidate = in->candidate,
+                             .ready = find_ready(c->request, in->candidate),
+                             .arena = c->scratch};
     bool is_kept = c->request->wants_raw;
     *out = (cov_measuring){.c = c, .module = module, .next = 1};
     cov_raw_maker_open(&out->maker, module, c->no_return, raw, is_kept ? c->arena : module->arena,

@@ -20,6 +20,7 @@ typedef struct cov_reader {
     const cov_gathered *gathered;
     const mod_module *module;
     const cov_candidate *candidate;
+    const struct cov_ready *ready; /* NULL: no method was read before */
     cc_arena *arena;
 } cov_reader;
 
