@@ -51,13 +51,21 @@ static const imp_runs *runs_of(const imp_state *s, const cov_raw_assembly *old) 
     return runs;
 }
 
+/* What changed is the member itself, or something that it depends on. */
+static void run_for_every_test(imp_state *s, const mbr_member *member, const char *reason) {
+    const char *name = cc_arena_printf(s->arena, "%.*s.%.*s", CC_STR_ARGS(member->type),
+                                       CC_STR_ARGS(member->name));
+    bool is_itself = cc_str_starts(cc_strz(reason), name);
+    imp_run_all(s, "%s, and %s ran for every test", reason, is_itself ? "it" : name);
+}
+
 void imp_run_member(imp_state *s, const cov_raw_assembly *old, uint32_t member,
                     const char *reason) {
     const imp_runs *runs = runs_of(s, old);
     for (uint32_t i = runs->first[member]; i < runs->first[member + 1]; i++) {
         uint32_t test = runs->tests[i];
         if (test == COV_RAW_SHARED) {
-            imp_run_all(s, "%s, and it ran for every test", reason);
+            run_for_every_test(s, &old->members[member], reason);
             return;
         }
         if (s->is_of_suite[test] && s->reasons[test] == NULL) {
