@@ -7,6 +7,7 @@ A subject is an object of subjects.json:
     tests               arguments of `dotnet test`
     sources             folders that `undo` takes from the commit before
     environment         of all commands
+    mapApart            true: a long suite, whose map is renewed in a run of its own
     framework           replaces the target frameworks of all projects
     pins, remove        packages: another version, none
     replace             [[pattern of files, regular expression, text]]
