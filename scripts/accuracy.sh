@@ -8,10 +8,7 @@
 # KEEP=DIR keeps the reports in DIR; FROM=DIR writes the page again from reports that were kept.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-need_dotnet
-export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
 
-CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
 OUTPUT=${1:-$ROOT/docs/accuracy.md}
 ROWS=${ROWS:-$ROOT/build/accuracy/rows.md}
 HERE=$ROOT/tests/accuracy
@@ -30,12 +27,8 @@ if [ -n "${FROM:-}" ]; then
     write_page "$FROM"
     exit
 fi
-[ -x "$CLRCOV" ] || die "$CLRCOV is not there: run scripts/build.sh release first"
-
-WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-accuracy-XXXXXX")
-trap 'rm -rf "$WORK"' EXIT
-mkdir "$WORK/tmp" "$WORK/targets"
-export TMPDIR=$WORK/tmp
+prepare_comparison accuracy
+mkdir "$WORK/targets"
 RUNS=$WORK/runs # targets/ (the sources that were run), facts.txt, Debug/ and Release/: TOOL*.xml or TOOL.why
 mkdir -p "$RUNS"/{Debug,Release}
 

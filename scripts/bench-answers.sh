@@ -5,8 +5,8 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 need_dotnet
-work=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-answers-XXXXXX")
-trap 'rm -rf "$work"' EXIT
-cp "$ROOT"/tests/bench/Directory.Build.* "$work"
-export TMPDIR=$work PYTHONDONTWRITEBYTECODE=1
-python3 "$ROOT/tests/bench/answers.py" "${CLRCOV:-$ROOT/build/release/bin/clrcov}" "$work" "$@"
+need_clrcov
+make_work answers
+cp "$ROOT"/tests/bench/Directory.Build.* "$WORK"
+export TMPDIR=$WORK PYTHONDONTWRITEBYTECODE=1
+python3 "$ROOT/tests/bench/answers.py" "$CLRCOV" "$WORK" "$@"

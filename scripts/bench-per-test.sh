@@ -5,10 +5,8 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 need_dotnet
-CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
-[ -x "$CLRCOV" ] || die "$CLRCOV: not found; run scripts/build.sh release first"
-work=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-bench-per-test-XXXXXX")
-trap 'rm -rf "$work"' EXIT
-cp "$ROOT"/tests/bench/Directory.Build.* "$work"
-export TMPDIR=$work PYTHONDONTWRITEBYTECODE=1
-python3 "$ROOT/tests/bench/per_test.py" "$CLRCOV" "$work" "$@"
+need_clrcov
+make_work bench-per-test
+cp "$ROOT"/tests/bench/Directory.Build.* "$WORK"
+export TMPDIR=$WORK PYTHONDONTWRITEBYTECODE=1
+python3 "$ROOT/tests/bench/per_test.py" "$CLRCOV" "$WORK" "$@"

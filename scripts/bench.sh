@@ -7,7 +7,6 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 case " $* " in *' --help '* | *' -h '* | *' --from'*) exec python3 "$ROOT/tests/bench/bench.py" "$@" ;; esac
 need_dotnet
-BENCH_WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-bench-XXXXXX")
-trap 'rm -rf "$BENCH_WORK"' EXIT
-export BENCH_WORK PYTHONDONTWRITEBYTECODE=1
+make_work bench
+export BENCH_WORK=$WORK PYTHONDONTWRITEBYTECODE=1
 python3 "$ROOT/tests/bench/bench.py" "$@"

@@ -3,19 +3,18 @@
 # test.sh there, each twice, as a stranger would.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-clone="$place/a clône of clrcov"
+make_work paths
+clone="$WORK/a clône of clrcov"
 git clone -q "$ROOT" "$clone"
 for round in first second; do
     say "$round quickstart.sh"
-    "$clone/scripts/quickstart.sh" >"$place/quick.log" 2>&1 || { tail -40 "$place/quick.log"; die "quickstart failed"; }
-    grep -E '^Total coverage: ' "$place/quick.log" || die "no table"
-    tail -1 "$place/quick.log" | grep -E 'coverage\.cobertura\.xml$' || die "quickstart does not end with the path"
+    "$clone/scripts/quickstart.sh" >"$WORK/quick.log" 2>&1 || { tail -40 "$WORK/quick.log"; die "quickstart failed"; }
+    grep -E '^Total coverage: ' "$WORK/quick.log" || die "no table"
+    tail -1 "$WORK/quick.log" | grep -E 'coverage\.cobertura\.xml$' || die "quickstart does not end with the path"
 done
 for round in first second; do
     say "$round test.sh"
-    "$clone/scripts/test.sh" >"$place/test.log" 2>&1 || { grep -A30 '^not ok' "$place/test.log"; die "test.sh failed"; }
-    tail -1 "$place/test.log" | grep -E '^[0-9]+ passed, 0 failed$' || { tail -5 "$place/test.log"; die "test.sh does not end with its sum"; }
+    "$clone/scripts/test.sh" >"$WORK/test.log" 2>&1 || { grep -A30 '^not ok' "$WORK/test.log"; die "test.sh failed"; }
+    tail -1 "$WORK/test.log" | grep -E '^[0-9]+ passed, 0 failed$' || { tail -5 "$WORK/test.log"; die "test.sh does not end with its sum"; }
 done
 say "both scripts work in '$clone', twice"

@@ -6,14 +6,11 @@
 # Needs scripts/build.sh release. EXAMPLES=N shows so many lines of each kind of difference (5).
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-need_dotnet
 [ $# -ge 1 ] || die "usage: scripts/compare-configurations.sh FOLDER [COMMAND...]"
 folder=$(cd "$1" && pwd) || die "$1 is not there"
 shift
 [ $# -gt 0 ] || set -- dotnet test -c CONFIG --no-build --nologo -v quiet
-export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
-CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
-[ -x "$CLRCOV" ] || die "$CLRCOV is not there: run scripts/build.sh release first"
+prepare_comparison compare-configurations
 reports=$ROOT/build/configurations
 mkdir -p "$reports"
 name=$(basename "$folder")

@@ -5,10 +5,8 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 need_dotnet
-CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
-[ -x "$CLRCOV" ] || die "$CLRCOV: not found; run scripts/build.sh release first"
-WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-killed-XXXXXX")
-trap 'rm -rf "$WORK"' EXIT
+need_clrcov
+make_work killed
 cd "$WORK"
 mkdir Adding Tests .git
 cat >Adding/Adding.csproj <<'END'

@@ -55,6 +55,18 @@ need_dotnet() {
         die "the .NET SDK is not installed ('dotnet' is not on PATH): install it, then run this again"
 }
 
+# CLRCOV: the command that the caller names, or that of the release build.
+need_clrcov() {
+    CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
+    [ -x "$CLRCOV" ] || die "$CLRCOV is not there: run scripts/build.sh release first"
+}
+
+# make_work NAME: a folder WORK, which goes away with the script.
+make_work() {
+    WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-$1-XXXXXX") || die "no temporary directory"
+    trap 'rm -rf "$WORK"' EXIT
+}
+
 # configure_and_build PRESET [TARGET...]
 configure_and_build() {
     local preset=$1
@@ -79,12 +91,10 @@ build_commit() {
 prepare_comparison() { # NAME
     need_dotnet
     export MSBUILDDISABLENODEREUSE=1 LC_ALL=C.UTF-8
-    CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
-    [ -x "$CLRCOV" ] || die "$CLRCOV is not there: run scripts/build.sh release first"
-    WORK=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-$1-XXXXXX") || die "no temporary directory"
+    need_clrcov
+    make_work "$1"
     mkdir "$WORK/tmp" || exit 1
     export TMPDIR=$WORK/tmp
-    trap 'rm -rf "$WORK"' EXIT
     EAGER_TIERS='DOTNET_TC_CallCountThreshold=2 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_BackgroundWorkerTimeoutMs=0'
     EAGER_TIERS+=' DOTNET_OSR_HitLimit=2 DOTNET_TC_OnStackReplacement_InitialCounter=2'
 }

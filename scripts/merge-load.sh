@@ -6,20 +6,19 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 parts=${1:-1000}
 lines=${2:-100000}
-CLRCOV=${CLRCOV:-$ROOT/build/release/bin/clrcov}
 need_dotnet
+need_clrcov
 install_packages sqlite3 python3 time
-work=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-merge-XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-export TMPDIR=$work
-cd "$work" || exit 1
+make_work merge
+export TMPDIR=$WORK
+cd "$WORK" || exit 1
 cp "$ROOT/tests/bench/Directory.Build.props" .
-python3 "$ROOT/tests/tools/make_lines.py" "$lines" "$work/lines" >/dev/null || exit 1
+python3 "$ROOT/tests/tools/make_lines.py" "$lines" "$WORK/lines" >/dev/null || exit 1
 (cd lines && dotnet build -c Debug --nologo -v quiet >/dev/null) || die "the program does not build"
 "$CLRCOV" run -q --root lines -f cobertura=whole.xml -f data=whole.clrcov -- dotnet lines/bin/Debug/net10.0/Lines.dll >/dev/null
 session=$(sqlite3 whole.clrcov 'SELECT id FROM run')
 mkdir parts
-python3 "$ROOT/tests/tools/split_session.py" "$(echo clrcov-*/"$session")" "$parts" "$work/parts" >list || exit 1
+python3 "$ROOT/tests/tools/split_session.py" "$(echo clrcov-*/"$session")" "$parts" "$WORK/parts" >list || exit 1
 say "data of $parts parts"
 while read -r path; do "$CLRCOV" report -q --allow-empty --root lines -f data="$path.clrcov" "$path" || exit 1; done <list
 sed 's/$/.clrcov/' list | shuf | xargs /usr/bin/time -f "merged $parts parts: %e s on the clock, %U+%S s of processor time, %M KiB" \

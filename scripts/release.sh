@@ -14,8 +14,7 @@ fi
 [ $# -eq 0 ] || shift
 machines=("$@")
 [ ${#machines[@]} -gt 0 ] || machines=(x64 arm64)
-work=$(mktemp -d "${TMPDIR:-/tmp}/clrcov-release-XXXXXX")
-trap 'rm -rf "$work"' EXIT
+make_work release
 
 build_once() { # FOLDER
     git clone -q "$ROOT" "$1" && git -C "$1" checkout -q "$commit" && "$1/scripts/package.sh" packages -- "${machines[@]}" >"$1.log" 2>&1 ||
@@ -45,21 +44,21 @@ say "a $kind of $version"
 
 for clone in one another; do
     say "building $commit in folder '$clone'"
-    build_once "$work/$clone"
+    build_once "$WORK/$clone"
 done
-diff "$work/one/build/packages/out/SHA256SUMS" "$work/another/build/packages/out/SHA256SUMS" || die "two builds differ"
+diff "$WORK/one/build/packages/out/SHA256SUMS" "$WORK/another/build/packages/out/SHA256SUMS" || die "two builds differ"
 say "two builds have the same bytes"
 
 say "trying each package in a fresh root"
-PACKAGES_ARE_BUILT=1 OLD_GLIBC=1 bash "$work/one/tests/integration/packages.sh" >"$work/tried" 2>&1 || true
-grep '^not ok' "$work/tried" && { cat "$work/tried"; die "a package does not work"; }
-grep -q '^ok - bill of materials' "$work/tried" || { cat "$work/tried"; die "the packages were not tried to the end"; }
-say "$(grep -c '^ok - ' "$work/tried") checks passed"
+PACKAGES_ARE_BUILT=1 OLD_GLIBC=1 bash "$WORK/one/tests/integration/packages.sh" >"$WORK/tried" 2>&1 || true
+grep '^not ok' "$WORK/tried" && { cat "$WORK/tried"; die "a package does not work"; }
+grep -q '^ok - bill of materials' "$WORK/tried" || { cat "$WORK/tried"; die "the packages were not tried to the end"; }
+say "$(grep -c '^ok - ' "$WORK/tried") checks passed"
 
 out=$ROOT/build/$kind-$version
 rm -rf "$out"
 mkdir -p "$out"
-cp "$work/one/build/packages/out"/* "$out/"
+cp "$WORK/one/build/packages/out"/* "$out/"
 [ -z "$missing" ] || say "no release: ${missing//$'\n'/; }"
 say "build/$kind-$version"
 cd "$out"

@@ -212,6 +212,10 @@ char *cc_arena_strdup(cc_arena *arena, cc_str s) {
     return copy;
 }
 
+cc_str cc_arena_str(cc_arena *arena, cc_str s) {
+    return (cc_str){cc_arena_strdup(arena, s), s.len};
+}
+
 char *cc_arena_slashes(cc_arena *arena, cc_str s) {
     char *copy = cc_arena_strdup(arena, s);
     for (size_t i = 0; copy != NULL && i < s.len; i++) {
@@ -226,6 +230,14 @@ cc_str cc_arena_lower(cc_arena *arena, cc_str s) {
         copy[i] = cc_lower(copy[i]);
     }
     return (cc_str){copy, s.len};
+}
+
+void *cc_arena_widen(cc_arena *arena, const void *items, size_t count, size_t room, size_t size) {
+    void *wide = cc_arena_alloc(arena, room, size);
+    if (wide != NULL && count > 0) {
+        memcpy(wide, items, count * size);
+    }
+    return wide;
 }
 
 void *cc_arena_take(cc_arena *arena, void *items, size_t count, size_t size) {

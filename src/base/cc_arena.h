@@ -29,15 +29,20 @@ size_t cc_arena_size(const cc_arena *arena);
 void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size);
 /* Makes a zero-terminated copy; NULL when out of memory. */
 char *cc_arena_strdup(cc_arena *arena, cc_str s);
-/* Makes a zero-terminated copy with ASCII letters in lower case; s is NULL when out of memory. */
 /* The same with '/' in place of '\\'. */
 char *cc_arena_slashes(cc_arena *arena, cc_str s);
+/* Copies the text; `s` is NULL when out of memory. */
+cc_str cc_arena_str(cc_arena *arena, cc_str s);
+/* Makes a zero-terminated copy with ASCII letters in lower case; s is NULL when out of memory. */
 cc_str cc_arena_lower(cc_arena *arena, cc_str s);
 /* Copies the bytes, aligned to 16; data is NULL when out of memory. */
 cc_span cc_arena_copy(cc_arena *arena, cc_span bytes);
 /* Copies an array that malloc() made to the arena, and frees it; NULL when out of memory. `items` may
  * be NULL when count is 0. */
 void *cc_arena_take(cc_arena *arena, void *items, size_t count, size_t size);
+/* Copies an array to one with room for `room` elements, which are zero after the first `count`; NULL
+ * when out of memory. `items` may be NULL when count is 0. */
+void *cc_arena_widen(cc_arena *arena, const void *items, size_t count, size_t room, size_t size);
 /* Makes room for one more element of `size` bytes after the first `count` of an array of the arena,
  * which begins at `items` and has room for *cap. Returns the start of the array: `items`, or a copy
  * twice as long. With a copy the function replaces *cap, and the old array stays in the arena. NULL

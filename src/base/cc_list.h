@@ -3,6 +3,8 @@
 #ifndef CC_LIST_H
 #define CC_LIST_H
 
+#include <string.h>
+
 #include "base/cc_arena.h"
 
 typedef struct cc_list {
@@ -26,6 +28,15 @@ static inline void cc_list_add(cc_list *list, void *item) {
     if (!list->failed) {
         list->items[list->count++] = item;
     }
+}
+
+/* The values of `size` bytes to which the items point, as an array in the arena. */
+static inline void *cc_list_values(const cc_list *list, cc_arena *arena, size_t size) {
+    char *values = cc_arena_alloc(arena, list->count, size);
+    for (uint32_t i = 0; values != NULL && i < list->count; i++) {
+        memcpy(values + i * size, list->items[i], size);
+    }
+    return values;
 }
 
 #endif

@@ -1,11 +1,13 @@
 /* Open-addressing hash map over entries in order of insertion. See cc_map.h. */
 #include "base/cc_map.h"
 
+#include "base/cc_buf.h"
+#include "base/cc_sort.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_arena.h"
-#include "base/cc_buf.h"
 #include "base/cc_hash.h"
 #include "base/cc_memory.h"
 
@@ -147,4 +149,36 @@ void *cc_map_at(const cc_map *map, size_t index, cc_span *key) {
         *key = map->entries[index].key;
     }
     return map->entries[index].value;
+}
+
+void **cc_map_put_texts(cc_map *map, const cc_str *texts, size_t count) {
+    cc_buf key = {0};
+    for (size_t i = 0; i < count; i++) {
+        cc_buf_key_put(&key, texts[i]);
+    }
+    void **slot = cc_buf_ok(&key) ? cc_map_put(map, cc_buf_span(&key)) : NULL;
+    cc_buf_free(&key);
+    return slot;
+}
+
+void **cc_map_sorted(const cc_map *map, cc_arena *arena,
+                     int (*compare)(const void *, const void *)) {
+    size_t count = cc_map_count(map);
+    void **all = CC_NEW_ARRAY(arena, void *, count);
+    for (size_t i = 0; all != NULL && i < count; i++) {
+        all[i] = cc_map_at(map, i, NULL);
+    }
+    if (all != NULL) {
+        cc_sort(all, count, sizeof *all, compare);
+    }
+    return all;
+}
+
+void *cc_map_values(const cc_map *map, size_t size, cc_arena *arena) {
+    size_t count = cc_map_count(map);
+    char *values = cc_arena_alloc(arena, count, size);
+    for (size_t i = 0; values != NULL && i < count; i++) {
+        memcpy(values + i * size, cc_map_at(map, i, NULL), size);
+    }
+    return values;
 }

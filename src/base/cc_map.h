@@ -3,7 +3,7 @@
 #ifndef CC_MAP_H
 #define CC_MAP_H
 
-#include "base/cc_span.h"
+#include "base/cc_arena.h"
 
 typedef struct cc_map cc_map;
 
@@ -23,7 +23,15 @@ void **cc_map_put(cc_map *map, cc_span key);
 void **cc_map_put_str(cc_map *map, cc_str key);
 void **cc_map_put_u64(cc_map *map, uint64_t key);
 
+/* The slot of a key of several texts. */
+void **cc_map_put_texts(cc_map *map, const cc_str *texts, size_t count);
+
 /* Returns entry number `index` < cc_map_count(), by insertion. */
 void *cc_map_at(const cc_map *map, size_t index, cc_span *key);
+/* The values of `size` bytes to which the entries point, by insertion, as an array in the arena. */
+void *cc_map_values(const cc_map *map, size_t size, cc_arena *arena);
+/* All values in the arena, sorted by `compare`, which gets pointers to two of them. */
+void **cc_map_sorted(const cc_map *map, cc_arena *arena,
+                     int (*compare)(const void *, const void *));
 
 #endif

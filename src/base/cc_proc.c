@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -17,6 +18,11 @@
 
 char *const *cc_proc_environment(void) {
     return environ;
+}
+
+const char *cc_proc_variable(const char *name) {
+    const char *value = getenv(name);
+    return value != NULL && value[0] != '\0' ? value : NULL;
 }
 
 static cc_err fail_errno(const char *what) {

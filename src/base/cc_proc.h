@@ -7,6 +7,8 @@
 
 /* The environment of this process: NULL-terminated "NAME=value" strings. Borrowed. */
 char *const *cc_proc_environment(void);
+/* Returns the value of a variable of the environment; NULL when it is not set, or empty. */
+const char *cc_proc_variable(const char *name);
 
 /* Opens standard input, output and error if they are closed, so that no other file gets their
  * numbers. They still cannot be used, and are closed in started programs. Call it first. */

@@ -129,6 +129,10 @@ bool cc_str_number(cc_str text, uint64_t most, uint64_t *out) {
     return text.len > 0 && value <= most;
 }
 
+cc_str cc_str_without_mark(cc_str s) {
+    return cc_str_starts(s, "\xEF\xBB\xBF") ? (cc_str){s.s + 3, s.len - 3} : s;
+}
+
 cc_str cc_str_cut(cc_str *rest, char sign) {
     const char *at = rest->len == 0 ? NULL : memchr(rest->s, sign, rest->len);
     cc_str part = {rest->s, at == NULL ? rest->len : (size_t)(at - rest->s)};

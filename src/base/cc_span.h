@@ -76,6 +76,8 @@ bool cc_str_ends(cc_str s, const char *suffix);
 /* The text is one of the words, or begins with one of them. `words` ends with NULL. */
 bool cc_str_is_one_of(cc_str s, const char *const *words);
 bool cc_str_starts_with_one_of(cc_str s, const char *const *words);
+/* Removes a byte order mark of UTF-8 at the start. */
+cc_str cc_str_without_mark(cc_str s);
 /* Remove spaces, tabs and line ends at the start, at the end, at both. */
 cc_str cc_str_trim_start(cc_str s);
 cc_str cc_str_trim_end(cc_str s);

@@ -82,15 +82,6 @@ static void add_entry(parse *p, cfg_key key, const char *text, unsigned line) {
 
 /* --- attributes ------------------------------------------------------------------------------- */
 
-static const cfg_xml_attribute *find(const cfg_xml_element *element, const char *name) {
-    for (size_t i = 0; i < element->attribute_count; i++) {
-        if (strcmp(element->attributes[i].name, name) == 0) {
-            return &element->attributes[i];
-        }
-    }
-    return NULL;
-}
-
 /* True when all of the element's attributes are among the names. */
 static bool check_attributes(parse *p, const cfg_xml_element *element, const cfg_names *names) {
     bool is_fine = true;
@@ -109,7 +100,7 @@ static bool check_attributes(parse *p, const cfg_xml_element *element, const cfg
 
 /* The value of a required, non-empty attribute; NULL after an error was reported. */
 static const char *need(parse *p, const cfg_xml_element *element, const char *name) {
-    const cfg_xml_attribute *a = find(element, name);
+    const cfg_xml_attribute *a = cfg_xml_find(element, name);
     if (a != NULL && a->value[0] != '\0') {
         return a->value;
     }
@@ -141,8 +132,8 @@ static void take_map(parse *p, const cfg_spec *spec, const cfg_xml_element *elem
 
 /* A path belongs to the format beside it; a path alone is the path of the first report. */
 static void take_report(parse *p, const cfg_spec *spec, const cfg_xml_element *element) {
-    const cfg_xml_attribute *format = find(element, "format");
-    const cfg_xml_attribute *path = find(element, "path");
+    const cfg_xml_attribute *format = cfg_xml_find(element, "format");
+    const cfg_xml_attribute *path = cfg_xml_find(element, "path");
     if (path != NULL && need(p, element, "path") == NULL) {
         return;
     }
@@ -161,7 +152,7 @@ static void take_report(parse *p, const cfg_spec *spec, const cfg_xml_element *e
 
 /* An element with a single possible attribute requires it. */
 static void take_attributes(parse *p, const cfg_xml_element *element, const cfg_names *names) {
-    if (names->count == 1 && find(element, names->items[0]) == NULL) {
+    if (names->count == 1 && cfg_xml_find(element, names->items[0]) == NULL) {
         (void)need(p, element, names->items[0]);
     }
     for (size_t i = 0; i < element->attribute_count; i++) {
@@ -190,7 +181,7 @@ static void start_root(parse *p, const cfg_xml_element *element) {
     check_attributes(p, element, &names);
     const char *value = need(p, element, "version");
     if (value != NULL && strcmp(value, version) != 0) {
-        const cfg_xml_attribute *a = find(element, "version");
+        const cfg_xml_attribute *a = cfg_xml_find(element, "version");
         report(p, a == NULL ? element->line : a->line,
                cc_fail(CC_E_USAGE, "unknown version '%s'; this clrcov reads version %s",
                        cfg_quote(cc_strz(value), quoted), version));

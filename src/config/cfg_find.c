@@ -1,6 +1,4 @@
 /* Finds the clrcov.xml to use. See cfg.h. */
-#include <string.h>
-
 #include "base/cc_file.h"
 #include "config/cfg_internal.h"
 

@@ -150,13 +150,9 @@ static void translate(cfg_import_sink *sink, const cfg_import_block *chosen) {
 /* --- entry points ----------------------------------------------------------------------------- */
 
 static bool is_json(cc_span bytes) {
-    static const uint8_t mark[] = {0xEF, 0xBB, 0xBF};
-    size_t at =
-        bytes.len >= sizeof mark && memcmp(bytes.data, mark, sizeof mark) == 0 ? sizeof mark : 0;
-    while (at < bytes.len && strchr(" \t\r\n", bytes.data[at]) != NULL && bytes.data[at] != '\0') {
-        at++;
-    }
-    return at < bytes.len && strchr("{[/\"", bytes.data[at]) != NULL && bytes.data[at] != '\0';
+    cc_str text = {(const char *)bytes.data, bytes.len};
+    text = cc_str_trim_start(cc_str_without_mark(text));
+    return text.len > 0 && memchr("{[/\"", text.s[0], 4) != NULL;
 }
 
 static cc_err read_blocks(cfg_import_file *file, cc_span bytes) {

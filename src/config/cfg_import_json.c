@@ -274,12 +274,9 @@ static cc_err parse(reading *r) {
 }
 
 cc_err cfg_import_json(cfg_import_file *file, cc_span bytes) {
-    static const uint8_t mark[] = {0xEF, 0xBB, 0xBF};
+    cc_str text = cc_str_without_mark((cc_str){(const char *)bytes.data, bytes.len});
     reading r = {.file = file};
-    if (bytes.len >= sizeof mark && memcmp(bytes.data, mark, sizeof mark) == 0) {
-        (void)cc_span_skip(&bytes, sizeof mark);
-    }
-    look(&r, bytes);
+    look(&r, cc_span_of(text.s, text.len));
     cc_err err = parse(&r);
     cc_buf_free(&r.text);
     cc_buf_free(&r.path);

@@ -48,12 +48,8 @@ static void keep(reading *r, cc_err err) {
 /* --- blocks ----------------------------------------------------------------------------------- */
 
 static const char *attribute_of(const cfg_xml_element *element, const char *name) {
-    for (size_t i = 0; i < element->attribute_count; i++) {
-        if (strcmp(element->attributes[i].name, name) == 0) {
-            return element->attributes[i].value;
-        }
-    }
-    return NULL;
+    const cfg_xml_attribute *found = cfg_xml_find(element, name);
+    return found == NULL ? NULL : found->value;
 }
 
 static bool find_tool(const cfg_xml_element *element, cfg_import_tool *out) {

@@ -1,8 +1,6 @@
 /* The table of settings as data. See cfg_keys.def. */
 #include "config/cfg_internal.h"
 
-#include <string.h>
-
 enum { MAX_CHOICES = CFG_FORMAT_COUNT };
 
 /* In the order of the CFG_* indices of cfg.h; each row ends with NULL. */

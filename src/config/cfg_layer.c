@@ -1,6 +1,4 @@
 /* Layers: the entries of one place, as text. See cfg.h. */
-#include <string.h>
-
 #include "config/cfg_internal.h"
 
 void cfg_layer_init(cfg_layer *layer, cfg_place place, cc_arena *arena) {

@@ -1,6 +1,4 @@
 /* From layers to values: the place that decides each key. See cfg.h. */
-#include <string.h>
-
 #include "config/cfg_internal.h"
 
 /* The entries of one layer for one key. */

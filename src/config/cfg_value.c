@@ -33,10 +33,6 @@ cc_err cfg_read_bool(cc_str text, bool *out) {
     return cc_fail(CC_E_USAGE, "takes true or false, not '%s'", cfg_quote(text, quoted));
 }
 
-static cc_err read_choice(const reader *r, cc_str text) {
-    return cfg_find_choice(r->spec, text, r->field);
-}
-
 /* Parses a decimal number up to `limit`, in units of 1/`unit`; more decimals than the unit has are
  * an error, not rounded. False for anything else. */
 static bool parse_decimal(cc_str text, uint32_t limit, uint32_t unit, uint32_t *out) {
@@ -97,11 +93,8 @@ static cc_err read_path_text(const reader *r, const char *text, const char **out
         return cc_fail(CC_E_USAGE, "takes a path, not ''");
     }
     char *absolute = NULL;
-    const char *joined = text;
-    if (text[0] != '/' && r->entry->base != NULL) {
-        joined = cc_path_join(r->arena, r->entry->base, text);
-    }
-    CC_TRY(cc_path_absolute(r->arena, joined, &absolute));
+    const char *base = r->entry->base == NULL ? "." : r->entry->base;
+    CC_TRY(cc_path_resolve(r->arena, base, text, &absolute));
     *out = absolute;
     return CC_OK;
 }
@@ -114,20 +107,12 @@ static cc_err read_path_or_dash(const reader *r, const char *text, const char **
     return read_path_text(r, text, out);
 }
 
-static cc_err read_path(const reader *r) {
-    return read_path_or_dash(r, r->entry->text, r->field);
-}
-
 /* Old arrays stay in the arena: sizes double. */
 static void *grown(cc_arena *arena, void *items, size_t count, size_t size) {
     if (count != 0 && (count < FIRST_CAP || (count & (count - 1)) != 0)) {
         return items;
     }
-    void *copy = cc_arena_alloc(arena, count == 0 ? FIRST_CAP : count * 2, size);
-    if (copy != NULL && count > 0) {
-        memcpy(copy, items, count * size);
-    }
-    return copy;
+    return cc_arena_widen(arena, items, count, count == 0 ? FIRST_CAP : count * 2, size);
 }
 
 static void add_text(const reader *r, const char *text) {
@@ -294,18 +279,12 @@ static cc_err read_text(const reader *r, cc_str text) {
 static cc_err read_names(const reader *r, cc_str text) {
     *(cfg_texts *)r->field = (cfg_texts){0};
     while (text.len > 0 && !cc_str_eqz(text, "none")) {
-        const char *comma = memchr(text.s, ',', text.len);
-        size_t len = comma == NULL ? text.len : (size_t)(comma - text.s);
-        cc_str name = cc_str_trim((cc_str){text.s, len});
+        cc_str name = cc_str_trim(cc_str_cut(&text, ','));
         if (name.len == 0) {
             return cc_fail(CC_E_USAGE, "takes names separated by commas, or none");
         }
         const char *copy = cc_arena_strdup(r->arena, name);
         add_text(r, copy);
-        if (comma == NULL) {
-            break;
-        }
-        text = (cc_str){comma + 1, text.len - len - 1};
     }
     return CC_OK;
 }
@@ -318,7 +297,7 @@ static cc_err read_any(const reader *r) {
     case CFG_BOOL:
         return cfg_read_bool(trimmed, r->field);
     case CFG_CHOICE:
-        return read_choice(r, trimmed);
+        return cfg_find_choice(r->spec, trimmed, r->field);
     case CFG_SECONDS:
         return read_seconds(r, trimmed);
     case CFG_PERCENT:
@@ -326,7 +305,7 @@ static cc_err read_any(const reader *r) {
     case CFG_COUNT:
         return read_count(r, trimmed);
     case CFG_PATH:
-        return read_path(r);
+        return read_path_or_dash(r, r->entry->text, r->field);
     case CFG_PATHS:
         return read_paths(r);
     case CFG_MAPS:

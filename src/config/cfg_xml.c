@@ -4,7 +4,6 @@
  * code counts back from there to find the lines of the tag's '<' and of each value. */
 #include "config/cfg_xml.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include <libxml/parser.h>
@@ -246,4 +245,13 @@ cc_err cfg_xml_read(cc_span bytes, const cfg_xml_events *events, void *ctx, cc_a
     xmlSetStructuredErrorFunc(old_context, old);
     xmlFreeParserCtxt(r.parser);
     return r.no_memory ? cc_fail(CC_E_NOMEM, "out of memory") : CC_OK;
+}
+
+const cfg_xml_attribute *cfg_xml_find(const cfg_xml_element *element, const char *name) {
+    for (size_t i = 0; i < element->attribute_count; i++) {
+        if (strcmp(element->attributes[i].name, name) == 0) {
+            return &element->attributes[i];
+        }
+    }
+    return NULL;
 }

@@ -38,4 +38,7 @@ typedef struct cfg_xml_events {
 CC_NODISCARD cc_err cfg_xml_read(cc_span bytes, const cfg_xml_events *events, void *ctx,
                                  cc_arena *arena);
 
+/* The attribute of this name; NULL: the element does not have it. */
+const cfg_xml_attribute *cfg_xml_find(const cfg_xml_element *element, const char *name);
+
 #endif

@@ -10,6 +10,7 @@
 #include "base/cc_file.h"
 #include "base/cc_guard.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "clrcov/attach_data.h"
 #include "profiler/prof.h"
 #include "profiler/prof_family.h"
@@ -18,11 +19,6 @@
 #include "profiler/prof_tiering.h"
 
 enum { MAX_CONFIG_BYTES = 1 << 20, MAX_COMMAND_TEXT = 1024 };
-
-static const char *setting(const char *name) {
-    const char *value = getenv(name);
-    return value != NULL && *value != '\0' ? value : NULL;
-}
 
 static cc_err open_session(prof_profiler *p, const char *dir, const char *output) {
     if (dir != NULL) {
@@ -143,10 +139,11 @@ static cc_err check_tokens(const prof_profiler *p) {
     const char *what = p->session.settings.per_test ? "--per-test" : "--hits exact";
     bool adds = p->session.settings.hits == CTR_HITS_EXACT || p->session.settings.per_test;
     if (adds && p->is_modifiable) {
-        return cc_fail(CC_E_UNSUPPORTED,
-                       "not measured: %s and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) exclude each "
-                       "other; run without %s, or without hot reload",
-                       what, what);
+        return cc_fail(
+            CC_E_UNSUPPORTED,
+            "not measured: %s and hot reload (DOTNET_MODIFIABLE_ASSEMBLIES) exclude each "
+            "other; run without %s, or without hot reload",
+            what, what);
     }
     return CC_OK;
 }
@@ -241,8 +238,8 @@ static const char *given_over_port(prof_profiler *p, prof_object *unknown) {
 }
 
 static prof_hr begin(prof_profiler *p, prof_object *unknown) {
-    const char *dir = setting(SES_SESSION_ENV);
-    const char *output = setting(SES_OUTPUT_ENV);
+    const char *dir = cc_proc_variable(SES_SESSION_ENV);
+    const char *output = cc_proc_variable(SES_OUTPUT_ENV);
     dir = dir == NULL && output == NULL ? given_over_port(p, unknown) : dir;
     return dir == NULL && output == NULL ? PROF_E_CANCEL_ACTIVATION
                                          : decide(p, unknown, dir, output);

@@ -17,11 +17,6 @@ static cc_err no_memory(void) {
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-static cc_str without_mark(cc_str text) {
-    static const char mark[] = "\xEF\xBB\xBF";
-    return cc_str_starts(text, mark) ? (cc_str){text.s + 3, text.len - 3} : text;
-}
-
 /* Returns the length of the first line of the text, and of the line with its end. */
 static size_t line_length(cc_str text, size_t *whole) {
     const char *end = memchr(text.s, '\n', text.len);
@@ -39,7 +34,7 @@ static uint32_t count_lines(cc_str text) {
 }
 
 cc_err src_text_open(src_text *out, cc_str text, src_language language, cc_arena *arena) {
-    text = without_mark(text);
+    text = cc_str_without_mark(text);
     *out = (src_text){.language = language, .text = {text.s, 0}};
     if (text.len == 0 || text.len > UINT32_MAX || memchr(text.s, 0, text.len) != NULL) {
         return CC_OK;

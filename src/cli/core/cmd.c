@@ -170,6 +170,12 @@ cc_err cmd_call_operand(const cmd_call *call, const char *what, const char *hint
                       : cc_fail(CC_E_USAGE, "one %s at a time, not %zu%s", what, count, hint);
 }
 
+cc_err cmd_call_no_operand(const cmd_call *call, const char *hint) {
+    const char *given;
+    CC_TRY(cmd_call_operand(call, "nothing", "", &given));
+    return given == NULL ? CC_OK : cc_fail(CC_E_USAGE, "%s: %s", given, hint);
+}
+
 cc_err cmd_take_count(const cmd_count *count, const char *text, uint32_t *out) {
     enum { DECIMAL = 10 };
     char *end = NULL;

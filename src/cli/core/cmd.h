@@ -43,6 +43,8 @@ bool cmd_call_open(cmd_call *call, const opt_command *command, int argc, char **
  * `what` names; `hint` follows in the message. */
 CC_NODISCARD cc_err cmd_call_operand(const cmd_call *call, const char *what, const char *hint,
                                      const char **out);
+/* CC_E_USAGE: there is an operand, where the command takes none; `hint` says what to do. */
+CC_NODISCARD cc_err cmd_call_no_operand(const cmd_call *call, const char *hint);
 /* An option whose value is a number; `what` says in messages what it must be. */
 typedef struct cmd_count {
     const char *option, *what;

@@ -161,12 +161,9 @@ cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base, cc_
             return CC_OK;
         }
     }
-    cmd_report_file *all = CC_NEW_ARRAY(arena, cmd_report_file, config->report_count + 1);
     const char *path = default_path(&config->values, format, base, arena);
-    for (size_t i = 0; i < config->report_count; i++) {
-        all[i] = config->reports[i];
-    }
-    all[config->report_count++] = (cmd_report_file){format, path};
-    config->reports = all;
+    config->reports = cc_arena_widen(arena, config->reports, config->report_count,
+                                     config->report_count + 1, sizeof *config->reports);
+    config->reports[config->report_count++] = (cmd_report_file){format, path};
     return check_paths(config);
 }

@@ -1,6 +1,5 @@
 /* clrcov doctor: checks whether a run can work here, one line for each condition. */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_utf.h"

@@ -1,7 +1,5 @@
 /* The assemblies that were built at or below the working directory: the number of those with a
  * matching PDB, since without one nothing can be measured. Only ids are compared. */
-#include <string.h>
-
 #include "base/cc_file.h"
 #include "base/cc_map.h"
 #include "cli/core/cmd_folders.h"

@@ -47,8 +47,8 @@ static const known variables[] = {
 static void report_known(cmd_doctor_state *d) {
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const known *v = &variables[i];
-        const char *value = getenv(v->name);
-        if (value != NULL && value[0] != '\0') {
+        const char *value = cc_proc_variable(v->name);
+        if (value != NULL) {
             cmd_doctor_tell(d, v->health, "variable", "%s=%s (%s)", v->name, value, v->meaning);
         }
     }

@@ -1,7 +1,6 @@
 /* A counters file as text: the process, its modules, its methods with the values of their
  * counters. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/dump/cmd_dump.h"
 #include "coverage/counters/ctr.h"

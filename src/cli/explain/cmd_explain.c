@@ -2,7 +2,6 @@
  * run, or, before any run, the folders of built assemblies below the working directory. */
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_utf.h"

@@ -82,11 +82,7 @@ static cc_err find_changes(next_state *state) {
 
 static cc_err find_list(next_state *state) {
     cc_arena *arena = state->call.arena;
-    const char *none = NULL;
-    CC_TRY(cmd_call_operand(&state->call, "nothing", "", &none));
-    if (none != NULL) {
-        return cc_fail(CC_E_USAGE, "%s: give the run with --session", none);
-    }
+    CC_TRY(cmd_call_no_operand(&state->call, "give the run with --session"));
     CC_TRY(take_options(state));
     state->subject.wants_tests = true;
     CC_TRY(cmd_subject_open(&state->subject, &state->call, state->options.session,

@@ -1,6 +1,4 @@
 /* The order of members; see cmd_next.h. */
-#include <string.h>
-
 #include "base/cc_sort.h"
 #include "cli/explain/cmd_next.h"
 
@@ -77,8 +75,8 @@ static int compare_items(const void *a, const void *b) {
                                     (uint64_t)y->missed_lines + y->missed_outcomes);
     order = order != 0 ? order : descending(x->hits, y->hits);
     order = order != 0 ? order : cc_str_cmp(x->cls->file->path, y->cls->file->path);
-    order = order != 0 ? order
-                       : -descending(x->method->lines[0]->number, y->method->lines[0]->number);
+    order =
+        order != 0 ? order : -descending(x->method->lines[0]->number, y->method->lines[0]->number);
     order = order != 0 ? order : cc_str_cmp(x->cls->name, y->cls->name);
     order = order != 0 ? order : cc_str_cmp(x->method->name, y->method->name);
     return order != 0 ? order : cc_str_cmp(x->method->signature, y->method->signature);

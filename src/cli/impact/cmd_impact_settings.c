@@ -1,7 +1,6 @@
 /* Settings of the comparison; see cmd_impact.h. */
 #include <string.h>
 
-#include "base/cc_buf.h"
 #include "cli/impact/cmd_impact.h"
 
 /* "data/a.sql=Shop.Tests.*": a text without '=' names files that no test reads. */

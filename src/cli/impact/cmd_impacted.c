@@ -92,12 +92,8 @@ static cc_err find_texts(impacted_state *state, imp_request *request) {
 }
 
 static cc_err find_answer(impacted_state *state) {
-    const char *none = NULL;
     const char *path = NULL;
-    CC_TRY(cmd_call_operand(&state->call, "nothing", "", &none));
-    if (none != NULL) {
-        return cc_fail(CC_E_USAGE, "%s: give the run with --session", none);
-    }
+    CC_TRY(cmd_call_no_operand(&state->call, "give the run with --session"));
     CC_TRY(configure(state));
     CC_TRY(cmd_find_map(state->options.session, &path, state->call.arena));
     CC_TRY(dat_read_map(&state->data, path, state->call.arena));

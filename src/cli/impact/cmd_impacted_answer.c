@@ -55,18 +55,6 @@ static cc_err write_filter(const cmd_selection *of, const char *answer, cmd_filt
                                           : write_response(of, answer, kind, arena);
 }
 
-/* The names of the tests that run, a line each. */
-static cc_str names_of(const imp_suite *of, cc_arena *arena) {
-    cc_buf text = {0};
-    for (uint32_t i = 0; i < of->count; i++) {
-        cc_buf_str_put(&text, of->tests[i].type);
-        cc_buf_putc(&text, '.');
-        cc_buf_str_put(&text, of->tests[i].method);
-        cc_buf_putc(&text, '\n');
-    }
-    return cc_strz(cc_buf_take(&text, arena));
-}
-
 cc_err cmd_impacted_answer(const imp_suite *of, const char *assembly, const char *path,
                            cmd_filter_kind kind, cc_buf *out, cc_arena *arena) {
     cmd_suite_answer answer = {.assembly = cc_path_stem(cc_strz(assembly)),
@@ -78,9 +66,11 @@ cc_err cmd_impacted_answer(const imp_suite *of, const char *assembly, const char
         answer.folder = of->of->folder;
     }
     if (of != NULL && of->all == NULL) {
+        cc_buf names = {0};
         const cmd_selection one = cmd_selection_of(of, 1);
         answer.kind = one.is_none ? CMD_ANSWER_NONE : CMD_ANSWER_SOME;
-        answer.tests = names_of(of, arena);
+        cmd_put_filter(&names, &one, CMD_FILTER_LIST);
+        answer.tests = cc_strz(cc_buf_take(&names, arena));
         CC_TRY(write_filter(&one, path, kind, arena));
     }
     cc_buf_printf(out, "%s\n", cmd_answer_word(answer.kind));

@@ -7,19 +7,20 @@ static void put_clean(cc_buf *out, cc_str text) {
     cc_utf8_clean(text, out);
 }
 
-static void put_name(cc_buf *out, const imp_test *test) {
-    put_clean(out, test->type);
+static void put_answer(cc_buf *out, cc_str type, cc_str method, const char *answer) {
+    put_clean(out, type);
     cc_buf_putc(out, '.');
-    put_clean(out, test->method);
+    put_clean(out, method);
+    cc_buf_puts(out, ": ");
+    put_clean(out, cc_strz(answer));
+    cc_buf_putc(out, '\n');
 }
 
 static void put_tests(cc_buf *out, const imp_suite *suite) {
     for (uint32_t i = 0; i < suite->count; i++) {
+        const imp_test *test = &suite->tests[i];
         cc_buf_puts(out, "  ");
-        put_name(out, &suite->tests[i]);
-        cc_buf_puts(out, ": ");
-        put_clean(out, cc_strz(suite->tests[i].reason));
-        cc_buf_putc(out, '\n');
+        put_answer(out, test->type, test->method, test->reason);
     }
 }
 
@@ -66,15 +67,6 @@ static const imp_test *find_selected(const imp_suite *suite, const cov_test *tes
         }
     }
     return NULL;
-}
-
-static void put_answer(cc_buf *out, cc_str type, cc_str method, const char *answer) {
-    put_clean(out, type);
-    cc_buf_putc(out, '.');
-    put_clean(out, method);
-    cc_buf_puts(out, ": ");
-    put_clean(out, cc_strz(answer));
-    cc_buf_putc(out, '\n');
 }
 
 static bool explain_known(const imp_suite *suite, const cov_test *test, const char *name,

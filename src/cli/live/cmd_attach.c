@@ -1,8 +1,6 @@
 /* clrcov attach: measures a process that runs already, until it ends, the user has enough, or
  * `clrcov stop`. */
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"

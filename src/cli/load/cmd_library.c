@@ -2,11 +2,11 @@
  * cmd_library.h. */
 #include "cli/load/cmd_library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "cli/load/cmd_elf.h"
 #include "cli/load/cmd_host.h"
 
@@ -58,8 +58,8 @@ static cc_err fail_missing(cc_arena *arena, cc_str folder, const char *libc) {
 }
 
 cc_err cmd_find_library(cc_arena *arena, const char *libc, char **out) {
-    const char *given = getenv(CMD_LIBRARY_ENV);
-    if (given != NULL && given[0] != '\0') {
+    const char *given = cc_proc_variable(CMD_LIBRARY_ENV);
+    if (given != NULL) {
         CC_TRY(cc_path_absolute(arena, given, out));
         return cc_os_check_library(*out);
     }

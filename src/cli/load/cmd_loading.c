@@ -8,11 +8,6 @@
 #include "clrcov/version.h"
 #include "coverage/session/ses.h"
 
-static const char *value_of(const char *name) {
-    const char *value = getenv(name);
-    return value != NULL && value[0] != '\0' ? value : NULL;
-}
-
 /* --- conditions that prevent loading ---------------------------------------------------------- */
 
 /* The runtime reads these as hexadecimal numbers. */
@@ -31,8 +26,8 @@ const char *cmd_profiler_name(const char *identifier) {
 }
 
 static cc_err check_profiler(const char *enable, const char *profiler) {
-    const char *enabled = value_of(enable);
-    const char *id = value_of(profiler);
+    const char *enabled = cc_proc_variable(enable);
+    const char *id = cc_proc_variable(profiler);
     if (enabled == NULL || is_zero(enabled) || id == NULL ||
         cc_str_eq_nocase(cc_strz(id), cc_strz(CLRCOV_PROFILER_CLSID))) {
         return CC_OK;
@@ -55,7 +50,7 @@ static cc_err check_switch(const char *name) {
     static const char *const prefixes[] = {"DOTNET_", "COMPlus_"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         (void)snprintf(full, sizeof full, "%s%s", prefixes[i], name);
-        const char *value = value_of(full);
+        const char *value = cc_proc_variable(full);
         if (value != NULL && is_zero(value)) {
             return cc_fail(CC_E_MISMATCH,
                            "%s=%s keeps .NET from loading profilers, so clrcov can measure "

@@ -1,7 +1,6 @@
 /* clrcov mcp: answers an agent until its input ends. */
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/cc_file.h"

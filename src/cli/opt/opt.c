@@ -212,12 +212,9 @@ static bool parse_seconds(const char *text, unsigned *ms) {
 }
 
 void opt_list_add(opt_list *list, const char *value, cc_arena *arena) {
-    const char **items = CC_NEW_ARRAY(arena, const char *, list->count + 1);
-    if (list->count > 0) {
-        memcpy(items, list->items, list->count * sizeof *items);
-    }
-    items[list->count] = value;
-    *list = (opt_list){items, list->count + 1};
+    list->items =
+        cc_arena_widen(arena, list->items, list->count, list->count + 1, sizeof *list->items);
+    list->items[list->count++] = value;
 }
 
 /* NULL: the flag is given alone. */

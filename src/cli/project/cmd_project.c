@@ -164,15 +164,11 @@ static cc_err read_sln(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, c
 
 cc_err cmd_solution_read(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                          void *ctx) {
-    static const char mark[] = "\xEF\xBB\xBF";
     if (text.len > MAX_SOLUTION) {
         return cc_fail(CC_E_LIMIT, "is larger than %d MiB, which is the limit for a solution",
                        MAX_SOLUTION >> 20);
     }
-    if (cc_str_starts(text, mark)) {
-        text = (cc_str){text.s + 3, text.len - 3};
-    }
-    text = cc_str_trim(text);
+    text = cc_str_trim(cc_str_without_mark(text));
     bool is_xml = text.len > 0 && text.s[0] == '<';
     return is_xml ? read_slnx(text, arena, take, ctx) : read_sln(text, arena, take, ctx);
 }

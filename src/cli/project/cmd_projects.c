@@ -1,9 +1,6 @@
 /* The projects of a test run; see cmd_projects.h. */
 #include "cli/project/cmd_projects.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 #include "base/cc_file.h"
 #include "base/cc_list.h"
 #include "base/cc_utf.h"

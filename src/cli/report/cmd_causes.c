@@ -2,7 +2,6 @@
  * process was measured the cause follows from the command (cmd_causes_command.c); otherwise from
  * what the processes loaded, and why none of it is in the report. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"

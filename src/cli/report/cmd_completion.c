@@ -17,12 +17,12 @@ static void leave_out(const cov_raw *data, const cmd_suite_answer *answer, bool 
     }
     for (uint32_t i = 0; i < data->test_count; i++) {
         const cov_test *test = &data->tests[i];
+        if (is_left_out[i] || !cc_str_eq(test->assembly, answer->assembly)) {
+            continue;
+        }
         const char *full =
             cc_arena_printf(arena, "%.*s.%.*s", CC_STR_ARGS(test->type), CC_STR_ARGS(test->method));
-        if (cc_str_eq(test->assembly, answer->assembly) &&
-            cc_map_get_str(ran, cc_strz(full)) == NULL) {
-            is_left_out[i] = true;
-        }
+        is_left_out[i] = cc_map_get_str(ran, cc_strz(full)) == NULL;
     }
     cc_map_free(ran);
 }

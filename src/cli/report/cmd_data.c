@@ -1,5 +1,4 @@
 /* What is known about the run of a session; see cmd_data.h. */
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -69,11 +68,8 @@ void cmd_describe_run(cov_raw *raw, const char *session_dir, const cov_model *mo
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
         add_settings(&settings, layers[i], raw->runs->id);
     }
-    raw->setting_count = 0;
-    raw->settings = CC_NEW_ARRAY(arena, cov_raw_setting, settings.count);
-    for (uint32_t i = 0; i < settings.count; i++) {
-        raw->settings[raw->setting_count++] = *(const cov_raw_setting *)settings.items[i];
-    }
+    raw->setting_count = settings.count;
+    raw->settings = cc_list_values(&settings, arena, sizeof *raw->settings);
     for (uint32_t i = 0; i < raw->assembly_count; i++) {
         raw->assemblies[i].last_run = raw->runs->started;
     }

@@ -1,8 +1,6 @@
 /* The map of a session; see cmd_map.h. */
 #include "cli/report/cmd_map.h"
 
-#include <string.h>
-
 #include "base/cc_file.h"
 #include "cli/report/cmd_session.h"
 #include "coverage/data/dat.h"

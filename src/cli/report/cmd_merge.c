@@ -1,6 +1,5 @@
 /* clrcov merge: unites data files, and the data of sessions, into one; and makes reports of it. */
 #include <stddef.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"

@@ -1,11 +1,11 @@
 /* From a session or data to the output for the user: reports, the table, messages. */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "base/cc_utf.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/core/cmd_memory.h"
@@ -148,11 +148,6 @@ static void say_paths(const cmd_config *config) {
     }
 }
 
-static bool is_set(const char *variable) {
-    const char *value = getenv(variable);
-    return value != NULL && value[0] != '\0';
-}
-
 /* The setting; else what the environment says (no-color.org); else colours on a terminal that has
  * them. */
 static bool is_colored(const cfg_values *values, bool is_terminal) {
@@ -160,11 +155,11 @@ static bool is_colored(const cfg_values *values, bool is_terminal) {
     if (values->color != CFG_COLOR_AUTO) {
         return values->color == CFG_COLOR_ALWAYS;
     }
-    if (is_set("NO_COLOR")) {
+    if (cc_proc_variable("NO_COLOR") != NULL) {
         return false;
     }
     bool is_dumb = term == NULL || strcmp(term, "dumb") == 0;
-    return is_set("FORCE_COLOR") || (is_terminal && !is_dumb);
+    return cc_proc_variable("FORCE_COLOR") != NULL || (is_terminal && !is_dumb);
 }
 
 static int print_table(const cmd_subject *subject, const rep_input *in, rep_writer *write) {

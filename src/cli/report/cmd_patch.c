@@ -6,6 +6,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_quote.h"
 #include "cli/report/cmd_git.h"
@@ -91,8 +92,8 @@ static cc_err name_base(const asking *a, const cmd_config *config, const char **
         return CC_OK;
     }
     for (size_t i = 0; i < sizeof ci_variables / sizeof *ci_variables; i++) {
-        const char *value = getenv(ci_variables[i].name);
-        if (value == NULL || value[0] == '\0' || value[0] == '-') {
+        const char *value = cc_proc_variable(ci_variables[i].name);
+        if (value == NULL || value[0] == '-') {
             continue;
         }
         const char *prefix = "refs/heads/";

@@ -1,7 +1,6 @@
 /* Where the figures of a report come from: the program, and what git says of the repository; see
  * cmd_provenance.h. Pages are published, so nothing here may hold a secret: no arguments of the
  * command, no user or password of a remote. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"

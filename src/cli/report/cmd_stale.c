@@ -1,6 +1,5 @@
 /* Reports of an earlier run, where this one writes none: they would be taken for its own. */
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -8,6 +7,7 @@
 #include "base/cc_folder.h"
 #include "base/cc_os.h"
 #include "base/cc_out.h"
+#include "base/cc_proc.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/report/cmd_stale.h"
@@ -106,9 +106,8 @@ static void say_stays(const cmd_config *config, const cmd_report_file *report, c
 bool cmd_is_on_build_server(void) {
     static const char *const names[] = {"CI", "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *value = getenv(names[i]);
-        if (value != NULL && value[0] != '\0' && strcmp(value, "false") != 0 &&
-            strcmp(value, "0") != 0) {
+        const char *value = cc_proc_variable(names[i]);
+        if (value != NULL && strcmp(value, "false") != 0 && strcmp(value, "0") != 0) {
             return true;
         }
     }

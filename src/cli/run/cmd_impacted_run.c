@@ -130,11 +130,7 @@ static cc_err add_variables(cmd_run_state *run, const char *map) {
     CC_TRY(cc_file_write(cc_path_join(arena, answers, CMD_ANSWERS_MAP),
                          cc_span_of(map, strlen(map)), FILE_MODE));
     cmd_variables *to = &run->variables;
-    cmd_variable *items = CC_NEW_ARRAY(arena, cmd_variable, to->count + MOST);
-    for (size_t i = 0; i < to->count; i++) {
-        items[i] = to->items[i];
-    }
-    to->items = items;
+    to->items = cc_arena_widen(arena, to->items, to->count, to->count + MOST, sizeof *to->items);
     const char *other = import_after(to, own);
     add(to, "CustomAfterMicrosoftCommonTargets", file);
     if (other != NULL && *other != '\0') {

@@ -8,22 +8,21 @@
  *   TUnit                       reads a variable of its own */
 #include "cli/run/cmd_serial.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "base/cc_proc.h"
 
 enum { FILE_MODE = 0600 };
 
 #define SERIAL "RunConfiguration.DisableParallelization=true"
 
-static const char run_settings[] =
-    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-    "<RunSettings>\n"
-    "  <RunConfiguration>\n"
-    "    <DisableParallelization>true</DisableParallelization>\n"
-    "  </RunConfiguration>\n"
-    "</RunSettings>\n";
+static const char run_settings[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                                   "<RunSettings>\n"
+                                   "  <RunConfiguration>\n"
+                                   "    <DisableParallelization>true</DisableParallelization>\n"
+                                   "  </RunConfiguration>\n"
+                                   "</RunSettings>\n";
 
 /* A program of Microsoft.Testing.Platform starts no test with an option that it does not know, so
  * the package of the project decides. */
@@ -34,7 +33,8 @@ static const char targets[] =
     "          Condition=\"'$(IsTestingPlatformApplication)' == 'true'\">\n"
     "    <ItemGroup>\n"
     "      <ClrcovXunit Include=\"@(PackageReference)\"\n"
-    "                   Condition=\"$([System.String]::new('%(Identity)').StartsWith('xunit.v3'))\" "
+    "                   "
+    "Condition=\"$([System.String]::new('%(Identity)').StartsWith('xunit.v3'))\" "
     "/>\n"
     "      <ClrcovBridged Include=\"@(PackageReference)\"\n"
     "                     Condition=\"'%(Identity)' == 'NUnit' Or '%(Identity)' == 'MSTest' Or "
@@ -72,9 +72,8 @@ static void add(cmd_variables *to, const char *name, const char *value, bool is_
 
 /* A value of the user comes first: later items override earlier ones. */
 static void add_vstest(cmd_variables *to, cc_arena *arena) {
-    const char *own = getenv("VSTestCLIRunSettings");
-    const char *value =
-        own == NULL || *own == '\0' ? SERIAL : cc_arena_printf(arena, "%s;" SERIAL, own);
+    const char *own = cc_proc_variable("VSTestCLIRunSettings");
+    const char *value = own == NULL ? SERIAL : cc_arena_printf(arena, "%s;" SERIAL, own);
     add(to, "VSTestCLIRunSettings", value, false);
 }
 
@@ -82,11 +81,11 @@ static cc_err add_testing_platform(cmd_variables *to, const char *dir, char *con
                                    size_t count, cc_arena *arena) {
     const char *settings = NULL;
     const char *file = NULL;
-    const char *own = getenv("CustomAfterMicrosoftCommonTargets");
+    const char *own = cc_proc_variable("CustomAfterMicrosoftCommonTargets");
     CC_TRY(write_file(dir, "serial.runsettings", run_settings, arena, &settings));
     CC_TRY(write_file(dir, "serial.targets", targets, arena, &file));
     add(to, "CustomAfterMicrosoftCommonTargets", file, false);
-    if (own != NULL && *own != '\0') {
+    if (own != NULL) {
         add(to, "ClrcovOtherTargets", own, false);
     }
     bool has_parallel =

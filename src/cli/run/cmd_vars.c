@@ -4,12 +4,12 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_escape.h"
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "base/cc_utf.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_config.h"
@@ -166,8 +166,7 @@ static void warn_about_overrides(void) {
                                         "CORECLR_PROFILER_PATH_ARM64",
                                         "CORECLR_PROFILER_PATH_ARM32"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *value = getenv(names[i]);
-        if (value != NULL && value[0] != '\0') {
+        if (cc_proc_variable(names[i]) != NULL) {
             cmd_say("%s is set here and overrides CORECLR_PROFILER_PATH; unset it", names[i]);
         }
     }

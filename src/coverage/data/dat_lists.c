@@ -174,15 +174,7 @@ static int compare_omitted(const void *a, const void *b) {
 }
 
 static int compare_facts(const void *a, const void *b) {
-    const cov_fact *x = a;
-    const cov_fact *y = b;
-    int order = (x->subject > y->subject) - (x->subject < y->subject);
-    order = order != 0 ? order : cc_str_cmp(x->assembly, y->assembly);
-    order = order != 0 ? order : cc_str_cmp(x->type, y->type);
-    order = order != 0 ? order : cc_str_cmp(x->name, y->name);
-    order = order != 0 ? order : cc_str_cmp(x->path, y->path);
-    order = order != 0 ? order : (x->reason > y->reason) - (x->reason < y->reason);
-    return order != 0 ? order : cc_str_cmp(x->detail, y->detail);
+    return cov_fact_cmp(a, b);
 }
 
 static int compare_texts(const void *a, const void *b) {

@@ -257,8 +257,7 @@ cc_err foreign_counted(foreign_reading *r, uint32_t line, uint32_t taken, uint32
 /* Skips a byte order mark and blanks. */
 static cc_str without_mark(cc_span bytes) {
     cc_str text = cc_str_trim_start((cc_str){(const char *)bytes.data, bytes.len});
-    bool has_mark = cc_str_starts(text, "\xEF\xBB\xBF");
-    return cc_str_trim_start(has_mark ? (cc_str){text.s + 3, text.len - 3} : text);
+    return cc_str_trim_start(cc_str_without_mark(text));
 }
 
 /* Comments may precede the first record. */

@@ -258,6 +258,8 @@ void cov_raw_keep_names(cov_raw_assembly *of, uint32_t first, cc_arena *arena);
 
 /* --- cov_test.c: tests are the same when assembly, class and method are ----------------------- */
 
+/* Order of facts: by subject, then by names. */
+int cov_fact_cmp(const cov_fact *a, const cov_fact *b);
 /* Order of tests. */
 int cov_test_cmp(const cov_test *a, const cov_test *b);
 /* Append what identifies a class, and a test of it. */
@@ -273,6 +275,9 @@ bool cov_next_run(cc_span *runs, cov_run *run);
 /* Appends a run; `end` is the end of the last one. */
 void cov_put_run(cc_buf *out, uint32_t end, const cov_run *run);
 
+/* Sets the marks of the places in the runs: of place `to[i]` for i, unless that is COV_RAW_NONE; NULL:
+ * of i itself. */
+void cov_mark_runs(uint8_t *marks, cc_span runs, const uint32_t *to);
 /* Takes the places from `first` to before `end` that are marked as runs, in the arena, and clears the
  * marks. */
 cc_span cov_take_marks(uint8_t *marks, uint32_t first, uint32_t end, cc_arena *arena);

@@ -1,8 +1,6 @@
 /* Processes whose tests ran under another profiler. See cov_rival.h. */
 #include "coverage/model/cov_rival.h"
 
-#include <string.h>
-
 #define EXTENSION "Microsoft.Testing.Extensions.CodeCoverage"
 
 /* It is one of the arguments, which are separated by NUL. */

@@ -23,6 +23,18 @@ bool cov_next_run(cc_span *runs, cov_run *run) {
     return true;
 }
 
+void cov_mark_runs(uint8_t *marks, cc_span runs, const uint32_t *to) {
+    cov_run run = {0, 0};
+    while (cov_next_run(&runs, &run)) {
+        for (uint32_t i = run.first; i < run.first + run.count; i++) {
+            uint32_t place = to == NULL ? i : to[i];
+            if (place != COV_RAW_NONE) {
+                marks[place] = 1;
+            }
+        }
+    }
+}
+
 /* The first mark from `at` on; `end`: there is none. Most marks are not set. */
 static uint32_t next_mark(const uint8_t *marks, uint32_t at, uint32_t end) {
     uint64_t word = 0;

@@ -1,7 +1,9 @@
 /* Lines: their state, sums over them, and the one with a number; files and packages by name. */
-#include "coverage/model/cov_model.h"
+#include "base/cc_sort.h"
 
 #include <stdlib.h>
+
+#include "coverage/model/cov_model.h"
 
 cov_state cov_line_state(const cov_line *line) {
     if (line->hits == 0) {
@@ -11,18 +13,13 @@ cov_state cov_line_state(const cov_line *line) {
     return all ? COV_LINE_COVERED : COV_LINE_PARTIAL;
 }
 
+static int compare_number(const void *line, const void *number) {
+    return cc_compare((*(cov_line *const *)line)->number, *(const uint32_t *)number);
+}
+
 uint32_t cov_line_index(cov_line *const *lines, uint32_t count, uint32_t number) {
-    uint32_t low = 0;
-    uint32_t high = count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (lines[middle]->number < number) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < count && lines[low]->number == number ? low : count;
+    size_t at = cc_find_first(lines, count, sizeof *lines, &number, compare_number);
+    return at < count && lines[at]->number == number ? (uint32_t)at : count;
 }
 
 uint32_t cov_file_index(const cov_file *file, uint32_t number) {

@@ -66,7 +66,7 @@ static bool holds(cc_str text, const char *part) {
 
 const char *mod_generated_text(cc_str text) {
     cc_str rest = {text.s, text.len < MOD_GENERATED_HEAD ? text.len : MOD_GENERATED_HEAD};
-    rest = cc_str_starts(rest, "\xEF\xBB\xBF") ? (cc_str){rest.s + 3, rest.len - 3} : rest;
+    rest = cc_str_without_mark(rest);
     for (rest = cc_str_trim_start(rest); rest.len > 0; rest = cc_str_trim_start(rest)) {
         cc_str comment = {"", 0};
         bool is_comment = take_comment(&rest, &comment);

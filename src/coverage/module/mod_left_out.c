@@ -176,8 +176,7 @@ void mod_left_out_find(mod_left_out *out, cc_span text, cc_str path, sel_list *f
                  .arena = arena,
                  .ranges = {.arena = arena}};
     *out = (mod_left_out){0};
-    rest = cc_str_starts(rest, "\xEF\xBB\xBF") ? (cc_str){rest.s + 3, rest.len - 3} : rest;
-    take_lines(&f, rest);
+    take_lines(&f, cc_str_without_mark(rest));
     out->ranges = CC_NEW_ARRAY(arena, mod_left_out_range, f.ranges.count);
     for (uint32_t i = 0; i < f.ranges.count; i++) {
         out->ranges[out->count++] = *(const mod_left_out_range *)f.ranges.items[i];

@@ -63,7 +63,9 @@ USINGS = {
 
 
 def fill(text, values, chance):
-    """`<?a|b?>` is one of these; @i1 a number, @w1 a word, @W1 the word with a capital; @F the name of the shape's members."""
+    """`<?a|b?>` is one of these; @i1 a number, @w1 a word, @W1 the word with a capital; @F the name of the shape's members. A line
+    that ends with a backslash continues on the next one, without the spaces there."""
+    text = re.sub(r"\\\n *", "", text)
     text = re.sub(r"<\?(.*?)\?>", lambda m: chance.choice(m.group(1).split("|")), text, flags=re.S)
 
     def value(match):

@@ -166,7 +166,8 @@ public class @FKeeper<T>
 {
     public static readonly string Label = typeof(T).Name + "@w2";
     public static int Count = @i5;
-    public sealed class Inner { public static readonly Inner Only = new(@i6); public readonly int Size; Inner(int size) => Size = size; }
+    public sealed class Inner { public static readonly Inner Only = new(@i6); \
+        public readonly int Size; Inner(int size) => Size = size; }
 }
 """, r"""
 public static class @FTable
@@ -205,7 +206,8 @@ public class @FTests
 """),
     # initialisers that call code which tests run as well; a switch of strings; an interface with a static member
     (r"""
-public static class @FMath { public static int Square(int n) => n * n + @i1; public static string Twice(string text) => text + text; }
+public static class @FMath { public static int Square(int n) => n * n + @i1; \
+    public static string Twice(string text) => text + text; }
 public interface @FIUnit { static readonly int Unit = @FMath.Square(2); static virtual string Sign => "@w1"; }
 """, r"""
 public struct @FPoint

@@ -55,7 +55,8 @@ public class @FTests
     [Fact] public void Puts() => Assert.Equal("a", new @FSet().Put(new @FItem("@w1"), "a"));
     [Fact] public void Text() => Assert.Equal("<Model.@FItem>", new @FSet().Text(new @FItem("@w1")));
     [Fact] public void Contains() { var item = new @FItem("a"); Assert.True(new @FSet().Contains([new @FItem("b"), item], item)); }
-    [Fact] public void Distinct() => Assert.Equal(2, new @FSet().Distinct([new @FMark { X = 1 }, new @FMark { X = 2 }, new @FMark { X = 1 }]));
+    [Fact] public void Distinct() => Assert.Equal(2, new @FSet().Distinct([new @FMark { X = 1 }, \
+        new @FMark { X = 2 }, new @FMark { X = 1 }]));
     [Fact] public void EqualToItself() { var key = new @FKey(); Assert.Equal(key, key); Assert.Equal(@i1, key.Number); }
 }
 """),
@@ -197,7 +198,8 @@ public class @FTests
     (r"""
 public interface @FIName { string Name { get; } }
 public record @FPerson(string Name) : @FIName;
-public class @FCount { public static string Show(long n, object what) => n + "@w1" + what; public string Twice(IComparable of) => "" + of + of; }
+public class @FCount { public static string Show(long n, object what) => n + "@w1" + what; \
+    public string Twice(IComparable of) => "" + of + of; }
 """, r"""
 public class @FPrinter
 {

@@ -15,8 +15,10 @@ public static class @FShapes
     public static @FIShape Triangle() => (@FIShape)Activator.CreateInstance(Type.GetType("Services.@FTriangle"<?, true|?>));
     // kind: reflection
     public static @FIShape Named(string name) =>
-        Type.GetType("Services." + "@F" + <?name|char.ToUpper(name[0]) + name[1..]?>) is Type type ? (@FIShape)Activator.CreateInstance(type) : null;
-    public static @FIShape Here(string name) => (@FIShape)Assembly.GetExecutingAssembly().CreateInstance($"{typeof(@FShapes).Namespace}.@F{name}");
+        Type.GetType("Services." + "@F" + <?name|char.ToUpper(name[0]) + name[1..]?>) is Type type \
+            ? (@FIShape)Activator.CreateInstance(type) : null;
+    public static @FIShape Here(string name) => \
+        (@FIShape)Assembly.GetExecutingAssembly().CreateInstance($"{typeof(@FShapes).Namespace}.@F{name}");
 }
 """, r"""
 public class @FTests
@@ -48,7 +50,8 @@ public static class @FDispatch
     // kind: reflection
     public static string Hidden(string who) => (string)typeof(@FCommands)
         .GetMethod("Secret", BindingFlags.NonPublic | BindingFlags.Instance).Invoke(new @FCommands(), [who]);
-    public static string[] Known() => [.. typeof(@FCommands).GetMethods().Where(m => m.Name.StartsWith("On")).Select(m => m.Name[2..]).Order()];
+    public static string[] Known() => [.. typeof(@FCommands).GetMethods()\
+        .Where(m => m.Name.StartsWith("On")).Select(m => m.Name[2..]).Order()];
     // kind: reflection
     public static int Sized(string of) => <?typeof(@FCommands).GetMethod("Size").CreateDelegate<Func<string, int>>()(of)
         |((Func<string, int>)Delegate.CreateDelegate(typeof(Func<string, int>), typeof(@FCommands), "Size"))(of)?>;
@@ -56,7 +59,8 @@ public static class @FDispatch
     public static string Compiled(string who)
     {
         ParameterExpression given = Expression.Parameter(typeof(string));
-        return Expression.Lambda<Func<string, string>>(Expression.Call(Expression.New(typeof(@FCommands)), "OnStop", null, given), given)
+        return Expression.Lambda<Func<string, string>>(\
+            Expression.Call(Expression.New(typeof(@FCommands)), "OnStop", null, given), given)
             .Compile()(who);
     }
 }
@@ -88,7 +92,8 @@ public class @FRow
 """, r"""
 public static class @FMapper
 {
-    public static string Header(Type type) => string.Join(",", type.GetProperties().Select(p => p.GetCustomAttribute<@FColumnAttribute>()?.Name)
+    public static string Header(Type type) => string.Join(",", type.GetProperties()\
+        .Select(p => p.GetCustomAttribute<@FColumnAttribute>()?.Name)
         .Where(n => n != null));
     public static string Json(object value) => JsonSerializer.Serialize(value);
     public static T Parse<T>(string text) => JsonSerializer.Deserialize<T>(text);
@@ -141,14 +146,16 @@ public class @FCodes
 """, r"""
 public static class @FNames
 {
-    public static string Describe(Enum value) => value.GetType().GetField(value.ToString())?.GetCustomAttribute<DescriptionAttribute>()?.Description;
+    public static string Describe(Enum value) => value.GetType().GetField(value.ToString())\
+        ?.GetCustomAttribute<DescriptionAttribute>()?.Description;
     // kind: reflection
     public static @FState Parse(string text) => Enum.Parse<@FState>(text<?|, true?>);
     public static string[] All() => Enum.GetNames<@FState>();
     public static Dictionary<string, object> Constants(Type type) => type.GetFields(BindingFlags.Public | BindingFlags.Static)
         .Where(f => f.IsLiteral).ToDictionary(f => f.Name, f => f.GetRawConstantValue());
     // kind: reflection
-    public static int Hidden() => (int)typeof(@FCodes).GetField("hidden", BindingFlags.NonPublic | BindingFlags.Instance).GetValue(new @FCodes());
+    public static int Hidden() => (int)typeof(@FCodes)\
+        .GetField("hidden", BindingFlags.NonPublic | BindingFlags.Instance).GetValue(new @FCodes());
     public static int Nested() => typeof(@FCodes).GetNestedTypes().Length;
 }
 """, r"""
@@ -194,12 +201,14 @@ public static class @FGenerics
         (string)typeof(@FBag<int>).GetMethod("Twice").MakeGenericMethod(value.GetType()).Invoke(null, [value]);
     public static string Steps(string text)
     {
-        foreach (Type type in Assembly.GetExecutingAssembly().GetTypes().Where(t => t.Name.StartsWith("@F") && t.Name.EndsWith("Step"))
+        foreach (Type type in Assembly.GetExecutingAssembly().GetTypes()\
+            .Where(t => t.Name.StartsWith("@F") && t.Name.EndsWith("Step"))
             .OrderBy(t => t.Name)) text = ((@FStep)Activator.CreateInstance(type)).Do(text);
         return text;
     }
     public static string Made(params object[] with) => ((@FMade)Activator.CreateInstance(typeof(@FMade), with)).Text;
-    public static string Fewest() => ((@FMade)typeof(@FMade).GetConstructors().OrderBy(c => c.GetParameters().Length).First().Invoke(["a"])).Text;
+    public static string Fewest() => ((@FMade)typeof(@FMade).GetConstructors()\
+        .OrderBy(c => c.GetParameters().Length).First().Invoke(["a"])).Text;
 }
 """, r"""
 public class @FTests
@@ -217,7 +226,8 @@ public class @FTests
     (r"""
 public abstract class @FEntity
 {
-    public string Fields() => string.Join(",", GetType().GetProperties().Where(p => p.DeclaringType == GetType()).Select(p => p.Name).Order());
+    public string Fields() => string.Join(",", GetType().GetProperties()\
+        .Where(p => p.DeclaringType == GetType()).Select(p => p.Name).Order());
     public string Call(string method) => GetType().GetMethod(method, Type.EmptyTypes)?.Invoke(this, null)?.ToString() ?? "-";
     public static int Derived(Assembly of) => of.GetTypes().Count(t => t.IsSubclassOf(typeof(@FEntity)));
 }
@@ -242,7 +252,8 @@ public static class @FPlugins
 {
     static readonly string[] names = ["User", "Price"];
     // kind: reflection
-    public static IEnumerable<@FEntity> All() => names.Select(n => (@FEntity)Activator.CreateInstance(typeof(@FPlugins).Assembly.FullName, "Services.@F" + n).Unwrap());
+    public static IEnumerable<@FEntity> All() => names.Select(n => \
+        (@FEntity)Activator.CreateInstance(typeof(@FPlugins).Assembly.FullName, "Services.@F" + n).Unwrap());
     public static object Convert(string text) => TypeDescriptor.GetConverter(typeof(@FPrice)).ConvertFrom(text);
 }
 """, r"""

@@ -132,7 +132,8 @@ public class @FTests
     (r"""
 public interface @FIHandler { string Handle(string what); }
 [AttributeUsage(AttributeTargets.Class)]
-public sealed class @FServesAttribute(string name, int order = 0) : Attribute { public string Name => name; public int Order => order; }
+public sealed class @FServesAttribute(string name, int order = 0) : Attribute \
+    { public string Name => name; public int Order => order; }
 """, r"""
 // kind: registration
 public class @FHello : @FIHandler { public string Handle(string what) => "@w1" + what; }
@@ -148,7 +149,8 @@ public static class @FScan
 {
     public static IServiceCollection AddHandlers(IServiceCollection services)
     {
-        foreach (Type type in typeof(@FScan).Assembly.GetTypes().Where(t => typeof(@FIHandler).IsAssignableFrom(t) && !t.IsAbstract))
+        foreach (Type type in typeof(@FScan).Assembly.GetTypes()\
+            .Where(t => typeof(@FIHandler).IsAssignableFrom(t) && !t.IsAbstract))
         {
             // kind: registration
             services.AddTransient(typeof(@FIHandler), type);
@@ -156,7 +158,8 @@ public static class @FScan
         return services;
     }
     static List<Type> Served() => [.. typeof(@FScan).Assembly.<?GetTypes()|GetExportedTypes()?>
-        .Where(t => t.GetCustomAttribute<@FServesAttribute>() != null).OrderBy(t => t.GetCustomAttribute<@FServesAttribute>().Order)];
+        .Where(t => t.GetCustomAttribute<@FServesAttribute>() != null)\
+            .OrderBy(t => t.GetCustomAttribute<@FServesAttribute>().Order)];
     public static object Serve(string name) => Served().Where(t => t.GetCustomAttribute<@FServesAttribute>().Name == name)
         .Select(Activator.CreateInstance).FirstOrDefault();
     public static int Count() => Served().Count;
@@ -165,7 +168,8 @@ public static class @FScan
 """, r"""
 public class @FTests
 {
-    static IEnumerable<@FIHandler> Handlers() => @FScan.AddHandlers(new ServiceCollection()).BuildServiceProvider().GetServices<@FIHandler>();
+    static IEnumerable<@FIHandler> Handlers() => @FScan.AddHandlers(new ServiceCollection())\
+        .BuildServiceProvider().GetServices<@FIHandler>();
     [Fact] public void Hello() => Assert.Contains("@w1x", Handlers().Select(h => h.Handle("x")));
     [Fact] public void Bye() => Assert.Contains("@w2x", Handlers().Select(h => h.Handle("x")));
     [Fact] public void Handlers2() => Assert.Equal(2, Handlers().Count());

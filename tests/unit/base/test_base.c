@@ -214,7 +214,8 @@ static void test_arena_take(void) {
     CU_ASSERT_EQUAL(taken[0], 7);
     CU_ASSERT_EQUAL(taken[1], 8);
     CU_ASSERT_PTR_NOT_NULL(cc_arena_take(arena, NULL, 0, sizeof *numbers));
-    CU_ASSERT_PTR_NULL(cc_arena_take(arena, malloc(1), half, 4)); /* asan sees whether it is freed */
+    CU_ASSERT_PTR_NULL(
+        cc_arena_take(arena, malloc(1), half, 4)); /* asan sees whether it is freed */
     cc_arena_free(arena);
 }
 
@@ -452,6 +453,12 @@ static const test_case cases[] = {
     {"writing after: order, sizes about a buffer, who takes no more", test_after},
     {"sort: in order, and not", test_sort},
     {"quota: of control groups, and of those above", test_quota},
+    {"arena: arrays of lists, and with more room", test_copies_of_arrays},
+    {"map: values, and keys of several texts", test_map_values},
+    {"sort: the first that is not before a key", test_find_first},
+    {"text: by key, and with other letters", test_texts_by_key},
+    {"os: a variable that is not empty", test_variables},
+    {"file: read as a whole", test_whole_files},
     {"file: written whole or not at all", test_file_write_replaces},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},
     {"file: what dead writers left goes, what living ones write stays", test_file_dead_writers},

@@ -24,10 +24,7 @@ static int compare_assemblies(const void *a, const void *b) {
 
 static void keep_assemblies(cov_raw *raw, const cc_list *assemblies) {
     raw->assembly_count = assemblies->count;
-    raw->assemblies = CC_NEW_ARRAY(assemblies->arena, cov_raw_assembly, assemblies->count);
-    for (uint32_t i = 0; i < assemblies->count; i++) {
-        raw->assemblies[i] = *(const cov_raw_assembly *)assemblies->items[i];
-    }
+    raw->assemblies = cc_list_values(assemblies, assemblies->arena, sizeof *raw->assemblies);
     cc_sort(raw->assemblies, raw->assembly_count, sizeof(cov_raw_assembly), compare_assemblies);
 }
 

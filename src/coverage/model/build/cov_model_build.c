@@ -306,10 +306,7 @@ static void keep_tests(building *b, cov_raw *raw) {
 
 static void fill_tests(const building *b, cov_model *model) {
     model->test_count = b->tests_listed.count;
-    model->tests = CC_NEW_ARRAY(b->c.arena, cov_test, model->test_count);
-    for (uint32_t i = 0; i < model->test_count; i++) {
-        model->tests[i] = *(const cov_test *)b->tests_listed.items[i];
-    }
+    model->tests = cc_list_values(&b->tests_listed, b->c.arena, sizeof *model->tests);
 }
 
 static void count_left_out(building *b) {

@@ -56,13 +56,9 @@ void cov_add_warning(cov_context *c, const char *fmt, ...) {
 
 /* --- assemblies ------------------------------------------------------------------------------- */
 
-static cc_str copy(const cov_context *c, cc_str text) {
-    return cc_strz(cc_arena_strdup(c->arena, text));
-}
-
 void cov_add_omitted(cov_context *c, cc_str name, ctr_reason reason, cc_str detail) {
     cov_omitted *omitted = CC_NEW(c->arena, cov_omitted);
-    *omitted = (cov_omitted){copy(c, name), reason, copy(c, detail)};
+    *omitted = (cov_omitted){cc_arena_str(c->arena, name), reason, cc_arena_str(c->arena, detail)};
     cc_list_add(&c->omitted, omitted);
 }
 
@@ -72,11 +68,11 @@ void cov_add_fact(cov_context *c, const cov_fact *fact) {
     }
     cov_fact *kept = CC_NEW(c->arena, cov_fact);
     *kept = *fact;
-    kept->assembly = copy(c, fact->assembly);
-    kept->type = copy(c, fact->type);
-    kept->name = copy(c, fact->name);
-    kept->path = copy(c, fact->path);
-    kept->detail = copy(c, fact->detail);
+    kept->assembly = cc_arena_str(c->arena, fact->assembly);
+    kept->type = cc_arena_str(c->arena, fact->type);
+    kept->name = cc_arena_str(c->arena, fact->name);
+    kept->path = cc_arena_str(c->arena, fact->path);
+    kept->detail = cc_arena_str(c->arena, fact->detail);
     cc_list_add(&c->facts, kept);
 }
 

@@ -262,11 +262,9 @@ void cov_facts_empty(const cov_context *c, cc_str name, const mod_verdict *why) 
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-static int compare_facts(const cov_fact *x, const cov_fact *y) {
-    if (x->subject != y->subject) {
-        return x->subject < y->subject ? -1 : 1;
-    }
-    int order = cc_str_cmp(x->assembly, y->assembly);
+int cov_fact_cmp(const cov_fact *x, const cov_fact *y) {
+    int order = cc_compare(x->subject, y->subject);
+    order = order != 0 ? order : cc_str_cmp(x->assembly, y->assembly);
     order = order != 0 ? order : cc_str_cmp(x->type, y->type);
     order = order != 0 ? order : cc_str_cmp(x->name, y->name);
     order = order != 0 ? order : cc_str_cmp(x->path, y->path);
@@ -275,7 +273,7 @@ static int compare_facts(const cov_fact *x, const cov_fact *y) {
 }
 
 static int compare_places(const void *a, const void *b) {
-    return compare_facts(*(const cov_fact *const *)a, *(const cov_fact *const *)b);
+    return cov_fact_cmp(*(const cov_fact *const *)a, *(const cov_fact *const *)b);
 }
 
 static void join(cov_fact *to, const cov_fact *from) {
@@ -290,7 +288,7 @@ cov_fact *cov_facts_finish(cov_context *c, uint32_t *count) {
     cc_sort(c->facts.items, c->facts.count, sizeof(void *), compare_places);
     for (uint32_t i = 0; i < c->facts.count; i++) {
         const cov_fact *fact = c->facts.items[i];
-        if (*count > 0 && compare_facts(&all[*count - 1], fact) == 0) {
+        if (*count > 0 && cov_fact_cmp(&all[*count - 1], fact) == 0) {
             join(&all[*count - 1], fact);
         } else {
             all[(*count)++] = *fact;

@@ -114,11 +114,8 @@ static void open_file(gathering *g, const char *path) {
 
 static void make_room(gathering *g, size_t more) {
     cov_gathered *to = g->to;
-    ctr_file **files = CC_NEW_ARRAY(g->c->work, ctr_file *, to->file_count + more);
-    for (uint32_t i = 0; i < to->file_count; i++) {
-        files[i] = to->files[i];
-    }
-    to->files = files;
+    to->files = cc_arena_widen(g->c->work, to->files, to->file_count, to->file_count + more,
+                               sizeof *to->files);
 }
 
 /* --- modules ---------------------------------------------------------------------------------- */
@@ -299,13 +296,9 @@ static cc_err gather_session(gathering *g, const char *dir) {
 static int compare_refs(const void *a, const void *b) {
     const cov_record_ref *x = (const cov_record_ref *)a;
     const cov_record_ref *y = (const cov_record_ref *)b;
-    if (x->token != y->token) {
-        return x->token < y->token ? -1 : 1;
-    }
-    if (x->file != y->file) {
-        return x->file < y->file ? -1 : 1;
-    }
-    return (x->method > y->method) - (x->method < y->method);
+    int order = cc_compare(x->token, y->token);
+    order = order != 0 ? order : cc_compare(x->file, y->file);
+    return order != 0 ? order : cc_compare(x->method, y->method);
 }
 
 static int compare_candidates(const void *a, const void *b) {

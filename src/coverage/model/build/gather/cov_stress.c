@@ -1,8 +1,7 @@
 /* Code that was instrumented without being in the report; see cov_stress.h. */
 #include "coverage/model/build/gather/cov_stress.h"
 
-#include <stdlib.h>
-
+#include "base/cc_sort.h"
 #include "method/mth.h"
 
 static cov_stressed *entry_of(const cov_context *c, cc_map *all, cc_str name) {
@@ -45,10 +44,7 @@ static int compare_names(const void *a, const void *b) {
 }
 
 void cov_stress_finish(const cov_context *c, const cc_map *all, cov_gathered *out) {
-    size_t count = cc_map_count(all);
-    out->stressed = CC_NEW_ARRAY(c->arena, cov_stressed, count);
-    for (size_t i = 0; i < count; i++) {
-        out->stressed[out->stressed_count++] = *(const cov_stressed *)cc_map_at(all, i, NULL);
-    }
-    qsort(out->stressed, count, sizeof *out->stressed, compare_names);
+    out->stressed_count = (uint32_t)cc_map_count(all);
+    out->stressed = cc_map_values(all, sizeof *out->stressed, c->arena);
+    cc_sort(out->stressed, out->stressed_count, sizeof *out->stressed, compare_names);
 }

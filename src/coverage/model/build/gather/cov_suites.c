@@ -21,10 +21,6 @@ static cc_str runtime_of(const ctr_file *file) {
     return CC_STR("");
 }
 
-static cc_str keep(const listing *l, cc_str text) {
-    return cc_strz(cc_arena_strdup(l->c->arena, text));
-}
-
 static cov_raw_suite *suite_of(const listing *l, const ctr_file *file, uint32_t module) {
     const ctr_module_record *record = &file->modules[module];
     void **slot = cc_map_put_str(l->by_path, record->path);
@@ -32,9 +28,9 @@ static cov_raw_suite *suite_of(const listing *l, const ctr_file *file, uint32_t 
         return *slot;
     }
     cov_raw_suite *suite = CC_NEW(l->c->arena, cov_raw_suite);
-    *suite = (cov_raw_suite){.assembly = keep(l, record->name),
-                             .folder = keep(l, cc_path_dir(record->path)),
-                             .runtime = keep(l, runtime_of(file)),
+    *suite = (cov_raw_suite){.assembly = cc_arena_str(l->c->arena, record->name),
+                             .folder = cc_arena_str(l->c->arena, cc_path_dir(record->path)),
+                             .runtime = cc_arena_str(l->c->arena, runtime_of(file)),
                              .started_ns = file->start_time_ns};
     *slot = suite;
     return suite;
@@ -66,10 +62,7 @@ void cov_suites_gather(cov_context *c, const cov_gathered *gathered, cov_raw_sui
         add_file(&l, gathered->files[i]);
     }
     *count = (uint32_t)cc_map_count(l.by_path);
-    *out = CC_NEW_ARRAY(c->arena, cov_raw_suite, *count);
-    for (uint32_t i = 0; i < *count; i++) {
-        (*out)[i] = *(const cov_raw_suite *)cc_map_at(l.by_path, i, NULL);
-    }
+    *out = cc_map_values(l.by_path, sizeof **out, c->arena);
     cc_map_free(l.by_path);
     cc_sort(*out, *count, sizeof **out, compare);
 }

@@ -1,7 +1,6 @@
 /* Tests, their regions, and who hit which method; see cov_tests.h. */
 #include "coverage/model/build/gather/cov_tests.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_sort.h"
@@ -13,14 +12,14 @@ typedef struct listing {
     cov_context *c;
     const cov_gathered *from;
     cov_tests *to;
-    cc_map *tests;     /* identity -> index + 1 */
-    cc_map *classes;   /* identity -> index + 1 */
+    cc_map *tests;   /* identity -> index + 1 */
+    cc_map *classes; /* identity -> index + 1 */
     cov_test_names names;
     size_t test_cap, class_of_cap, of_test_cap, of_class_cap;
     uint32_t **of_file; /* by file: index of the test by its number - 1, or NOT_KNOWN */
 } listing;
 
-static void add_number(cov_numbers *to, uint32_t number, cc_arena *arena) {
+void cov_numbers_add(cov_numbers *to, uint32_t number, cc_arena *arena) {
     if (to->count > 0 && to->items[to->count - 1] == number) {
         return;
     }
@@ -31,8 +30,7 @@ static void add_number(cov_numbers *to, uint32_t number, cc_arena *arena) {
 /* --- tests ------------------------------------------------------------------------------------ */
 
 /* The slot of an identity: index + 1. */
-static uint32_t *slot_of(const listing *l, cc_map *map, const cov_test_name *name,
-                         bool of_method) {
+static uint32_t *slot_of(const listing *l, cc_map *map, const cov_test_name *name, bool of_method) {
     cc_buf key = {0};
     if (of_method) {
         cov_put_test_key(&key, name->assembly, name->type, name->method);
@@ -166,10 +164,10 @@ static void give_between(listing *l, uint32_t file, const ctr_region *region, ui
     }
     bool is_wide = sides.has_unknown || (sides.is_wide && !is_within(&sides));
     if (is_wide || is_after_all(l, file, region)) {
-        add_number(&l->to->shared, number, l->c->work);
+        cov_numbers_add(&l->to->shared, number, l->c->work);
     }
     for (uint32_t i = 0; i < sides.count && !is_wide; i++) {
-        add_number(&l->to->of_class[sides.classes[i]], number, l->c->work);
+        cov_numbers_add(&l->to->of_class[sides.classes[i]], number, l->c->work);
     }
 }
 
@@ -177,18 +175,18 @@ static void give_between(listing *l, uint32_t file, const ctr_region *region, ui
 static void give_to_next(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     between sides = {.count = 0};
     add_side(l, file, region->begun + 1, &sides);
-    add_number(sides.count > 0 ? &l->to->of_class[sides.classes[0]] : &l->to->shared, number,
-               l->c->work);
+    cov_numbers_add(sides.count > 0 ? &l->to->of_class[sides.classes[0]] : &l->to->shared, number,
+                    l->c->work);
 }
 
 static void give_to_tests(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
     for (uint32_t i = 0; i < region->alive_count; i++) {
         uint32_t test = l->of_file[file][region->alive[i] - 1];
         if (test == NOT_KNOWN) {
-            add_number(&l->to->shared, number, l->c->work);
+            cov_numbers_add(&l->to->shared, number, l->c->work);
             continue;
         }
-        add_number(&l->to->of_test[test], number, l->c->work);
+        cov_numbers_add(&l->to->of_test[test], number, l->c->work);
         l->to->tests[test].is_overlapped =
             l->to->tests[test].is_overlapped || region->alive_count > 1;
     }
@@ -199,16 +197,17 @@ static void give_lane(listing *l, uint32_t file, const ctr_region *region, uint3
     for (uint32_t i = 0; i < region->alive_count; i++) {
         uint32_t test = l->of_file[file][region->alive[i] - 1];
         bool is_of_class = region->last == CLRCOV_REGION_CLASS;
-        add_number(is_of_class ? &l->to->of_class[l->to->class_of[test]] : &l->to->of_test[test],
-                   number, l->c->work);
+        cov_numbers_add(is_of_class ? &l->to->of_class[l->to->class_of[test]]
+                                    : &l->to->of_test[test],
+                        number, l->c->work);
     }
 }
 
 static void give_region(listing *l, uint32_t file, const ctr_region *region, uint32_t number) {
-    bool is_shared = region->last == CLRCOV_REGION_SHARED ||
-                     (region->alive_count == 0 && region->last == 0);
+    bool is_shared =
+        region->last == CLRCOV_REGION_SHARED || (region->alive_count == 0 && region->last == 0);
     if (is_shared) {
-        add_number(&l->to->shared, number, l->c->work);
+        cov_numbers_add(&l->to->shared, number, l->c->work);
         return;
     }
     if (region->last >= CLRCOV_REGION_CLASS) {
@@ -258,19 +257,10 @@ static placed place_methods(const ctr_file *file, cc_arena *arena) {
     return out;
 }
 
-/* Index of the first method whose counters end after the offset. */
-static uint32_t find_place(const placed *in, uint64_t offset) {
-    uint32_t low = 0;
-    uint32_t high = in->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (in->items[middle].first + in->items[middle].count <= offset) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+/* The counters end after the offset, or before. */
+static int compare_end(const void *method, const void *offset) {
+    const placed_method *m = method;
+    return m->first + m->count <= *(const uint64_t *)offset ? -1 : 1;
 }
 
 /* Where uses go. Without `uses` they are only counted. */
@@ -292,7 +282,9 @@ static void take_use(const filling *f, uint32_t method, uint64_t first, uint64_t
 /* A run may go over several methods. */
 static void take_run(const filling *f, const placed *in, const ctr_run *run) {
     uint64_t end = run->first + run->count;
-    for (uint32_t i = find_place(in, run->first); i < in->count && in->items[i].first < end; i++) {
+    uint32_t first =
+        (uint32_t)cc_find_first(in->items, in->count, sizeof *in->items, &run->first, compare_end);
+    for (uint32_t i = first; i < in->count && in->items[i].first < end; i++) {
         const placed_method *m = &in->items[i];
         uint64_t from = run->first > m->first ? run->first : m->first;
         uint64_t to = end < m->first + m->count ? end : m->first + m->count;
@@ -408,7 +400,7 @@ static void gather_file(listing *l, uint32_t index) {
     uint32_t first = to->region_count;
     to->files[index] = find_uses(l, file, first);
     if (file->tests == NULL) {
-        add_number(&to->shared, first, l->c->work);
+        cov_numbers_add(&to->shared, first, l->c->work);
         to->region_count++;
         return;
     }

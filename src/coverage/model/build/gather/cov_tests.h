@@ -34,6 +34,9 @@ typedef struct cov_numbers {
     size_t cap;
 } cov_numbers;
 
+/* Adds a number, unless it is the last one already. */
+void cov_numbers_add(cov_numbers *to, uint32_t number, cc_arena *arena);
+
 typedef struct cov_tests {
     cov_test *tests; /* by assembly, type, method */
     uint32_t count;

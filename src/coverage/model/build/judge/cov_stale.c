@@ -55,15 +55,8 @@ static void find_contested(cov_case *cases, uint32_t count) {
 /* Where the map has the build of this name and framework that was compiled from the source as it is;
  * NULL there: none. */
 static void **fresh_slot(const cov_judge *judge, const cov_case *of, cc_str path) {
-    cc_buf key = {0};
-    cc_buf_str_put(&key, of->candidate->record.name);
-    cc_buf_putc(&key, 0);
-    cc_buf_str_put(&key, of->framework);
-    cc_buf_putc(&key, 0);
-    cc_buf_str_put(&key, path);
-    void **slot = cc_map_put(judge->fresh, cc_buf_span(&key));
-    cc_buf_free(&key);
-    return slot;
+    const cc_str key[] = {of->candidate->record.name, of->framework, path};
+    return cc_map_put_texts(judge->fresh, key, sizeof key / sizeof *key);
 }
 
 /* Only the first such build is stored. */

@@ -34,12 +34,8 @@ static bool is_wanted(const looking *l, cc_str framework) {
 
 /* Of several copies the newest is used. */
 static void add_build(looking *l, cc_str framework) {
-    cc_buf key = {0};
-    cc_buf_str_put(&key, l->module->name);
-    cc_buf_putc(&key, 0);
-    cc_buf_str_put(&key, framework);
-    void **slot = cc_map_put(l->taken, cc_buf_span(&key));
-    cc_buf_free(&key);
+    const cc_str key[] = {l->module->name, framework};
+    void **slot = cc_map_put_texts(l->taken, key, sizeof key / sizeof *key);
     const cov_candidate *other = *slot;
     if (other != NULL && cc_file_mtime(l->image, NULL) <= cc_file_mtime(other->image_path, NULL)) {
         return;

@@ -2,7 +2,6 @@
 #include "coverage/model/build/lines/cov_shape_steps.h"
 
 #include "base/cc_crew.h"
-#include "base/cc_sort.h"
 #include "coverage/model/build/lines/cov_lines.h"
 #include "coverage/model/cov_limits.h"
 
@@ -125,19 +124,11 @@ static int compare_sources(const void *a, const void *b) {
     return cc_str_cmp((*(cov_source *const *)a)->path, (*(cov_source *const *)b)->path);
 }
 
-static cov_source **sort_sources(const cov_united *from, size_t count) {
-    cov_source **sources = CC_NEW_ARRAY(from->work, cov_source *, count);
-    for (size_t i = 0; i < count; i++) {
-        sources[i] = cc_map_at(from->sources, i, NULL);
-    }
-    cc_sort(sources, count, sizeof *sources, compare_sources);
-    return sources;
-}
-
 void cov_files_make(cov_shape *shape) {
     size_t count = cc_map_count(shape->from->sources);
     filing f = {.shape = shape,
-                .sources = sort_sources(shape->from, count),
+                .sources = (cov_source **)(void *)cc_map_sorted(shape->from->sources,
+                                                                shape->from->work, compare_sources),
                 .count = count,
                 .why = CC_NEW_ARRAY(shape->from->work, const char *, count)};
     limit_spans(&f);

@@ -135,15 +135,8 @@ static int compare_methods(const void *a, const void *b) {
     int order = cc_str_cmp(x->entry->package, y->entry->package);
     order = order != 0 ? order : cc_str_cmp(x->entry->class_name, y->entry->class_name);
     order = order != 0 ? order : cc_str_cmp(x->entry->source->path, y->entry->source->path);
-    if (order != 0) {
-        return order;
-    }
-    uint32_t first = x->method.lines[0]->number;
-    uint32_t second = y->method.lines[0]->number;
-    if (first != second) {
-        return first < second ? -1 : 1;
-    }
-    order = cc_str_cmp(x->method.name, y->method.name);
+    order = order != 0 ? order : cc_compare(x->method.lines[0]->number, y->method.lines[0]->number);
+    order = order != 0 ? order : cc_str_cmp(x->method.name, y->method.name);
     return order != 0 ? order : cc_str_cmp(x->method.signature, y->method.signature);
 }
 

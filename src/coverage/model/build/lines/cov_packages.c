@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/cc_sort.h"
-
 /* --- classes ---------------------------------------------------------------------------------- */
 
 static bool same_class(const cov_shaped *a, const cov_shaped *b) {
@@ -85,19 +83,11 @@ static int compare_assemblies(const void *a, const void *b) {
     return cc_str_cmp((*(cov_assembly *const *)a)->name, (*(cov_assembly *const *)b)->name);
 }
 
-static cov_assembly **sort_assemblies(const cov_united *from, size_t count) {
-    cov_assembly **all = CC_NEW_ARRAY(from->work, cov_assembly *, count);
-    for (size_t i = 0; i < count; i++) {
-        all[i] = cc_map_at(from->assemblies, i, NULL);
-    }
-    cc_sort(all, count, sizeof *all, compare_assemblies);
-    return all;
-}
-
 void cov_packages_make(cov_shape *shape, const cov_methods *methods) {
     cov_model *model = shape->to;
     size_t count = cc_map_count(shape->from->assemblies);
-    cov_assembly **all = sort_assemblies(shape->from, count);
+    cov_assembly *const *all = (cov_assembly *const *)(void *)cc_map_sorted(
+        shape->from->assemblies, shape->from->work, compare_assemblies);
     uint32_t at = 0;
     model->nothing_measured = true;
     model->packages = CC_NEW_ARRAY(shape->c->arena, cov_package, count);

@@ -1,6 +1,7 @@
 /* Where arms lead, and whether they were taken; see cov_arm.h. */
 #include "coverage/model/build/measure/cov_arm.h"
 
+#include "base/cc_sort.h"
 #include "base/cc_sum.h"
 
 /* --- walking ---------------------------------------------------------------------------------- */
@@ -106,18 +107,18 @@ static bool walk_step(walk *w) {
 
 /* --- the target ------------------------------------------------------------------------------- */
 
-/* The visible point at the offset; NULL: none. Points are sorted by offset. */
+static int compare_offset(const void *point, const void *offset) {
+    return cc_compare(((const pdb_point *)point)->offset, *(const uint32_t *)offset);
+}
+
+uint32_t cov_first_point(const mth_method *m, uint32_t offset) {
+    return (uint32_t)cc_find_first(m->points, m->point_count, sizeof *m->points, &offset,
+                                   compare_offset);
+}
+
+/* The visible point at the offset; NULL: none. */
 static const pdb_point *point_at(const mth_method *m, uint32_t offset) {
-    uint32_t low = 0;
-    uint32_t high = m->point_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (m->points[middle].offset < offset) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
+    uint32_t low = cov_first_point(m, offset);
     while (low < m->point_count && m->points[low].offset == offset && m->points[low].hidden) {
         low++;
     }

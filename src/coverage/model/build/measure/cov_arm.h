@@ -4,6 +4,9 @@
 
 #include "coverage/decision/core/dec.h"
 
+/* Index of the first sequence point at or after the offset; point_count: there is none. Points are
+ * sorted by offset. */
+uint32_t cov_first_point(const mth_method *method, uint32_t offset);
 /* The visible sequence point that control reaches at once when the arm is taken; NULL when
  * something else runs first (the next operand, the rest of an expression), or when the edges of the
  * arm lead to several points. */

@@ -11,14 +11,10 @@
 static int compare(const void *a, const void *b) {
     const cov_begin *x = (const cov_begin *)a;
     const cov_begin *y = (const cov_begin *)b;
-    const uint32_t left[] = {x->document, x->start.line, x->start.column, x->rid};
-    const uint32_t right[] = {y->document, y->start.line, y->start.column, y->rid};
-    for (int i = 0; i < 4; i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i] ? -1 : 1;
-        }
-    }
-    return 0;
+    int order = cc_compare(x->document, y->document);
+    order = order != 0 ? order : cc_compare(x->start.line, y->start.line);
+    order = order != 0 ? order : cc_compare(x->start.column, y->start.column);
+    return order != 0 ? order : cc_compare(x->rid, y->rid);
 }
 
 static src_place start_of(const mod_extent *e) {
@@ -42,17 +38,7 @@ void cov_bodies_open(cov_bodies *s, const mod_module *module, cc_arena *arena) {
 /* Index of the first method that begins in the document at or after the place. */
 static uint32_t begin_from(const cov_bodies *s, uint32_t document, src_place place) {
     const cov_begin least = {place, document, 0};
-    uint32_t low = 0;
-    uint32_t high = s->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (compare(&s->begins[middle], &least) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return (uint32_t)cc_find_first(s->begins, s->count, sizeof(cov_begin), &least, compare);
 }
 
 /* --- methods of bodies ------------------------------------------------------------------------- */

@@ -31,7 +31,13 @@ static dec_decide_options options_of(const cov_reader *from, pdb_language langua
                                 .sources = dec_sources_of(module)};
 }
 
-static cc_err decide(cov_body *out, const cov_reader *from, bool plan_all) {
+static cc_err decide(cov_body *out, const cov_reader *from, const cov_ready_body *ready,
+                     bool plan_all) {
+    if (ready != NULL) {
+        out->language = ready->language;
+        out->decisions = ready->decisions;
+        return CC_OK;
+    }
     out->language = language_of(from, MD_TOKEN_RID(out->method.token));
     dec_decide_options options = options_of(from, out->language);
     if (out->language == PDB_LANG_FSHARP && !options.raw) {
@@ -56,36 +62,35 @@ const cov_ready_body *cov_body_prepare(const cov_reader *from, uint32_t rid) {
     return body;
 }
 
+/* The values are unknown when all records of the method have another plan, or when it was not
+ * instrumented. */
+static cc_err find_values(cov_body *out, const cov_reader *from, cov_records *refs, bool plan_all) {
+    const mth_method *m = &out->method;
+    uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->counter_count);
+    uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->node_count);
+    cov_records_sum(from->gathered, m, plan_all, refs, counters);
+    if (refs->used == 0 && (refs->mismatched > 0 || refs->skip != NULL)) {
+        return CC_OK;
+    }
+    CC_TRY(probe_values(m->plan, counters, values));
+    out->values = values;
+    return CC_OK;
+}
+
 static cc_err make_body(cov_body *out, const cov_reader *from, cov_records *refs, uint32_t rid,
                         bool plan_all) {
     const cov_ready_body *ready = plan_all ? NULL : cov_ready_find(from->ready, rid);
-    mth_method *m = &out->method;
     if (ready != NULL) {
-        *m = ready->method;
+        out->method = ready->method;
     } else {
-        CC_TRY(open_method(m, &out->skip, from, rid, plan_all));
+        CC_TRY(open_method(&out->method, &out->skip, from, rid, plan_all));
     }
     if (out->skip != MTH_OK) {
         out->why = keep_message(from);
         return CC_OK;
     }
-    uint64_t *counters = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->counter_count);
-    uint64_t *values = CC_NEW_ARRAY(from->arena, uint64_t, m->plan->node_count);
-    cov_records_sum(from->gathered, m, plan_all, refs, counters);
-    /* The values are unknown when all records of the method have another plan, or when it was not
-     * instrumented. */
-    bool is_unknown = refs->used == 0 && (refs->mismatched > 0 || refs->skip != NULL);
-    if (is_unknown) {
-        return CC_OK;
-    }
-    CC_TRY(probe_values(m->plan, counters, values));
-    out->values = values;
-    if (ready == NULL) {
-        return decide(out, from, plan_all);
-    }
-    out->language = ready->language;
-    out->decisions = ready->decisions;
-    return CC_OK;
+    CC_TRY(find_values(out, from, refs, plan_all));
+    return out->values == NULL ? CC_OK : decide(out, from, ready, plan_all);
 }
 
 static void add_body(cov_measured *out, const cov_reader *from, bool plan_all) {

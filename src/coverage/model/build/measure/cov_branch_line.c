@@ -2,20 +2,11 @@
 #include "coverage/model/build/measure/cov_branch_line.h"
 
 #include "coverage/decision/fsharp/dec_fsharp_closure.h"
+#include "coverage/model/build/measure/cov_arm.h"
 
-/* Number of points at or before the offset. Points are sorted by offset. */
+/* Number of points at or before the offset. */
 static uint32_t points_up_to(const mth_method *m, uint32_t offset) {
-    uint32_t low = 0;
-    uint32_t high = m->point_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (m->points[middle].offset <= offset) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return cov_first_point(m, offset + 1);
 }
 
 /* The filter that contains the instruction; false: none does. Filters do not nest. */

@@ -21,16 +21,7 @@ bool cov_was_loaded_before(const cov_completion *completion, const cov_raw_assem
     return old != NULL && old->was_loaded;
 }
 
-static void mark(bool *to, cc_span runs) {
-    cov_run run = {0, 0};
-    while (cov_next_run(&runs, &run)) {
-        for (uint32_t i = run.first; i < run.first + run.count; i++) {
-            to[i] = true;
-        }
-    }
-}
-
-static uint32_t *no_places(uint32_t count, cc_arena *arena) {
+uint32_t *cov_no_places(uint32_t count, cc_arena *arena) {
     uint32_t *to = CC_NEW_ARRAY(arena, uint32_t, count);
     for (uint32_t i = 0; i < count; i++) {
         to[i] = COV_RAW_NONE;
@@ -40,13 +31,13 @@ static uint32_t *no_places(uint32_t count, cc_arena *arena) {
 
 /* What belongs to every test belongs to those that were left out. */
 static void mark_tests(cov_complete *c, const bool *is_left_out) {
-    c->points = CC_NEW_ARRAY(c->arena, bool, c->old->point_count);
-    c->arms = CC_NEW_ARRAY(c->arena, bool, c->old->arm_count);
+    c->points = CC_NEW_ARRAY(c->arena, uint8_t, c->old->point_count);
+    c->arms = CC_NEW_ARRAY(c->arena, uint8_t, c->old->arm_count);
     for (uint32_t i = 0; i < c->old->test_hit_count; i++) {
         const cov_raw_test_hits *hits = &c->old->test_hits[i];
         if (hits->test == COV_RAW_SHARED || is_left_out[hits->test]) {
-            mark(c->points, hits->points);
-            mark(c->arms, hits->arms);
+            cov_mark_runs(c->points, hits->points, NULL);
+            cov_mark_runs(c->arms, hits->arms, NULL);
         }
     }
 }
@@ -54,14 +45,8 @@ static void mark_tests(cov_complete *c, const bool *is_left_out) {
 /* --- bodies by name --------------------------------------------------------------------------- */
 
 static void **slot_of(cc_map *map, cc_str type, cc_str name, cc_str signature) {
-    cc_buf key = {0};
-    cc_buf_str_put(&key, type);
-    cc_buf_putc(&key, '\0');
-    cc_buf_str_put(&key, name);
-    cc_buf_str_put(&key, signature);
-    void **slot = cc_map_put(map, cc_buf_span(&key));
-    cc_buf_free(&key);
-    return slot;
+    const cc_str key[] = {type, name, signature};
+    return cc_map_put_texts(map, key, sizeof key / sizeof *key);
 }
 
 static void list_bodies(cov_complete *c) {
@@ -100,8 +85,8 @@ void cov_complete_open(cov_complete *out, const cov_completion *completion,
     }
     out->bodies = cc_map_new();
     out->old_code = cc_map_new();
-    out->to_point = no_places(out->old->point_count, arena);
-    out->to_arm = no_places(out->old->arm_count, arena);
+    out->to_point = cov_no_places(out->old->point_count, arena);
+    out->to_arm = cov_no_places(out->old->arm_count, arena);
     mark_tests(out, completion->is_left_out);
     list_bodies(out);
     list_code(out);
@@ -151,7 +136,7 @@ static void complete_points(const cov_complete *c, cov_raw_assembly *to, const c
     for (uint32_t i = 0; i < body->point_count; i++) {
         cov_raw_point *point = &to->points[body->first_point + i];
         c->to_point[old->first_point + i] = body->first_point + i;
-        if (c->points[old->first_point + i] && point->hits == 0) {
+        if (c->points[old->first_point + i] != 0 && point->hits == 0) {
             point->hits = 1;
         }
     }
@@ -164,7 +149,7 @@ static void complete_arms(const cov_complete *c, cov_raw_assembly *to, const cov
         const cov_raw_decision *before = &c->old->decisions[old->first_decision + i];
         for (uint32_t k = 0; k < now->arm_count && k < before->arm_count; k++) {
             cov_raw_arm *arm = &to->arms[now->first_arm + k];
-            arm->is_taken = arm->is_taken || c->arms[before->first_arm + k];
+            arm->is_taken = arm->is_taken || c->arms[before->first_arm + k] != 0;
             c->to_arm[before->first_arm + k] = now->first_arm + k;
         }
     }

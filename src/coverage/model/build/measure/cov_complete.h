@@ -10,7 +10,7 @@
 /* An assembly that is being completed. */
 typedef struct cov_complete {
     const cov_raw_assembly *old; /* NULL: nothing is completed */
-    bool *points, *arms;         /* of `old`: what the tests ran */
+    uint8_t *points, *arms;      /* of `old`: what the tests ran */
     uint32_t *to_point, *to_arm; /* of `old`: the place in the build that is there; COV_RAW_NONE */
     mbr_build now;
     cc_map *old_code; /* type and name of a member -> its digest of code, as a pointer */
@@ -24,6 +24,8 @@ void cov_complete_open(cov_complete *out, const cov_completion *completion,
 void cov_complete_close(cov_complete *c);
 /* Completes the bodies from `first` on. */
 void cov_complete_bodies(cov_complete *c, cov_raw_assembly *assembly, uint32_t first);
+/* Numbers that are all COV_RAW_NONE. */
+uint32_t *cov_no_places(uint32_t count, cc_arena *arena);
 /* The numbers of left-out tests by test of the data, COV_RAW_NONE for others. A test that a suite for
  * another framework ran keeps its number; others have numbers from `count` on, in their order. NULL:
  * no completion. */

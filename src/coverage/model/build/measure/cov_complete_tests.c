@@ -30,19 +30,8 @@ typedef struct places {
     const uint32_t *to; /* by place of the old build; COV_RAW_NONE: it is gone */
 } places;
 
-static void mark(const places *p, cc_span runs) {
-    cov_run run = {0, 0};
-    while (cov_next_run(&runs, &run)) {
-        for (uint32_t i = run.first; i < run.first + run.count; i++) {
-            if (p->to[i] != COV_RAW_NONE) {
-                p->marks[p->to[i]] = 1;
-            }
-        }
-    }
-}
-
 static cc_span moved(const places *p, cc_span runs, cc_arena *arena) {
-    mark(p, runs);
+    cov_mark_runs(p->marks, runs, p->to);
     return cov_take_marks(p->marks, 0, p->count, arena);
 }
 
@@ -52,19 +41,15 @@ static places places_of(uint32_t count, const uint32_t *to, cc_arena *arena) {
 
 /* What a test hit now, and what it hit in a suite for another framework that was left out. */
 static cc_span united(const places *p, cc_span now, cc_span runs, cc_arena *arena) {
-    cov_run run = {0, 0};
-    while (cov_next_run(&now, &run)) {
-        memset(p->marks + run.first, 1, run.count);
-    }
+    cov_mark_runs(p->marks, now, NULL);
     return moved(p, runs, arena);
 }
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-static void **slot_of(cc_map *map, const cov_test *test, cc_arena *arena) {
-    return cc_map_put_str(
-        map, cc_strz(cc_arena_printf(arena, "%.*s %.*s.%.*s", CC_STR_ARGS(test->assembly),
-                                     CC_STR_ARGS(test->type), CC_STR_ARGS(test->method))));
+static void **slot_of(cc_map *map, const cov_test *test) {
+    const cc_str key[] = {test->assembly, test->type, test->method};
+    return cc_map_put_texts(map, key, sizeof key / sizeof *key);
 }
 
 const uint32_t *cov_number_left_out(const cov_completion *completion, const cov_test *ran,
@@ -76,10 +61,10 @@ const uint32_t *cov_number_left_out(const cov_completion *completion, const cov_
     uint32_t *numbers = CC_NEW_ARRAY(arena, uint32_t, completion->data->test_count);
     cc_map *known = cc_map_new();
     for (uint32_t i = 0; i < count; i++) {
-        *slot_of(known, &ran[i], arena) = (void *)(uintptr_t)(i + 1);
+        *slot_of(known, &ran[i]) = (void *)(uintptr_t)(i + 1);
     }
     for (uint32_t i = 0; i < completion->data->test_count; i++) {
-        uintptr_t same = (uintptr_t)*slot_of(known, &completion->data->tests[i], arena);
+        uintptr_t same = (uintptr_t)*slot_of(known, &completion->data->tests[i]);
         numbers[i] = !completion->is_left_out[i] ? COV_RAW_NONE
                      : same != 0                 ? (uint32_t)(same - 1)
                                                  : next++;
@@ -120,11 +105,8 @@ void cov_complete_tests(cov_complete *c, const uint32_t *numbers, cov_raw_assemb
                      places_of(assembly->arm_count, c->to_arm, c->arena),
                      places_of(assembly->member_count, map_members(c, assembly), c->arena)};
     uint32_t before = assembly->test_hit_count;
-    cov_raw_test_hits *all =
-        CC_NEW_ARRAY(arena, cov_raw_test_hits, (size_t)before + c->old->test_hit_count);
-    if (before > 0) {
-        memcpy(all, assembly->test_hits, before * sizeof *all);
-    }
+    cov_raw_test_hits *all = cc_arena_widen(arena, assembly->test_hits, before,
+                                            (size_t)before + c->old->test_hit_count, sizeof *all);
     assembly->test_hits = all;
     for (uint32_t i = 0; i < c->old->test_hit_count; i++) {
         const cov_raw_test_hits *hits = &c->old->test_hits[i];
@@ -192,10 +174,7 @@ void cov_carry_assemblies(cov_raw *raw, const cov_completion *completion, const 
                           cc_arena *arena) {
     uint32_t count = raw->assembly_count;
     size_t room = (size_t)count + completion->data->assembly_count;
-    cov_raw_assembly *all = CC_NEW_ARRAY(arena, cov_raw_assembly, room);
-    if (count > 0) {
-        memcpy(all, raw->assemblies, count * sizeof *all);
-    }
+    cov_raw_assembly *all = cc_arena_widen(arena, raw->assemblies, count, room, sizeof *all);
     for (uint32_t i = 0; i < completion->data->assembly_count; i++) {
         const cov_raw_assembly *old = &completion->data->assemblies[i];
         if (old->member_count > 0 && !has_assembly(raw, old) &&

@@ -1,6 +1,8 @@
 /* One match in several methods; see cov_fsharp_match.h. */
 #include "coverage/model/build/measure/cov_fsharp_match.h"
 
+#include "coverage/model/build/measure/cov_arm.h"
+
 enum { IS_CALLED = 1, WAITS = 2 }; /* states */
 /* of one match; in damaged images methods may call each other in a circle */
 enum { MAX_RESTS = 512 };
@@ -63,15 +65,6 @@ static const dec_decision *rest_of(cov_body *body) {
     return NULL;
 }
 
-static bool is_taken(const cov_body *body, const dec_decision_arm *arm) {
-    for (uint32_t k = 0; k < arm->node_count; k++) {
-        if (body->values[arm->nodes[k]] > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Collects which arms were taken in any of its bodies. Returns the rest's decision; NULL: it has
  * none. */
 static const dec_decision *open_rest(const cov_fsharp_match *s, uint32_t rid, bool **taken) {
@@ -88,7 +81,7 @@ static const dec_decision *open_rest(const cov_fsharp_match *s, uint32_t rid, bo
         }
         for (uint32_t i = 0; d != NULL && i < found->arm_count; i++) {
             bool is_there = d->arm_count == found->arm_count;
-            (*taken)[i] |= is_there && is_taken(rest.bodies[k], &d->arms[i]);
+            (*taken)[i] |= is_there && cov_nodes_value(rest.bodies[k]->values, &d->arms[i]) > 0;
         }
     }
     return found;

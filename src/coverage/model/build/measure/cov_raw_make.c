@@ -273,6 +273,17 @@ static void add_decision(const making *a, const dec_decision *d, uint32_t point)
     }
 }
 
+/* Adds a point in the document with this row of the PDB; COV_RAW_NONE: it is in no file of the report. */
+static uint32_t put_in(const making *a, uint32_t row, cov_span span, uint32_t flags,
+                       uint64_t hits) {
+    uint32_t document = cov_raw_document_of(a->k, row);
+    if (document == COV_RAW_NONE) {
+        return COV_RAW_NONE;
+    }
+    cov_raw_put_point(a->k, document, span, flags, hits);
+    return last_point(a);
+}
+
 /* The point at which a decision is shown, as far as only `points` are; COV_RAW_NONE: none. When it
  * has the line of another body's point, it gets an empty point of its own: the branches of a point
  * are the branches of one body. */
@@ -282,15 +293,9 @@ static uint32_t point_of(const making *a, const dec_decisions *decisions, uint32
         a->k->module,    a->method,   a->k->assembly,        points,
         a->is_elsewhere, a->language, decisions->first_part, a->k->scratch};
     const cov_branch_line at = cov_branch_line_find(&context, insn);
-    if (at.line == 0) {
-        return at.point;
-    }
-    uint32_t document = cov_raw_document_of(a->k, at.document);
-    if (document == COV_RAW_NONE) {
-        return at.point;
-    }
-    cov_raw_put_point(a->k, document, (cov_span){at.line, at.column, at.line, at.column}, 0, 0);
-    return last_point(a);
+    cov_span span = {at.line, at.column, at.line, at.column};
+    uint32_t own = at.line == 0 ? COV_RAW_NONE : put_in(a, at.document, span, 0, 0);
+    return own == COV_RAW_NONE ? at.point : own;
 }
 
 /* A switch statement without a point of its own gets one: what the source has at its head. */
@@ -331,12 +336,7 @@ static uint32_t with_point(const making *a) {
     bool is_beside = e->start_line == a->with.line && e->start_column > 1;
     uint32_t column = is_beside ? e->start_column - 1 : 1;
     cov_span span = {a->with.line, column, a->with.line, column + 1};
-    uint32_t document = cov_raw_document_of(a->k, e->document);
-    if (document == COV_RAW_NONE) {
-        return COV_RAW_NONE;
-    }
-    cov_raw_put_point(a->k, document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
-    return last_point(a);
+    return put_in(a, e->document, span, COV_RAW_COUNTED | COV_RAW_OWN, a->with.asked);
 }
 
 /* Which rule took the exception, or that none did, which only the filter shows. */

@@ -1,26 +1,17 @@
 /* The records that processes wrote for one method; see cov_records.h. */
 #include "coverage/model/build/measure/cov_records.h"
 
+#include "base/cc_sort.h"
 #include "base/cc_sum.h"
 
-/* Index of the first record of the token or a later one. */
-static uint32_t first_ref(const cov_candidate *c, uint32_t token) {
-    uint32_t low = 0;
-    uint32_t high = c->ref_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (c->refs[middle].token < token) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+static int compare_token(const void *ref, const void *token) {
+    return cc_compare(((const cov_record_ref *)ref)->token, *(const uint32_t *)token);
 }
 
 cov_records cov_records_of(const cov_candidate *c, uint32_t rid) {
     uint32_t token = MD_TOKEN(MD_METHODDEF, rid);
-    uint32_t first = first_ref(c, token);
+    uint32_t first =
+        (uint32_t)cc_find_first(c->refs, c->ref_count, sizeof *c->refs, &token, compare_token);
     cov_records refs = {.refs = c->refs == NULL ? NULL : c->refs + first};
     while (first + refs.count < c->ref_count && refs.refs[refs.count].token == token) {
         refs.count++;

@@ -71,12 +71,6 @@ static pattern *pattern_of(pattern **first, const uint64_t *counters, uint32_t c
     return p;
 }
 
-static void add_region(pattern *to, uint32_t region, cc_arena *arena) {
-    cov_numbers *n = &to->regions;
-    n->items = cc_arena_grow(arena, n->items, n->count, &n->cap, sizeof *n->items);
-    n->items[n->count++] = region;
-}
-
 /* The uses of one record, region by region. */
 static void add_uses(pattern **first, const cov_use *uses, uint32_t use_count, uint32_t count,
                      cc_arena *arena) {
@@ -86,7 +80,8 @@ static void add_uses(pattern **first, const cov_use *uses, uint32_t use_count, u
             counters[uses[i].first + k] = 1;
         }
         if (i + 1 == use_count || uses[i + 1].region != uses[i].region) {
-            add_region(pattern_of(first, counters, count, arena), uses[i].region, arena);
+            pattern *hit = pattern_of(first, counters, count, arena);
+            cov_numbers_add(&hit->regions, uses[i].region, arena);
             memset(counters, 0, count * sizeof *counters);
         }
     }

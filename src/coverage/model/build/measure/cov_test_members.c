@@ -1,7 +1,7 @@
 /* The members that tests ran; see cov_test_members.h. */
 #include "coverage/model/build/measure/cov_test_members.h"
 
-#include <string.h>
+#include "coverage/model/build/measure/cov_complete.h"
 
 typedef struct finding {
     cov_raw_assembly *assembly;
@@ -28,31 +28,17 @@ static void find_points(finding *f, const mbr_build *build) {
     }
 }
 
-static void mark(finding *f, cc_span points) {
-    cov_run run = {0, 0};
-    while (cov_next_run(&points, &run)) {
-        for (uint32_t i = run.first; i < run.first + run.count; i++) {
-            if (f->of_point[i] != MBR_NONE) {
-                f->marks[f->of_point[i]] = 1;
-            }
-        }
-    }
-}
-
 cc_err cov_test_members(cov_raw_assembly *assembly, const md_image *image, cc_arena *arena) {
     mbr_build build;
     CC_TRY(mbr_read(&build, NULL, image, arena));
     assembly->members = build.members;
     assembly->member_count = build.count;
     finding f = {.assembly = assembly};
-    f.of_point = CC_NEW_ARRAY(arena, uint32_t, assembly->point_count);
+    f.of_point = cov_no_places(assembly->point_count, arena);
     f.marks = CC_NEW_ARRAY(arena, uint8_t, build.count);
-    for (uint32_t i = 0; i < assembly->point_count; i++) {
-        f.of_point[i] = MBR_NONE;
-    }
     find_points(&f, &build);
     for (uint32_t i = 0; i < assembly->test_hit_count; i++) {
-        mark(&f, assembly->test_hits[i].points);
+        cov_mark_runs(f.marks, assembly->test_hits[i].points, f.of_point);
         assembly->test_hits[i].members = cov_take_marks(f.marks, 0, build.count, arena);
     }
     return CC_OK;

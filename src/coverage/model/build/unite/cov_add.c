@@ -28,14 +28,8 @@ static void make_room_for_sources(cov_adding *a) {
         return;
     }
     uint32_t cap = a->source_cap * 2 > wanted ? a->source_cap * 2 : wanted;
-    cov_source **sources = CC_NEW_ARRAY(a->to->work, cov_source *, cap);
-    cov_part **parts = CC_NEW_ARRAY(a->to->work, cov_part *, cap);
-    for (uint32_t i = 0; i < a->source_cap; i++) {
-        sources[i] = a->sources[i];
-        parts[i] = a->parts[i];
-    }
-    a->sources = sources;
-    a->parts = parts;
+    a->sources = cc_arena_widen(a->to->work, a->sources, a->source_cap, cap, sizeof *a->sources);
+    a->parts = cc_arena_widen(a->to->work, a->parts, a->source_cap, cap, sizeof *a->parts);
     a->source_cap = cap;
 }
 
@@ -241,11 +235,7 @@ static void make_room_to_track(cov_adding *a, uint32_t wanted) {
         return;
     }
     size_t cap = a->tracked_cap * 2 > wanted ? a->tracked_cap * 2 : wanted;
-    cov_point **tracked = CC_NEW_ARRAY(a->to->work, cov_point *, cap);
-    for (size_t i = 0; i < a->tracked_cap; i++) {
-        tracked[i] = a->tracked[i];
-    }
-    a->tracked = tracked;
+    a->tracked = cc_arena_widen(a->to->work, a->tracked, a->tracked_cap, cap, sizeof *a->tracked);
     a->tracked_cap = cap;
 }
 
@@ -256,11 +246,8 @@ static void make_room_to_track_arms(cov_adding *a) {
         return;
     }
     size_t cap = a->tracked_arm_cap * 2 > wanted ? a->tracked_arm_cap * 2 : wanted;
-    cov_tracked_arm *tracked = CC_NEW_ARRAY(a->to->work, cov_tracked_arm, cap);
-    for (size_t i = 0; i < a->tracked_arm_cap; i++) {
-        tracked[i] = a->tracked_arms[i];
-    }
-    a->tracked_arms = tracked;
+    a->tracked_arms = cc_arena_widen(a->to->work, a->tracked_arms, a->tracked_arm_cap, cap,
+                                     sizeof *a->tracked_arms);
     a->tracked_arm_cap = cap;
 }
 

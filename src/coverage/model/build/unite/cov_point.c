@@ -3,7 +3,6 @@
 #include "coverage/model/build/unite/cov_point.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/cc_memory.h"
 #include "base/cc_sort.h"
@@ -109,14 +108,9 @@ void cov_point_add_place(cov_point *point, uint64_t value) {
 }
 
 static int compare_arms(const cov_arms *a, const cov_arms *b) {
-    const uint32_t left[] = {a->ordinal, a->arm_count, a->build};
-    const uint32_t right[] = {b->ordinal, b->arm_count, b->build};
-    for (int i = 0; i < 3; i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i] ? -1 : 1;
-        }
-    }
-    return 0;
+    int order = cc_compare(a->ordinal, b->ordinal);
+    order = order != 0 ? order : cc_compare(a->arm_count, b->arm_count);
+    return order != 0 ? order : cc_compare(a->build, b->build);
 }
 
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, uint32_t arm_count,

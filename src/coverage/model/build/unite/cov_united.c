@@ -27,17 +27,13 @@ void cov_united_close(cov_united *united) {
     cc_map_free(united->assemblies);
 }
 
-static cc_str copy(cc_arena *arena, cc_str text) {
-    return (cc_str){cc_arena_strdup(arena, text), text.len};
-}
-
 /* --- assemblies ------------------------------------------------------------------------------- */
 
 static cov_assembly *assembly_of(cov_united *united, cc_str name) {
     void **slot = cc_map_put_str(united->assemblies, name);
     if (*slot == NULL) {
         cov_assembly *made = CC_NEW(united->work, cov_assembly);
-        made->name = copy(united->points.arena, name);
+        made->name = cc_arena_str(united->points.arena, name);
         *slot = made;
     }
     return *slot;
@@ -50,7 +46,7 @@ void cov_unite_assembly(cov_united *united, const cov_raw_assembly *from) {
     united->generated_methods += from->generated_methods;
     if (to->why_empty == NULL && from->empty_reason != CTR_MEASURED) {
         mod_verdict *why = CC_NEW(united->work, mod_verdict);
-        *why = (mod_verdict){from->empty_reason, copy(united->work, from->empty_detail)};
+        *why = (mod_verdict){from->empty_reason, cc_arena_str(united->work, from->empty_detail)};
         to->why_empty = why;
     }
 }
@@ -73,10 +69,10 @@ void cov_unite_left_out(cov_united *united, const cov_raw *data) {
 static cov_entry *new_entry(const cov_united *united, const cov_entry *like) {
     cc_arena *arena = united->points.arena;
     cov_entry *entry = CC_NEW(arena, cov_entry);
-    *entry = (cov_entry){.package = copy(arena, like->package),
-                         .class_name = copy(arena, like->class_name),
-                         .name = copy(arena, like->name),
-                         .signature = copy(arena, like->signature),
+    *entry = (cov_entry){.package = cc_arena_str(arena, like->package),
+                         .class_name = cc_arena_str(arena, like->class_name),
+                         .name = cc_arena_str(arena, like->name),
+                         .signature = cc_arena_str(arena, like->signature),
                          .source = like->source,
                          .points = {.arena = united->work},
                          .arms = {.arena = united->work}};
@@ -84,14 +80,9 @@ static cov_entry *new_entry(const cov_united *united, const cov_entry *like) {
 }
 
 cov_entry *cov_united_entry(cov_united *united, const cov_entry *like) {
-    cc_buf key = {0};
-    cc_buf_key_put(&key, like->package);
-    cc_buf_key_put(&key, like->class_name);
-    cc_buf_key_put(&key, like->name);
-    cc_buf_key_put(&key, like->signature);
-    cc_buf_key_put(&key, like->source->path);
-    void **slot = cc_map_put(united->methods, cc_buf_span(&key));
-    cc_buf_free(&key);
+    const cc_str key[] = {like->package, like->class_name, like->name, like->signature,
+                          like->source->path};
+    void **slot = cc_map_put_texts(united->methods, key, sizeof key / sizeof *key);
     if (*slot == NULL) {
         *slot = new_entry(united, like);
     }
