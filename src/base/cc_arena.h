@@ -29,7 +29,7 @@ size_t cc_arena_size(const cc_arena *arena);
 void *cc_arena_alloc(cc_arena *arena, size_t count, size_t size);
 /* Makes a zero-terminated copy; NULL when out of memory. */
 char *cc_arena_strdup(cc_arena *arena, cc_str s);
-/* The same with '/' in place of '\\'. */
+/* Copies the text with '/' in place of '\\'. */
 char *cc_arena_slashes(cc_arena *arena, cc_str s);
 /* Copies the text; `s` is NULL when out of memory. */
 cc_str cc_arena_str(cc_arena *arena, cc_str s);

@@ -89,7 +89,7 @@ CC_NODISCARD cc_err cc_path_follow(char *out, const char *path);
 /* Makes an absolute path by text alone: joined to the working directory, "." and ".." folded. In
  * the arena. */
 CC_NODISCARD cc_err cc_path_absolute(cc_arena *arena, const char *path, char **out);
-/* The same of a path in the directory `dir`. */
+/* Makes an absolute path from a path in the directory `dir`. */
 CC_NODISCARD cc_err cc_path_resolve(cc_arena *arena, const char *dir, const char *path, char **out);
 /* Makes "dir/name" in the arena; NULL when out of memory. */
 char *cc_path_join(cc_arena *arena, const char *dir, const char *name);

@@ -240,7 +240,7 @@ CC_NODISCARD cc_err md_member_signature(const md_tables *t, uint32_t token, cc_b
  * TypeDef, TypeRef, TypeSpec, Field, MethodDef, MemberRef, MethodSpec, StandAloneSig. Errors as of
  * md_type_name(). */
 CC_NODISCARD cc_err md_describe(const md_tables *t, uint32_t token, cc_buf *out);
-/* The same for a member as its type declares it, without type arguments: a MemberRef and the MethodDef
+/* Appends what a member is as its type declares it, without type arguments: a MemberRef and the MethodDef
  * or Field that it names give equal text. */
 CC_NODISCARD cc_err md_describe_definition(const md_tables *t, uint32_t token, cc_buf *out);
 /* Calls `visit` with the TypeDef or TypeRef token of each type that such a token names: the type
@@ -248,7 +248,7 @@ CC_NODISCARD cc_err md_describe_definition(const md_tables *t, uint32_t token, c
  * parameters of a member do not count. Ends silently where the metadata is damaged. */
 typedef void md_visit_type(void *ctx, uint32_t token);
 void md_each_type(const md_tables *t, uint32_t token, md_visit_type *visit, void *ctx);
-/* The same for the types in the signature of a MethodDef, Field or Property. */
+/* Calls `visit` for the types in the signature of a MethodDef, Field or Property. */
 void md_each_type_of_signature(const md_tables *t, cc_span signature, md_visit_type *visit,
                                void *ctx);
 /* Returns the scope of the type that declares the MemberRef (or the MemberRef of a MethodSpec): an

@@ -12,9 +12,9 @@ CC_NODISCARD cc_err cmd_find_git(cc_arena *arena, const char *start, char **out)
 CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out);
 /* CC_E_IO when a file could not be created at `path`. */
 CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
-/* The same for a folder of pages. */
+/* CC_E_IO when a folder of pages could not be created there. */
 CC_NODISCARD cc_err cmd_check_folder(cc_arena *arena, const char *path);
-/* The same for all reports of the configuration. */
+/* Checks the places of all reports of the configuration. */
 CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
 
 #endif

@@ -36,7 +36,7 @@ void cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char 
  * borrowed. */
 void cmd_assign_project(cmd_properties *p, const char *path, const char *project_dir,
                         const char *solution_dir);
-/* The same for the file that is read next. */
+/* Sets the name and folder of the file that is read next. */
 void cmd_assign_file(cmd_properties *p, const char *path);
 /* Sets what the SDK and the packages of tests set after Directory.Build.props and before the
  * project itself, unless it is set: Configuration, Platform, IsTestProject. */

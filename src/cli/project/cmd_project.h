@@ -16,7 +16,7 @@ typedef struct cmd_project_facts {
 CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem,
                                      cc_arena *arena);
 
-/* The same of a file; also CC_E_NOTFOUND, CC_E_IO. */
+/* Reads a file; also CC_E_NOTFOUND, CC_E_IO. */
 CC_NODISCARD cc_err cmd_project_read_file(cmd_project_facts *out, const char *path,
                                           cc_arena *arena);
 /* Calls `take` with the path of each project in a solution, as written but with '/'. The text is an

@@ -8,7 +8,7 @@
 
 /* Writes to a stream, and flushes it. CC_E_IO: nobody reads it any more, or it is full. */
 CC_NODISCARD cc_err cmd_print(const rep_input *in, rep_writer *write, FILE *stream);
-/* The same to standard output, for a command whose answer this is. The exit code. */
+/* Writes to standard output, for a command whose answer this is. The exit code. */
 int cmd_print_answer(const rep_input *in, rep_writer *write);
 /* Writes the file or the folder in->path as a whole, or leaves it as it was. The exit code. */
 int cmd_write_text(const rep_input *in, rep_writer *write);

@@ -18,7 +18,7 @@
  * the file system, CC_E_NOMEM. */
 CC_NODISCARD cc_err ctr_writer_region(ctr_writer *writer, const uint32_t *alive, uint32_t count,
                                       uint32_t last);
-/* The same for a lane, which has a byte for each of the first `size` bytes of the file: records the
+/* A lane has a byte for each of the first `size` bytes of the file. ctr_writer_lane_region() records the
  * counters that are set there, and clears them there. `last`: CLRCOV_REGION_SHARED, _TEST or
  * _CLASS. */
 typedef struct ctr_lane_bytes {
@@ -46,10 +46,10 @@ typedef struct ctr_region {
     uint32_t alive_count;
     /* the test that ended or returned last before; 0: none; or CLRCOV_REGION_... */
     uint32_t last;
-    uint32_t begun; /* so many tests had begun when the region ended */
+    uint32_t begun;      /* so many tests had begun when the region ended */
     bool is_between;     /* the test that had begun last had ended, or returned */
     bool is_before_test; /* it is not, and the begin of a test ended it */
-    cc_span runs;   /* ctr_next_run() */
+    cc_span runs;        /* ctr_next_run() */
 } ctr_region;
 
 typedef struct ctr_tests {

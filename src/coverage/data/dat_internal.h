@@ -144,7 +144,7 @@ typedef struct dat_reading {
 typedef cc_err dat_take_row(dat_reading *r, sqlite3_stmt *row);
 /* Calls `take` for each row of a query. */
 CC_NODISCARD cc_err dat_each_row(dat_reading *r, const char *query, dat_take_row *take);
-/* The same for the rows that are read; the query has the first and the last id of `table` as its
+/* Calls `take` for each of the rows that are read; the query has the first and the last id of `table` as its
  * parameters. */
 CC_NODISCARD cc_err dat_each_row_of(dat_reading *r, dat_table table, const char *query,
                                     dat_take_row *take);
@@ -221,7 +221,7 @@ CC_NODISCARD cc_err dat_read_builds(const dat_db *db, cov_raw *out, cc_arena *ar
 /* Reads everything but the bodies of assemblies; their point_count and arm_count are unchecked
  * numbers of the file. */
 CC_NODISCARD cc_err dat_read_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
-/* The same with facts of files alone. */
+/* Reads the heads with facts of files alone. */
 CC_NODISCARD cc_err dat_read_file_heads(const dat_db *db, cov_raw *out, cc_arena *arena);
 /* Reads the bodies of all assemblies, without hits. */
 CC_NODISCARD cc_err dat_read_bodies(const dat_db *db, cov_raw *out, cc_arena *arena);

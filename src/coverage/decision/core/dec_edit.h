@@ -70,8 +70,8 @@ void dec_make_numbered(dec_view *v, uint32_t branch, uint32_t condition);
 dec_decision *dec_add_decision(dec_view *v, uint32_t insn, uint32_t arm_count);
 /* The test is part of a decision that was added; its arms count nothing by themselves. */
 void dec_merge(dec_view *v, uint32_t branch);
-/* The same for a test with two arms: arm a counts for arm a ^ flip of the decision (0 or 1). False:
- * out of memory. */
+/* Merges a test with two arms: arm a counts for arm a ^ flip of the decision (0 or 1). False: out of
+ * memory. */
 void dec_merge_arms(dec_view *v, dec_decision *decision, uint32_t branch, uint32_t flip);
 /* Adds nodes of the plan to an arm. False: out of memory. */
 void dec_arm_add(const dec_view *v, dec_decision_arm *arm, const uint32_t *nodes, uint32_t count);

@@ -18,8 +18,8 @@ il_place dec_loaded(const dec_view *v, uint32_t insn);
 il_place dec_named(const dec_view *v, uint32_t insn);
 /* `load` loads the value of the place in which `store` stores. */
 bool dec_reloads(const dec_view *v, uint32_t store, uint32_t load);
-/* The same for a load that begins there: a field of a closure or state machine has its object in
- * front of it, a closure of a state machine the field that holds it, too. */
+/* The load that begins there loads that value. The object of a field of a closure or state machine is
+ * loaded before the field; before a closure of a state machine, so is the field that holds it. */
 bool dec_reloads_from(const dec_view *v, uint32_t store, uint32_t begin);
 /* `store p; load p`, and control cannot enter in between: the store. */
 uint32_t dec_copied_by(const dec_view *v, uint32_t load);

@@ -26,10 +26,9 @@ typedef struct dec_dest {
     uint32_t branch; /* for DEC_DEST_TEST */
 } dec_dest;
 dec_dest dec_tree_dest(const dec_view *v, uint32_t insn);
-/* The same for an edge: an arm that begins at a hidden point counts like one at a visible point. */
+/* Where an edge leads: an arm that begins at a hidden point counts like one at a visible point. */
 dec_dest dec_tree_edge_dest(const dec_view *v, uint32_t insn);
-/* The same for an arm of an operand of a condition: the constants that && and || make are
- * followed. */
+/* Where an arm of an operand of a condition leads: the constants that && and || make are followed. */
 dec_dest dec_tree_arm_dest(const dec_view *v, const probe_branch *branch, uint32_t arm);
 /* C#: a statement whose variables lambdas capture begins, at a hidden point. */
 bool dec_tree_begins_closure(const dec_view *v, uint32_t insn);
@@ -109,8 +108,8 @@ typedef struct dec_tree {
     dec_view *v;
     uint32_t *members; /* branches, increasing until dec_tree_finish() adds to them */
     uint32_t member_count;
-    bool *is_member;  /* by branch */
-    bool *is_visited; /* by branch: it is not tried again as the first test of a tree */
+    bool *is_member;      /* by branch */
+    bool *is_visited;     /* by branch: it is not tried again as the first test of a tree */
     bool *is_first_label; /* by instruction: a switch begins with this condition of a label */
     dec_edge *edges;
     uint32_t edge_count;
@@ -218,9 +217,9 @@ enum { DEC_WHEN_UNKNOWN = -1 };
 
 typedef struct dec_when_edge {
     uint32_t branch, arm;
-    uint32_t insn;      /* first instruction outside the condition */
+    uint32_t insn;     /* first instruction outside the condition */
     bool after_hidden; /* passed the br that a condition has in Debug code */
-    int32_t value;      /* of the operand or the whole condition, 0 or 1; DEC_WHEN_UNKNOWN */
+    int32_t value;     /* of the operand or the whole condition, 0 or 1; DEC_WHEN_UNKNOWN */
 } dec_when_edge;
 
 typedef struct dec_when_scan {
