@@ -1,0 +1,40 @@
+// Tests of the parts of a value: parts that are kept for a later test, or that nothing uses.
+
+using System;
+using static CSharpTargets.Help;
+
+namespace CSharpTargets;
+
+internal static class SwitchPartsOfValue
+{
+    private abstract record Shape; //: none
+    private sealed record Circle(int Radius, string Name) : Shape; //: hit
+    private sealed record Box(int Width, object? Inner) : Shape; //: hit
+
+    public static void Run()
+    { //D: hit
+        Use(KeptPart((12, 9), 5) + KeptPart((5, 0), 9)); //: hit
+        Use(UnusedPart(new Box(1, "x"), 3) + UnusedPart(new Circle(1, "qa"), 3) + UnusedPart(new Circle(1, "b"), 3)); //: hit
+    } //: hit
+
+    //- a part that is kept while another part is tested, in a switch expression with another in its arm
+    private static int KeptPart((int, int) v, int n) => v switch //: part 1/2
+    { //: hit
+        (_, not (1000 or 0)) or (5, _) => n switch //: hit 2/2
+        { //: hit
+            9 => Id(1), //: hit
+            _ => Id(2), //: hit
+        }, //: hit
+        _ => Id(3), //: miss
+    }; //: hit
+
+    //- a part that nothing uses, in an operand of &&
+    private static int UnusedPart(Shape? v, int n)
+    { //D: hit
+        if (n > 1 && (v switch { Box { Inner: var inner } => false, Circle(_, "qa") => n > 3, _ => n switch { 4 => false, _ => Id(n) > 2 } })) //: part 1/2 3/3 2/2 1/2
+        { //D: hit
+            return 1; //: hit
+        } //: none
+        return 2; //: hit
+    } //D: hit
+}
