@@ -1,4 +1,5 @@
-// Tests of the parts of a value: parts that are kept for a later test, or that nothing uses.
+// Tests of the parts of a value: parts that are kept for a later test, that nothing uses, and that a Deconstruct
+// returned.
 
 using System;
 using static CSharpTargets.Help;
@@ -11,10 +12,23 @@ internal static class SwitchPartsOfValue
     private sealed record Circle(int Radius, string Name) : Shape; //: hit
     private sealed record Box(int Width, object? Inner) : Shape; //: hit
 
+    private sealed class Node(object? value, Node? next) //: hit
+    {
+        public object? Value => value; //: miss
+        public void Deconstruct(out object? v, out Node? n) //: none
+        { //D: hit
+            v = value; //: hit
+            n = next; //: hit
+        } //: hit
+    }
+
     public static void Run()
     { //D: hit
         Use(KeptPart((12, 9), 5) + KeptPart((5, 0), 9)); //: hit
         Use(UnusedPart(new Box(1, "x"), 3) + UnusedPart(new Circle(1, "qa"), 3) + UnusedPart(new Circle(1, "b"), 3)); //: hit
+        Deconstructed(new Node(5, null)); //: hit
+        Deconstructed(new Node("x", null)); //: hit
+        Deconstructed(new Node(true, new Node(1, null))); //: hit
     } //: hit
 
     //- a part that is kept while another part is tested, in a switch expression with another in its arm
@@ -37,4 +51,21 @@ internal static class SwitchPartsOfValue
         } //: none
         return 2; //: hit
     } //D: hit
+
+    //- null of a part beside null of the whole, after a Deconstruct
+    private static void Deconstructed(Node? v)
+    { //D: hit
+        switch (v) //: part 3/5
+        {
+            case null or (char, _):
+                Use(1); //: miss
+                break; //: miss
+            case (int, _):
+                Use(2); //: hit
+                break; //: hit
+            case (bool, Node):
+                Use(3); //: hit
+                break; //D: hit
+        }
+    } //: hit
 }
