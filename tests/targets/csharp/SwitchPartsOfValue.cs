@@ -1,5 +1,5 @@
 // Tests of the parts of a value: parts that are kept for a later test, that nothing uses, and that a Deconstruct
-// returned.
+// returned; numbers of labels that only another condition has.
 
 using System;
 using static CSharpTargets.Help;
@@ -11,6 +11,8 @@ internal static class SwitchPartsOfValue
     private abstract record Shape; //: none
     private sealed record Circle(int Radius, string Name) : Shape; //: hit
     private sealed record Box(int Width, object? Inner) : Shape; //: hit
+
+    private readonly record struct Pt(int X, int Y); //: hit
 
     private sealed class Node(object? value, Node? next) //: hit
     {
@@ -29,6 +31,7 @@ internal static class SwitchPartsOfValue
         Deconstructed(new Node(5, null)); //: hit
         Deconstructed(new Node("x", null)); //: hit
         Deconstructed(new Node(true, new Node(1, null))); //: hit
+        Use(NumbersOfOther(new Pt(3, 4), 3, 1) + NumbersOfOther(null, 3, 9)); //: hit
     } //: hit
 
     //- a part that is kept while another part is tested, in a switch expression with another in its arm
@@ -68,4 +71,13 @@ internal static class SwitchPartsOfValue
                 break; //D: hit
         }
     } //: hit
+
+    //- a table of numbers has entries for those of another condition
+    private static int NumbersOfOther(Pt? v, int n, int limit) => v switch //: part 3/4
+    { //: hit
+        not ((0, > 2 and not 5)) when limit > 5 => Id(3), //: hit 2/2
+        { X: not 9, Y: not <= 7 } or { Y: 4 } when n is > 0 and < 3 => Id(4), //: part 1/2 1/2
+        (not (>= 1 and <= 5), 2) when (n & 1) == 1 => Id(5), //: miss 0/2
+        _ => Id(6), //: hit
+    }; //: hit
 }
