@@ -1,5 +1,5 @@
 // Tests of the parts of a value: parts that are kept for a later test, that nothing uses, and that a Deconstruct
-// returned; numbers of labels that only another condition has.
+// returned; numbers of labels that only another condition has; an arm after one that leaves a try block.
 
 using System;
 using static CSharpTargets.Help;
@@ -32,6 +32,9 @@ internal static class SwitchPartsOfValue
         Deconstructed(new Node("x", null)); //: hit
         Deconstructed(new Node(true, new Node(1, null))); //: hit
         Use(NumbersOfOther(new Pt(3, 4), 3, 1) + NumbersOfOther(null, 3, 9)); //: hit
+        AfterLeave(("a", 7), 5); //: hit
+        AfterLeave((5, 6), 9); //: hit
+        AfterLeave((5, 3), 9); //: hit
     } //: hit
 
     //- a part that is kept while another part is tested, in a switch expression with another in its arm
@@ -80,4 +83,26 @@ internal static class SwitchPartsOfValue
         (not (>= 1 and <= 5), 2) when (n & 1) == 1 => Id(5), //: miss 0/2
         _ => Id(6), //: hit
     }; //: hit
+
+    //- an arm with a switch expression, after one that leaves a try block
+    private static void AfterLeave((object, int) v, int n)
+    { //D: hit
+        try
+        { //D: hit
+            int result = v switch //: hit 3/3
+            { //: hit
+                (string text, >= 7 and <= 1000) when n < 9 => text.Length, //: part 1/2
+                (int, not (5 or 3)) => n switch //: part 1/2
+                { //: hit
+                    9 => Id(9), //: hit
+                    _ => Id(12), //: miss
+                }, //: hit
+                _ => Id(13), //: hit
+            }; //: hit
+        } //D: hit
+        finally
+        { //D: hit
+            n++; //: hit
+        } //: hit
+    } //: hit
 }
