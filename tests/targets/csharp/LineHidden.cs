@@ -35,6 +35,7 @@ internal static class LineHidden
         InStatement(5, "text"); //: hit
         Lambdas(5); //: hit
         Blocks(5); //: hit
+        Chosen(new Owner(), 5); //: hit
         Handlers(5); //: hit
         Use(Numbers(5).Sum()); //: hit
         Use(await Waits(5, "x")); //: hit
@@ -472,6 +473,26 @@ internal static class LineHidden
 #line hidden
         if (last.Read() > 3) Use(1);
 #line default
+    } //: hit
+
+    private sealed class Owner : IDisposable //: none
+    {
+        public Owner Self => this; //: hit
+        public void Dispose() => Use(1); //: hit
+    }
+
+    //- a hidden statement after a using that a condition chooses
+    private static void Chosen(Owner owner, int n)
+    { //D: hit
+        using (n > 5 ? owner : owner.Self) //: part 1/2
+#line hidden
+            if (n > 2) Use(1);
+#line default
+        using (n > 5 ? owner.Self : owner.Self.Self) //: part 1/2
+#line hidden
+            if (n > 2) Use(1);
+#line default
+        Use(1); //: hit
     } //: hit
 
     //- hidden code in handlers, hidden handlers

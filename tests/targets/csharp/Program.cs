@@ -133,6 +133,7 @@ internal static class Program
         TryLastBreak.Run(); //: hit x1
         await SwitchGuardSharedByTypes.Run(); //: hit x1
         await SwitchGuardSharedNumbers.Run(); //: hit x1
+        SwitchPartsOfValue.Run(); //: hit x1
         await AsyncFinallyOnThrow.Run(); //: hit x1
         await AsyncUsingCaptured.Run(); //: hit x1
         SwitchSpan.Run(); //: hit x1

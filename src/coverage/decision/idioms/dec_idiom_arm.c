@@ -98,6 +98,13 @@ static bool is_join(const dec_view *v, const entries *e, uint32_t insn) {
            stored_before_jump(v, first) == stored_before_jump(v, last);
 }
 
+/* An arm may begin after the instruction. The arm before it leaves a try block that ends with the
+ * expression. */
+static bool may_end_arm(const dec_view *v, uint32_t insn) {
+    bool leaves = dec_is_op(v, insn, IL_LEAVE) && !is_suspension(v, insn);
+    return leaves || ends_straight_code(v, insn);
+}
+
 /* Where the code of the arm begins whose point is at `point`; DEC_NO_INSN: at the point. */
 static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
     bool is_target = e->first[point] != DEC_NO_INSN;
@@ -110,8 +117,7 @@ static uint32_t begin_of(const dec_view *v, const entries *e, uint32_t point) {
         if (!add_insn(v, &s, insn)) {
             break;
         }
-        if (s.has_test && s.lowest >= insn && ends_straight_code(v, insn - 1) &&
-            !is_join(v, e, insn)) {
+        if (s.has_test && s.lowest >= insn && may_end_arm(v, insn - 1) && !is_join(v, e, insn)) {
             return insn;
         }
         if (e->first[insn] != DEC_NO_INSN && !is_suspension(v, insn - 1)) {

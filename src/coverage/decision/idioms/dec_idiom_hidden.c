@@ -182,19 +182,33 @@ static bool copies_parameter(const dec_view *v, uint32_t store) {
            cc_str_eq(dec_member(v, store), dec_member(v, store - 1));
 }
 
+/* The store is to a variable without a name. No statement of the source ends with it, but the head
+ * of a `using` or `lock` does, before its block. */
+static bool stores_temporary(const marking *m, uint32_t store) {
+    int32_t slot = 0;
+    return dec_is_store_local(m->v, store, &slot) && !m->v->index.begins_try[store + 1] &&
+           is_temporary(m, (uint32_t)slot, dec_insn(m->v, store)->offset);
+}
+
 /* The code before has just stored the variable of a pattern, and the next test of the pattern, or
- * a jump there, begins.
+ * a jump there, begins. Optimised code drops the value of a variable that nothing uses. The next
+ * test may also be about another part.
  *
  *     [hidden] ldloc t; store q;  [hidden] ldloc q; ...
- *     ...; brfalse N; ldloc t; callvirt get_P; store q;  [hidden] ldloc q; ...; br B; N: ... */
-static bool is_after_binding(const dec_view *v, uint32_t start) {
+ *     ...; brfalse N; ldloc t; callvirt get_P; store q;  [hidden] ldloc q; ...; br B; N: ...
+ *     ...; brfalse N; ldloc t; callvirt get_P; pop;  [hidden] br B; N: ...
+ *     [hidden] ldarg v; ldfld Item1; store t;  [hidden] ldarg v; ldfld Item2; ... */
+static bool is_after_binding(const marking *m, uint32_t start) {
+    const dec_view *v = m->v;
     if (start < 2 || v->is_target[start] || copies_parameter(v, start - 1)) {
         return false;
     }
     uint32_t store = start - 1;
     uint32_t stretch = dec_last_start(v, store);
-    bool is_store = dec_is_store_local(v, store, NULL) || dec_is_op(v, store, IL_STFLD);
-    bool is_next = dec_is_br(v, start) || dec_reloads_from(v, store, start);
+    bool is_store = dec_is_store_local(v, store, NULL) || dec_is_op(v, store, IL_STFLD) ||
+                    dec_is_op(v, store, IL_POP);
+    bool is_next =
+        dec_is_br(v, start) || dec_reloads_from(v, store, start) || stores_temporary(m, store);
     bool has_test = dec_starts_hidden(v, stretch) || dec_index_has_branch(v, stretch, start);
     return is_store && is_next && has_test && binds(v, stretch, store);
 }
@@ -225,7 +239,7 @@ static uint32_t maker(marking *m, uint32_t start, uint32_t end) {
         start > 0 && v->point_at[start - 1] != PROBE_NONE && dec_is_phantom(v, start - 1);
     /* a variable that optimised code keeps on the stack is there at visible points, too */
     bool has_values = m->depth[start] > m->depth[dec_last_visible(v, start)];
-    if (start > 0 && (is_after_pause || has_values || is_after_binding(v, start))) {
+    if (start > 0 && (is_after_pause || has_values || is_after_binding(m, start))) {
         return start - 1;
     }
     for (uint32_t u = start; u < end; u++) {
@@ -315,7 +329,7 @@ static bool may_test(const marking *m, uint32_t insn) {
     bool ends_stretch = dec_is_insn(v, insn + 1) && v->starts[insn + 1] != 0;
     return !ends_stretch || !dec_is_store_local(v, insn, &slot) ||
            is_temporary(m, (uint32_t)slot, dec_insn(v, insn)->offset) ||
-           is_after_binding(v, insn + 1);
+           is_after_binding(m, insn + 1);
 }
 
 /* The source has the head of a switch after the last visible point before `start`, and in its

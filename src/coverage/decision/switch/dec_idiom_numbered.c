@@ -12,6 +12,7 @@
  * method. */
 #include "coverage/decision/core/dec_idioms.h"
 #include "coverage/decision/core/dec_reach.h"
+#include "coverage/decision/switch/dec_tree.h"
 
 enum { MAX_CONSTANTS = 64, MAX_CONDITIONS = 32 };
 
@@ -323,4 +324,45 @@ void dec_idiom_numbered(dec_view *v) {
         }
     }
     look_at_fields(v, uses);
+}
+
+/* --- for the tree ------------------------------------------------------------------------------- */
+
+/* The place of the number that the test compares: what it loads, or the field that was copied. */
+static il_place number_of(const dec_view *v, uint32_t test) {
+    uint32_t load = dec_compared_value(v, test);
+    uint32_t kept = load == DEC_NO_INSN ? load : dec_kept_value(v, load);
+    bool is_copy = v->is_machine && dec_is_op(v, kept, IL_LDFLD);
+    return load == DEC_NO_INSN ? (il_place){IL_PLACE_NONE, 0}
+                               : dec_loaded(v, is_copy ? kept : load);
+}
+
+/* What the table takes from the number before it looks it up: `ldloc t; ldc k; sub; switch`. */
+static int32_t base_of(const dec_view *v, uint32_t test) {
+    int32_t base = 0;
+    bool is_less = test >= 2 && dec_is_op(v, test - 1, IL_SUB);
+    return is_less && dec_is_const(v, test - 2, &base) ? base : 0;
+}
+
+/* Some path to the condition stores the number there. */
+static bool is_stored(const dec_view *v, il_place place, uint32_t condition, int32_t number) {
+    for (uint32_t u = 1; u < condition; u++) {
+        if (il_is_same_place(dec_stored(v, u), place) && dec_is_number(v, u - 1, number) &&
+            condition_after(v, u + 1) == condition) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* See dec_tree.h. */
+bool dec_tree_is_gap(const dec_view *v, uint32_t branch, uint32_t arm) {
+    uint32_t entry = v->plan->branches[branch].arms[arm].label;
+    uint32_t test = dec_test_insn(v, branch);
+    if (entry == PROBE_NONE || !dec_is_numbered(v, branch)) {
+        return false;
+    }
+    il_place place = number_of(v, test);
+    int32_t number = (int32_t)entry + base_of(v, test);
+    return place.kind != IL_PLACE_NONE && !is_stored(v, place, dec_condition_of(v, branch), number);
 }

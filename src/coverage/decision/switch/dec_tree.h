@@ -211,6 +211,10 @@ bool dec_tree_is_lone_label(dec_tree *t);
  * edges, and the tests that only these lead to. False when out of memory. */
 void dec_tree_finish(dec_tree *t);
 
+/* C#: the arm of a table of numbers of labels (dec_idiom_numbered.c) is for numbers that no path to
+ * the condition stores: the table has entries for those of other conditions. It is never taken. */
+bool dec_tree_is_gap(const dec_view *v, uint32_t branch, uint32_t arm);
+
 /* --- conditions of labels, dec_tree_scan.c --- */
 
 enum { DEC_WHEN_UNKNOWN = -1 };

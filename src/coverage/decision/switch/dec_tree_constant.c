@@ -153,10 +153,9 @@ static bool has_text(const search *s, const dec_edge *edge) {
     return has(s, edge->exit, SRC_CONSTANT_TEXT, (int64_t)cc_hash64(units));
 }
 
-/* What made the value that brtrue or brfalse tests, also where it was stored before. */
-static uint32_t maker_of(const dec_view *v, uint32_t branch) {
-    uint32_t insn = dec_tested_value(v, dec_test_insn(v, branch));
-    return insn == DEC_NO_INSN ? insn : dec_kept_value(v, insn);
+/* What made the tested value, also where it was stored before. */
+static uint32_t maker_of(const dec_view *v, uint32_t tested) {
+    return tested == DEC_NO_INSN ? tested : dec_kept_value(v, tested);
 }
 
 /* The value was in an object, or in a nullable value: it is not a reference. */
@@ -172,6 +171,31 @@ static bool is_part_of_subject(const dec_tree *t, uint32_t maker) {
     bool is_made_after = maker != DEC_NO_INSN && maker > first;
     return is_made_after && !dec_plain_load(v, maker, NULL) && !is_taken_out(v, maker) &&
            !dec_calls(v, maker, "get_HasValue");
+}
+
+/* The instruction loads an address that a call may store to, or the object of such a field. */
+static bool loads_address(const dec_view *v, uint32_t insn) {
+    return il_addressed(dec_insn(v, insn)).kind != IL_PLACE_NONE || dec_loads_this(v, insn);
+}
+
+/* A Deconstruct after the first test made the value that is loaded: `case (_, null):`. It is not a
+ * constant of the whole.
+ *
+ *     ldloca x; ldloca y; call Deconstruct;  [hidden] ...; ldloc y; brfalse */
+static bool is_deconstructed(const dec_tree *t, uint32_t load) {
+    const dec_view *v = t->v;
+    uint32_t first = dec_test_insn(v, t->members[0]);
+    il_place place = load == DEC_NO_INSN ? (il_place){IL_PLACE_NONE, 0} : dec_loaded(v, load);
+    for (uint32_t u = first; place.kind != IL_PLACE_NONE && u < load; u++) {
+        uint32_t at = dec_calls(v, u, "Deconstruct") ? u : first;
+        while (at > first && loads_address(v, at - 1)) {
+            at--;
+            if (il_is_same_place(il_addressed(dec_insn(v, at)), place)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 static void label_null(dec_edge *edge, uint32_t test) {
@@ -230,10 +254,12 @@ static bool is_text_label(const dec_view *v, const dec_edge *edge) {
 
 static bool has_truth(const search *s, dec_edge *edge) {
     const dec_view *v = s->t->v;
-    uint32_t maker = maker_of(v, edge->branch);
+    uint32_t tested = dec_tested_value(v, dec_test_insn(v, edge->branch));
+    uint32_t maker = maker_of(v, tested);
     bool when_true =
         dec_arm_if(v, edge->branch, true) == dec_arm_target(v, edge->branch, edge->arm);
-    if (edge->is_other_type || dec_is_op(v, maker, IL_ISINST) || is_part_of_subject(s->t, maker)) {
+    if (edge->is_other_type || dec_is_op(v, maker, IL_ISINST) || is_part_of_subject(s->t, maker) ||
+        is_deconstructed(s->t, maker == DEC_NO_INSN ? tested : maker)) {
         return false;
     }
     return when_true ? has_true(s, edge, maker) : has_zero(s, edge, maker);

@@ -369,7 +369,9 @@ void dec_tree_grow(dec_tree *t, uint32_t branch) {
         const probe_branch *b = &t->v->plan->branches[member];
         bool is_table = dec_is_numbered(t->v, member) && b->kind == PROBE_BRANCH_SWITCH;
         for (uint32_t arm = is_table ? 1 : 0; arm < b->arm_count; arm++) {
-            add_arm(t, member, arm);
+            if (!is_table || !dec_tree_is_gap(t->v, member, arm)) {
+                add_arm(t, member, arm);
+            }
         }
     }
 }
