@@ -119,9 +119,13 @@ void cc_file_unmap(cc_mapped_file *file) {
     *file = (cc_mapped_file){0};
 }
 
-cc_err cc_file_read(cc_arena *arena, const char *path, cc_str *out) {
+cc_err cc_file_read(cc_arena *arena, const char *path, size_t most, cc_str *out) {
     cc_mapped_file file;
     CC_TRY(cc_file_map(&file, path, false));
+    if (file.bytes.len > most) {
+        cc_file_unmap(&file);
+        return cc_fail(CC_E_LIMIT, "is larger than %zu MiB, which is the limit", most >> 20);
+    }
     *out = (cc_str){(const char *)file.bytes.data, file.bytes.len};
     out->s = cc_arena_strdup(arena, *out);
     cc_file_unmap(&file);

@@ -25,8 +25,8 @@ CC_NODISCARD cc_err cc_file_look(cc_mapped_file *out, const char *path);
 CC_NODISCARD cc_err cc_file_look_fd(cc_mapped_file *out, int fd, const char *path);
 void cc_file_unmap(cc_mapped_file *file);
 /* Reads a regular file as a whole into the arena, with a zero after it. Errors of cc_file_map();
- * CC_E_NOMEM. */
-CC_NODISCARD cc_err cc_file_read(cc_arena *arena, const char *path, cc_str *out);
+ * CC_E_LIMIT: it has more than `most` bytes; CC_E_NOMEM. */
+CC_NODISCARD cc_err cc_file_read(cc_arena *arena, const char *path, size_t most, cc_str *out);
 /* The first `most` bytes of the file contain the text. False also when it cannot be read. */
 bool cc_file_contains(const char *path, size_t most, cc_str text);
 

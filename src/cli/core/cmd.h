@@ -7,6 +7,9 @@
 
 #include "cli/opt/opt.h"
 
+/* Bytes of a file that the command reads as a whole: settings, projects, what a run keeps. */
+enum { CMD_MOST_TEXT = 64 << 20 };
+
 /* Writes whole lines to a stream, so that a build server finds no command in them (cc_log.h): all
  * that is printed for people goes through here or through rep_text_open_log(). False: they could
  * not be written. */

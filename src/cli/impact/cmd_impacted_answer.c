@@ -1,5 +1,6 @@
 /* The answer for one test assembly, between its build and its tests; see cmd_impact.h. */
 #include "base/cc_file.h"
+#include "cli/core/cmd.h"
 #include "cli/impact/cmd_impact.h"
 #include "cli/project/cmd_settings.h"
 #include "cli/report/cmd_answers.h"
@@ -8,7 +9,7 @@ enum { FILE_MODE = 0600 };
 
 static cc_str read_line(const char *path, cc_arena *arena) {
     cc_str text = {"", 0};
-    (void)!cc_file_read(arena, path, &text);
+    (void)!cc_file_read(arena, path, CMD_MOST_TEXT, &text);
     return cc_strz(cc_arena_strdup(arena, cc_str_trim(text)));
 }
 

@@ -81,15 +81,16 @@ static void add_title(finder *f, const char *name) {
 static cc_err add_solution(finder *f, const char *name) {
     char *path = cc_path_join(f->arena, f->directory, name);
     cc_str text;
-    if (cc_file_read(f->arena, path, &text) != CC_OK) {
+    cc_err err = cc_file_read(f->arena, path, CMD_MOST_SOLUTION, &text);
+    if (err == CC_E_LIMIT) {
+        cmd_say("%s: %s for a solution; clrcov searches the folders for projects", path,
+                cc_error_message());
+    }
+    if (err != CC_OK) {
         return CC_OK;
     }
     f->base = f->directory;
-    cc_err err = cmd_solution_read(text, f->arena, take_project, f);
-    if (err == CC_E_LIMIT) {
-        cmd_say("%s: %s; clrcov searches the folders for projects", path, cc_error_message());
-        return CC_OK;
-    }
+    err = cmd_solution_read(text, f->arena, take_project, f);
     f->has_solution = true;
     add_title(f, name);
     return err == CC_E_FORMAT ? CC_OK : err;

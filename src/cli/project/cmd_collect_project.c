@@ -13,6 +13,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
+#include "cli/core/cmd.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
 #include "cli/project/cmd_project.h"
@@ -122,7 +123,7 @@ static void read_properties(looking *l, cc_str text, const char *file, bool *imp
 static void read_file(looking *l, const char *path, bool is_project, bool *imports) {
     cc_str text;
     cmd_project_facts facts;
-    if (cc_file_read(l->arena, path, &text) != CC_OK ||
+    if (cc_file_read(l->arena, path, CMD_MOST_TEXT, &text) != CC_OK ||
         cmd_project_read(&facts, text, cc_path_stem(cc_strz(path)), l->arena) != CC_OK) {
         return;
     }

@@ -26,11 +26,11 @@ static cc_err take_project(void *ctx, cc_str relative) {
 static cc_err look_at_solution(targeting *l, const char *path) {
     cc_str text;
     l->solution_dir = cc_arena_strdup(l->arena, cc_path_dir(cc_strz(path)));
-    if (cc_file_read(l->arena, path, &text) != CC_OK) {
+    if (cc_file_read(l->arena, path, CMD_MOST_SOLUTION, &text) != CC_OK) {
         return CC_OK;
     }
     cc_err err = cmd_solution_read(text, l->arena, take_project, l);
-    return err == CC_E_FORMAT || err == CC_E_LIMIT ? CC_OK : err;
+    return err == CC_E_FORMAT ? CC_OK : err;
 }
 
 static cc_err look_at_target(targeting *l, const char *path) {

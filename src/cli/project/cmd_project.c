@@ -3,11 +3,12 @@
 #include <libxml/tree.h>
 #include <string.h>
 
+#include "cli/core/cmd.h"
 #include "cli/project/cmd_project.h"
 #include "cli/project/cmd_xml.h"
 #include "coverage/module/mod.h"
 
-enum { MAX_FILE = 1 << 20, MAX_SOLUTION = 16 << 20 };
+enum { MAX_FILE = 1 << 20 };
 
 /* --- XML -------------------------------------------------------------------------------------- */
 
@@ -94,7 +95,7 @@ cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_are
 
 cc_err cmd_project_read_file(cmd_project_facts *out, const char *path, cc_arena *arena) {
     cc_str text;
-    CC_TRY(cc_file_read(arena, path, &text));
+    CC_TRY(cc_file_read(arena, path, CMD_MOST_TEXT, &text));
     return cmd_project_read(out, text, cc_path_stem(cc_strz(path)), arena);
 }
 
@@ -164,10 +165,6 @@ static cc_err read_sln(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, c
 
 cc_err cmd_solution_read(cc_str text, cc_arena *arena, cc_err (*take)(void *ctx, cc_str path),
                          void *ctx) {
-    if (text.len > MAX_SOLUTION) {
-        return cc_fail(CC_E_LIMIT, "is larger than %d MiB, which is the limit for a solution",
-                       MAX_SOLUTION >> 20);
-    }
     text = cc_str_trim(cc_str_without_mark(text));
     bool is_xml = text.len > 0 && text.s[0] == '<';
     return is_xml ? read_slnx(text, arena, take, ctx) : read_sln(text, arena, take, ctx);

@@ -19,9 +19,10 @@ CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str
 /* Reads a file; also CC_E_NOTFOUND, CC_E_IO. */
 CC_NODISCARD cc_err cmd_project_read_file(cmd_project_facts *out, const char *path,
                                           cc_arena *arena);
+/* No solution has so many bytes. */
+enum { CMD_MOST_SOLUTION = 16 << 20 };
 /* Calls `take` with the path of each project in a solution, as written but with '/'. The text is an
- * .slnx when it begins with '<', else an .sln. Stops at the first failure. CC_E_FORMAT; CC_E_LIMIT:
- * the text is larger than any solution. */
+ * .slnx when it begins with '<', else an .sln. Stops at the first failure. CC_E_FORMAT. */
 CC_NODISCARD cc_err cmd_solution_read(cc_str text, cc_arena *arena,
                                       cc_err (*take)(void *ctx, cc_str path), void *ctx);
 

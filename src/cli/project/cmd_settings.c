@@ -22,7 +22,9 @@ static const xmlChar *xs(const char *text) {
 /* NULL: the test platform would not accept the file (it refuses document types, too). */
 static xmlDoc *read_document(const char *path, cc_arena *arena) {
     cc_str text;
-    return cc_file_read(arena, path, &text) == CC_OK ? cmd_xml_read(text, MAX_SETTINGS) : NULL;
+    return cc_file_read(arena, path, MAX_SETTINGS, &text) == CC_OK
+               ? cmd_xml_read(text, MAX_SETTINGS)
+               : NULL;
 }
 
 /* The value of an attribute; its name is compared without case as in the test platform. In the

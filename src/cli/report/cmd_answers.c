@@ -3,6 +3,7 @@
 
 #include "base/cc_buf.h"
 #include "base/cc_file.h"
+#include "cli/core/cmd.h"
 
 enum { FILE_MODE = 0600 };
 
@@ -56,7 +57,7 @@ static bool read_number(cc_str digits, uint32_t *out) {
 static bool read_answer(const char *folder, cc_str name, cmd_suite_answer *out, cc_arena *arena) {
     cc_str rest = {"", 0};
     const char *path = cc_arena_printf(arena, "%s/%.*s", folder, CC_STR_ARGS(name));
-    if (!cc_str_ends(name, ENDING) || cc_file_read(arena, path, &rest) != CC_OK ||
+    if (!cc_str_ends(name, ENDING) || cc_file_read(arena, path, CMD_MOST_TEXT, &rest) != CC_OK ||
         !read_kind(cc_str_cut(&rest, '\n'), &out->kind)) {
         return false;
     }
@@ -67,8 +68,8 @@ static bool read_answer(const char *folder, cc_str name, cmd_suite_answer *out, 
     out->folder = cc_str_cut(&rest, '\n');
     out->tests = CC_STR("");
     path = cc_arena_printf(arena, "%s/%.*s.tests", folder, CC_STR_ARGS(cc_path_stem(name)));
-    return is_fine &&
-           (out->kind == CMD_ANSWER_ALL || cc_file_read(arena, path, &out->tests) == CC_OK);
+    return is_fine && (out->kind == CMD_ANSWER_ALL ||
+                       cc_file_read(arena, path, CMD_MOST_TEXT, &out->tests) == CC_OK);
 }
 
 bool cmd_read_answers(const char *session_dir, cmd_suite_answer **out, size_t *count,

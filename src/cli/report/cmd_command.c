@@ -1,6 +1,7 @@
 /* The stored command of a run. See cmd_command.h. Pages show the program, so its name holds no
  * argument of the command. */
 #include "cli/report/cmd_command.h"
+#include "cli/core/cmd.h"
 
 #include <string.h>
 
@@ -66,7 +67,8 @@ cc_str cmd_program_of(char *const *words, size_t count, cc_arena *arena) {
 /* By the file of the name. False: there is none, and the words give the name. */
 static bool read_name(cc_str *out, const char *session_dir, cc_arena *arena) {
     cc_str text;
-    if (cc_file_read(arena, cc_path_join(arena, session_dir, STORED_PROGRAM), &text) != CC_OK) {
+    if (cc_file_read(arena, cc_path_join(arena, session_dir, STORED_PROGRAM), CMD_MOST_TEXT,
+                     &text) != CC_OK) {
         return false;
     }
     *out = text.len <= MOST_PROGRAM ? cc_strz(text.s) : CC_STR("");

@@ -2,6 +2,7 @@
 #include "cli/report/cmd_completion.h"
 
 #include "base/cc_map.h"
+#include "cli/core/cmd.h"
 #include "cli/report/cmd_answers.h"
 #include "coverage/data/dat.h"
 
@@ -43,7 +44,7 @@ const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *are
     size_t count = 0;
     cc_str map = {"", 0};
     cov_raw *data = NULL;
-    if (cc_file_read(arena, map_file, &map) != CC_OK ||
+    if (cc_file_read(arena, map_file, CMD_MOST_TEXT, &map) != CC_OK ||
         !cmd_read_answers(session_dir, &answers, &count, arena) ||
         dat_read(&data, map.s, arena) != CC_OK) {
         return NULL;

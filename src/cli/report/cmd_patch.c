@@ -156,7 +156,7 @@ static cc_err find_base(const asking *a, const cmd_config *config, const char **
 /* The text is copied: the file may be removed. */
 static cc_err parse_file(patch_change *out, const char *path, cc_arena *arena) {
     cc_str text;
-    CC_TRY(cc_file_read(arena, path, &text));
+    CC_TRY(cc_file_read(arena, path, SIZE_MAX, &text));
     cc_err err = patch_parse(out, text, arena);
     return err == CC_E_FORMAT ? cc_fail_in(err, path) : err;
 }

@@ -110,10 +110,11 @@ void test_whole_files(void) {
     CU_ASSERT_EQUAL(cc_path_resolve(arena, dir, "x/../a", &path), CC_OK);
     CU_ASSERT_STRING_EQUAL(path, cc_path_join(arena, dir, "a"));
     cc_str text;
-    CU_ASSERT_EQUAL(cc_file_read(arena, path, &text), CC_E_NOTFOUND);
+    CU_ASSERT_EQUAL(cc_file_read(arena, path, SIZE_MAX, &text), CC_E_NOTFOUND);
     CU_ASSERT_FALSE(cc_file_contains(path, 5, CC_STR("b")));
     CU_ASSERT_EQUAL(cc_file_write(path, cc_span_of("ab\0cd", 5), 0600), CC_OK);
-    CU_ASSERT_EQUAL(cc_file_read(arena, path, &text), CC_OK);
+    CU_ASSERT_EQUAL(cc_file_read(arena, path, 1, &text), CC_E_LIMIT);
+    CU_ASSERT_EQUAL(cc_file_read(arena, path, SIZE_MAX, &text), CC_OK);
     CU_ASSERT_TRUE(cc_str_eq(text, CC_STR("ab\0cd")) && text.s[5] == '\0');
     CU_ASSERT_TRUE(cc_file_contains(path, 5, CC_STR("cd")));
     CU_ASSERT_FALSE(cc_file_contains(path, 4, CC_STR("cd")));
