@@ -1,9 +1,10 @@
 /* The stored command of a run. See cmd_command.h. Pages show the program, so its name holds no
  * argument of the command. */
 #include "cli/report/cmd_command.h"
-#include "cli/core/cmd.h"
 
 #include <string.h>
+
+#include "cli/core/cmd.h"
 
 #define STORED_COMMAND "command"
 /* Instead of the name that the words give. Empty: the session has several programs. */
