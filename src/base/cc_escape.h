@@ -13,8 +13,8 @@ void cc_escape(cc_buf *out, cc_str text, char also);
  * (which may themselves contain NULs). False for text that cc_escape() does not produce. */
 bool cc_unescape(char *out, size_t *len, cc_str text, char also);
 
-/* Appends `text` to `out` with a text for each of the letters in `special`: that of the same place in
- * `written`. Out of memory is recorded in `out`. */
+/* Appends `text` to `out`. Each letter of `special`, by its index there, is replaced by the text of that
+ * index in `written`. Out of memory is recorded in `out`. */
 void cc_replace(cc_buf *out, cc_str text, const char *special, const char *const *written);
 
 #endif

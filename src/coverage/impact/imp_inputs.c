@@ -105,15 +105,10 @@ static bool is_for_all(cc_str name) {
 
 /* Files of analyzers and of package validation: they fail a build, or leave it as it is. */
 static bool is_for_analyzers(cc_str name) {
-    static const char *const names[] = {"PublicAPI.Shipped.txt", "PublicAPI.Unshipped.txt",
-                                        "BannedSymbols.txt", "stylecop.json",
-                                        "CompatibilitySuppressions.xml"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (cc_str_eq_nocase(name, cc_strz(names[i]))) {
-            return true;
-        }
-    }
-    return cc_str_ends_nocase(name, ".ruleset");
+    static const char *const names[] = {
+        "PublicAPI.Shipped.txt", "PublicAPI.Unshipped.txt",       "BannedSymbols.txt",
+        "stylecop.json",         "CompatibilitySuppressions.xml", NULL};
+    return cc_str_is_one_of_nocase(name, names) || cc_str_ends_nocase(name, ".ruleset");
 }
 
 /* Files outside of projects that are for people and tools alone. */
