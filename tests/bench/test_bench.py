@@ -242,6 +242,12 @@ class Page(unittest.TestCase):
         self.assertIn("| lcov | ReportGenerator | 1,000,000 | 7.00 s | 13.00 s | 300 MiB |", text)
         self.assertEqual(text.count("| ReportGenerator |"), 1)
 
+    def test_report_after_a_large_program(self):
+        samples = [sample("1,000,000 lines, after the program", "clrcov", number, 5.0, config="Debug", after=after)
+                   for number, after in enumerate((0.2, 0.4, 0.25))]
+        rows = {row[0]: row for row in page.bars(results(samples))}
+        self.assertEqual(rows["report of 1,000,000 lines, after the program"][1:], ("under 0.3 s", "0.25 s", "yes"))
+
     def test_a_run_of_some_goes_into_the_page(self):
         """Its rows replace those of their names, all others stay."""
         whole = page.page(results(pair("program nbody", "Release", 1.0, 1.5) + pair("one test", "Debug", 1.0, 1.2)
