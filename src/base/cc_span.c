@@ -177,32 +177,35 @@ bool cc_str_ends_nocase(cc_str s, const char *suffix) {
 
 /* --- lists of words --------------------------------------------------------------------------- */
 
-bool cc_str_is_one_of(cc_str s, const char *const *words) {
-    while (*words != NULL && !cc_str_eqz(s, *words)) {
+static bool is_nocase(cc_str s, const char *word) {
+    return cc_str_eq_nocase(s, cc_strz(word));
+}
+
+static bool fits_one_of(cc_str s, const char *const *words, bool (*fits)(cc_str, const char *)) {
+    while (*words != NULL && !fits(s, *words)) {
         words++;
     }
     return *words != NULL;
+}
+
+bool cc_str_is_one_of(cc_str s, const char *const *words) {
+    return fits_one_of(s, words, cc_str_eqz);
 }
 
 bool cc_str_starts_with_one_of(cc_str s, const char *const *words) {
-    while (*words != NULL && !cc_str_starts(s, *words)) {
-        words++;
-    }
-    return *words != NULL;
+    return fits_one_of(s, words, cc_str_starts);
 }
 
 bool cc_str_is_one_of_nocase(cc_str s, const char *const *words) {
-    while (*words != NULL && !cc_str_eq_nocase(s, cc_strz(*words))) {
-        words++;
-    }
-    return *words != NULL;
+    return fits_one_of(s, words, is_nocase);
+}
+
+bool cc_str_starts_with_one_of_nocase(cc_str s, const char *const *words) {
+    return fits_one_of(s, words, cc_str_starts_nocase);
 }
 
 bool cc_str_ends_with_one_of_nocase(cc_str s, const char *const *words) {
-    while (*words != NULL && !cc_str_ends_nocase(s, *words)) {
-        words++;
-    }
-    return *words != NULL;
+    return fits_one_of(s, words, cc_str_ends_nocase);
 }
 
 const char *cc_find_value(const cc_pair *pairs, cc_str key) {

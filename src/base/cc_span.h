@@ -97,6 +97,7 @@ bool cc_str_starts_nocase(cc_str s, const char *prefix);
 bool cc_str_ends_nocase(cc_str s, const char *suffix);
 bool cc_str_eq_nocase(cc_str a, cc_str b);
 bool cc_str_is_one_of_nocase(cc_str s, const char *const *words);
+bool cc_str_starts_with_one_of_nocase(cc_str s, const char *const *words);
 bool cc_str_ends_with_one_of_nocase(cc_str s, const char *const *words);
 /* Returns an ASCII letter in lower case; other bytes unchanged. */
 char cc_lower(char c);

@@ -116,18 +116,12 @@ static bool is_for_people(cc_str name) {
     static const char *const ends[] = {".md",   ".rst",         ".sln", ".slnx",
                                        ".slnf", ".DotSettings", NULL};
     static const char *const starts[] = {
-        "LICENSE",     "NOTICE",       "CODEOWNERS",    "CHANGELOG",           "AUTHORS",
-        "appveyor.",   ".appveyor.",   ".travis.",      "azure-pipelines.",    "Jenkinsfile",
-        "codecov.yml", ".codecov.yml", ".readthedocs.", "bitbucket-pipelines."};
-    if (cc_str_ends_with_one_of_nocase(name, ends)) {
-        return true;
-    }
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        if (cc_str_starts_nocase(name, starts[i])) {
-            return true;
-        }
-    }
-    return cc_str_starts(name, ".git") || cc_str_eqz(name, ".editorconfig");
+        ".git",        "LICENSE",     "NOTICE",       "CODEOWNERS",    "CHANGELOG",
+        "AUTHORS",     "appveyor.",   ".appveyor.",   ".travis.",      "azure-pipelines.",
+        "Jenkinsfile", "codecov.yml", ".codecov.yml", ".readthedocs.", "bitbucket-pipelines.",
+        NULL};
+    return cc_str_ends_with_one_of_nocase(name, ends) ||
+           cc_str_starts_with_one_of_nocase(name, starts) || cc_str_eqz(name, ".editorconfig");
 }
 
 static bool holds_assembly(const imp_state *s, cc_str assembly) {

@@ -5,7 +5,7 @@
  * session, reads their methods and decides their branches, method by method. The report takes what
  * is there and makes the rest itself, with the same functions. It never waits for the thread.
  *
- * There is no shadow where it could slow down the command: on one processor, and under a quota of
+ * A shadow does not start where it could slow down the command: on one processor, and under a quota of
  * processor time, which idle work uses up as well. Nothing is kept between runs. */
 #ifndef COV_SHADOW_H
 #define COV_SHADOW_H
