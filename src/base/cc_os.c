@@ -195,13 +195,19 @@ unsigned cc_os_processors(void) {
     return count > 1 ? (unsigned)count : 1;
 }
 
-bool cc_os_thread(pthread_t *thread, void *(*work)(void *ctx), void *ctx) {
+void cc_os_block_signals(sigset_t *old) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
     sigset_t all;
-    sigset_t before;
     (void)sigfillset(&all);
-    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) {
-        return false;
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        (void)sigdelset(&all, faults[i]);
     }
+    (void)pthread_sigmask(SIG_SETMASK, &all, old);
+}
+
+bool cc_os_thread(pthread_t *thread, void *(*work)(void *ctx), void *ctx) {
+    sigset_t before;
+    cc_os_block_signals(&before);
     bool is_started = pthread_create(thread, NULL, work, ctx) == 0;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     return is_started;

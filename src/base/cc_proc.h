@@ -1,4 +1,5 @@
-/* Starting programs and waiting for them. Not for use with other threads running. */
+/* Starting programs and waiting for them. Other threads may run, except where a function says so:
+ * between fork and exec a child makes only system calls. */
 #ifndef CC_PROC_H
 #define CC_PROC_H
 
@@ -57,7 +58,7 @@ CC_NODISCARD cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf
 CC_NODISCARD cc_err cc_proc_capture_all(cc_proc_end *end, char *const argv[], cc_buf *out);
 
 /* Calls `run` in a child process, so that a crash does not affect this process; the result is the
- * exit code (0..255). Discards the output of the child. */
+ * exit code (0..255). Discards the output of the child. Not for use with other threads running. */
 CC_NODISCARD cc_err cc_proc_isolated(cc_proc_end *end, int (*run)(void *ctx), void *ctx);
 
 #endif

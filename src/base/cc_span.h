@@ -101,6 +101,9 @@ bool cc_str_starts_with_one_of_nocase(cc_str s, const char *const *words);
 bool cc_str_ends_with_one_of_nocase(cc_str s, const char *const *words);
 /* Returns an ASCII letter in lower case; other bytes unchanged. */
 char cc_lower(char c);
+static inline bool cc_is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 cc_str cc_strz(const char *z);
 /* A list of texts by key, which ends with a NULL key. */
 typedef struct cc_pair {

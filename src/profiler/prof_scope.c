@@ -11,16 +11,12 @@ enum { MAX_PDB_SIZE = 1 << 30 };
 
 /* --- the framework ---------------------------------------------------------------------------- */
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 bool prof_is_shared_dir(cc_str dir) {
     cc_str version = cc_path_base(dir);
     cc_str name_dir = cc_path_dir(dir);
     cc_str name = cc_path_base(name_dir);
     cc_str shared = cc_path_base(cc_path_dir(name_dir));
-    return version.len > 0 && is_digit(version.s[0]) && cc_str_starts(name, "Microsoft.") &&
+    return version.len > 0 && cc_is_digit(version.s[0]) && cc_str_starts(name, "Microsoft.") &&
            cc_str_eqz(shared, "shared");
 }
 

@@ -5,17 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Blocks signals that are sent to the process, which are for the user's code, but not signals of a
- * fault: the runtime reports them. */
-static void block_signals(sigset_t *old) {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
-    sigset_t all;
-    (void)sigfillset(&all);
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        (void)sigdelset(&all, faults[i]);
-    }
-    (void)pthread_sigmask(SIG_SETMASK, &all, old);
-}
+#include "base/cc_os.h"
 
 bool prof_thread_start(void *(*run)(void *), void *data) {
     enum { STACK_BYTES = 1 << 20 };
@@ -27,7 +17,7 @@ bool prof_thread_start(void *(*run)(void *), void *data) {
     }
     (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    block_signals(&old);
+    cc_os_block_signals(&old);
     bool is_started = pthread_create(&thread, &attributes, run, data) == 0;
     (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
     (void)pthread_attr_destroy(&attributes);

@@ -20,10 +20,6 @@ static const struct {
     {"System.IntPtr", "nint"},  {"System.UIntPtr", "nuint"},   {"System.Void", "void"},
 };
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* Returns the length of "`N" at the start, and N; 0: there is none. */
 static size_t arity_at(cc_str s, unsigned *arity) {
     size_t n = 1;
@@ -31,7 +27,7 @@ static size_t arity_at(cc_str s, unsigned *arity) {
     if (s.len < 2 || s.s[0] != '`') {
         return 0;
     }
-    for (; n < s.len && is_digit(s.s[n]); n++) {
+    for (; n < s.len && cc_is_digit(s.s[n]); n++) {
         *arity = *arity > MAX_ARITY ? *arity : *arity * 10 + (unsigned)(s.s[n] - '0');
     }
     return n > 1 && *arity > 0 && *arity <= MAX_ARITY ? n : 0;

@@ -118,17 +118,13 @@ bool sel_match_wildcard(cc_str pattern, cc_str text, bool ignore_case) {
 /* Longer names match only with their arities; a runtime accepts 1023 bytes for one part. */
 enum { MAX_NAME = 4096 };
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* Returns the number of bytes of the arity "`N" at `at`; 0: there is none. */
 static size_t arity_len(cc_str name, size_t at) {
     size_t n = 1;
     if (name.s[at] != '`') {
         return 0;
     }
-    while (at + n < name.len && is_digit(name.s[at + n])) {
+    while (at + n < name.len && cc_is_digit(name.s[at + n])) {
         n++;
     }
     return n > 1 ? n : 0;

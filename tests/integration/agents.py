@@ -4,9 +4,12 @@
 Each check prints "ok - NAME" or "not ok - NAME". DATA is below DIR.
 """
 import json
+import os
 import random
+import signal
 import subprocess
 import sys
+import time
 
 ERRORS = {-32700, -32600, -32601, -32602}
 
@@ -78,6 +81,37 @@ def check_refusals(server):
     say("an unknown method", server.call("nothing")["error"]["code"] == -32601)
 
 
+def check_names(server, folder, data, place):
+    """Texts that look like ways out, and lead to nothing outside."""
+    for thing in ("Shop.Cart..ctor", f"{folder}/{place}", "a..b"):
+        answer = server.tool("explain", thing=thing, data=data)
+        say(f"explain takes {thing.replace(folder, 'ROOT')}", "result" in answer, answer)
+    answer = server.tool("file", path=f"{folder}/{place.split(':')[0]}", data=data)
+    say("file takes an absolute path below the root", "result" in answer and not answer["result"]["isError"], answer)
+
+
+def check_gates(server, folder, data):
+    """A threshold that is missed is an answer."""
+    path = os.path.join(folder, "clrcov.xml")
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write('<clrcov version="1"><gate line="100"/></clrcov>')
+    answer = server.tool("summary", data=data)
+    os.unlink(path)
+    say("a missed threshold is no error of the tool",
+        not answer["result"]["isError"] and "100" in text_of(answer), answer)
+
+
+def check_busy(server, clrcov, folder):
+    """A session in use is an answer at once, not silence until the tests end."""
+    with subprocess.Popen([clrcov, "run", "-q", "--allow-empty", "--", "sleep", "30"], cwd=folder, stdin=subprocess.DEVNULL) as run:
+        time.sleep(1)
+        begun = time.monotonic()
+        answer = server.tool("summary")
+        took = time.monotonic() - begun
+        run.send_signal(signal.SIGINT)
+    say("summary does not wait for a run", took < 20 and answer["result"]["isError"] and "ask again" in text_of(answer), answer)
+
+
 def damage(message, seed):
     """A message that is cut, has a byte changed, or has a part twice."""
     rng = random.Random(seed)
@@ -121,6 +155,9 @@ def main():
     say("a notification has no answer", server.call("ping")["result"] == {})
     check_tools(server, data, place)
     check_refusals(server)
+    check_names(server, folder, data, place)
+    check_gates(server, folder, data)
+    check_busy(server, clrcov, folder)
     server.end()
     check_damage(clrcov, folder)
 

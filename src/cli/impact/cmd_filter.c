@@ -96,12 +96,21 @@ void cmd_put_condition(cc_buf *out, const cmd_selection *of) {
 
 /* --- runners ---------------------------------------------------------------------------------- */
 
-static void put_name(cc_buf *out, const imp_test *test, uint32_t number) {
-    (void)number;
-    cc_buf_str_put(out, test->type);
-    cc_buf_putc(out, '.');
-    cc_buf_str_put(out, test->method);
-    cc_buf_putc(out, '\n');
+static void put_names(cc_buf *out, const imp_suite *suite) {
+    if (suite->all != NULL) {
+        cc_buf_printf(out, "* %.*s\n", CC_STR_ARGS(suite->of->assembly));
+        return;
+    }
+    for (uint32_t i = 0; i < suite->count; i++) {
+        cc_buf_printf(out, "%.*s.%.*s\n", CC_STR_ARGS(suite->tests[i].type),
+                      CC_STR_ARGS(suite->tests[i].method));
+    }
+}
+
+static void put_list(cc_buf *out, const cmd_selection *of) {
+    for (uint32_t i = 0; i < of->count; i++) {
+        put_names(out, &of->suites[i]);
+    }
 }
 
 /* xunit takes a '*' at the ends of names. */
@@ -174,15 +183,35 @@ static void put_runsettings(cc_buf *out, const cmd_selection *of) {
     cc_arena_free(arena);
 }
 
+/* F#: ``it says "hi"``. Runners remove all quotes of a response file. */
+static bool has_quotes(const cmd_selection *of) {
+    for (uint32_t i = 0; i < of->count; i++) {
+        for (uint32_t k = 0; k < of->suites[i].count; k++) {
+            const imp_test *test = &of->suites[i].tests[k];
+            if (memchr(test->type.s, '"', test->type.len) != NULL ||
+                memchr(test->method.s, '"', test->method.len) != NULL) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_response(cmd_filter_kind kind) {
+    return kind == CMD_FILTER_MTP || kind == CMD_FILTER_XUNIT_MTP || kind == CMD_FILTER_TUNIT;
+}
+
 void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind) {
-    if (of->is_all && kind != CMD_FILTER_LIST) {
+    if (kind == CMD_FILTER_LIST) {
+        put_list(out, of);
+        return;
+    }
+    if (of->is_all || (is_response(kind) && has_quotes(of))) {
         return;
     }
     switch (kind) {
     case CMD_FILTER_NONE:
-        break;
     case CMD_FILTER_LIST:
-        each(out, of, put_name);
         break;
     case CMD_FILTER_VSTEST:
         cmd_put_condition(out, of);

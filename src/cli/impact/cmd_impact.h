@@ -11,7 +11,7 @@ void cmd_impact_settings(imp_request *out, const cmd_config *config, cc_arena *a
 /* The tests that run, in a form that a runner takes. */
 typedef enum cmd_filter_kind {
     CMD_FILTER_NONE,
-    CMD_FILTER_LIST,       /* a name a line */
+    CMD_FILTER_LIST,       /* a name per line; "* ASSEMBLY" for all tests of a suite */
     CMD_FILTER_VSTEST,     /* an expression for `dotnet test --filter` */
     CMD_FILTER_MTP,        /* options of Microsoft.Testing.Platform: NUnit, MSTest */
     CMD_FILTER_XUNIT_MTP,  /* options of xunit 3 there */
@@ -32,7 +32,8 @@ typedef struct cmd_selection {
 cmd_selection cmd_selection_of(const imp_suite *suites, uint32_t count);
 /* Appends the condition of VSTest alone. */
 void cmd_put_condition(cc_buf *out, const cmd_selection *of);
-/* Appends the filter; nothing where everything runs. A filter of nothing matches no test. */
+/* Appends the filter; nothing where everything runs, or where a filter of this kind cannot name one of
+ * the tests. A filter of nothing matches no test. */
 void cmd_put_filter(cc_buf *out, const cmd_selection *of, cmd_filter_kind kind);
 
 void cmd_impacted_text(const imp_answer *answer, cc_buf *out);

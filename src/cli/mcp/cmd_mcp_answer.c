@@ -8,7 +8,8 @@
 #include "clrcov/version.h"
 
 /* The newest version first: a client of an unknown one gets it. */
-static const char *const versions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", NULL};
+static const char *const versions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05",
+                                       NULL};
 
 /* --- answers ---------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #include "base/cc_proc.h"
 #include "base/cc_utf.h"
 #include "cli/mcp/cmd_mcp.h"
+#include "clrcov/version.h"
 
 /* Cuts whole lines from the end, and says how much. */
 static void cut(cc_buf *text, size_t budget) {
@@ -48,7 +49,8 @@ json_t *cmd_mcp_run(char *const *command, size_t budget) {
     }
     cut(&output, budget);
     put_clean(&clean, cc_buf_str(&output));
-    json_t *result = result_of(cc_buf_str(&clean), end.code != 0 || end.signal != 0);
+    bool is_fine = end.code == CLRCOV_EXIT_OK || end.code == CLRCOV_EXIT_THRESHOLD;
+    json_t *result = result_of(cc_buf_str(&clean), !is_fine || end.signal != 0);
     cc_buf_free(&output);
     cc_buf_free(&clean);
     return result;

@@ -47,7 +47,7 @@ typedef struct tool {
 static const tool tools[] = {
     {"summary",
      "Coverage of each assembly and the total: lines, branches.",
-     {"report", "-q", "-f", "table=-"},
+     {"report", "-q", "--no-wait", "-f", "table=-"},
      false,
      {DATA_OPERAND}},
     {"next",
@@ -61,7 +61,7 @@ static const tool tools[] = {
       DATA}},
     {"file",
      "Coverage of one source file: figures, and the lines that did not run.",
-     {"report", "-q", "-f", "markdown=-"},
+     {"report", "-q", "--no-wait", "-f", "markdown=-"},
      false,
      {{"path", "--include=file:", KIND_PATH, true, "the path of the source file"}, DATA_OPERAND}},
     {"explain",
@@ -146,13 +146,30 @@ static cc_err check_path(const cmd_mcp_server *server, const char *key, const ch
     return CC_OK;
 }
 
+/* `..` as a part of a path; "Shop.Cart..ctor" and "main..HEAD" have none. */
+static bool leads_up(const char *text) {
+    cc_str rest = cc_strz(text);
+    while (rest.len > 0) {
+        if (cc_str_eqz(cc_str_cut(&rest, '/'), "..")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A text is never an option, and names no file outside of the root. */
 static cc_err check_text(const char *key, const char *text) {
-    bool is_outside = text[0] == '/' || strstr(text, "..") != NULL;
-    if (text[0] == '\0' || text[0] == '-' || is_outside) {
+    if (text[0] == '\0' || text[0] == '-' || text[0] == '/' || leads_up(text)) {
         return cc_fail(CC_E_USAGE, "%s: %s is not a name below the working directory", key, text);
     }
     return CC_OK;
+}
+
+/* Agents also give the absolute path of a file below the root. */
+static const char *without_root(const cmd_mcp_server *server, const char *text) {
+    size_t len = strlen(server->root);
+    bool is_below = len > 1 && strncmp(text, server->root, len) == 0 && text[len] == '/';
+    return is_below ? text + len + 1 : text;
 }
 
 static cc_err word_of(const cmd_mcp_server *server, const argument *a, json_t *value, char **out,
@@ -168,6 +185,7 @@ static cc_err word_of(const cmd_mcp_server *server, const argument *a, json_t *v
     if (text == NULL || strlen(text) != json_string_length(value)) {
         return cc_fail(CC_E_USAGE, "%s: a text is needed", a->key);
     }
+    text = without_root(server, text);
     CC_TRY(check_text(a->key, text));
     CC_TRY(a->kind == KIND_PATH ? check_path(server, a->key, text, arena) : CC_OK);
     *out = cc_arena_printf(arena, "%s%s", a->option, text);

@@ -2,6 +2,8 @@
 #include "cli/report/cmd_map.h"
 
 #include "base/cc_file.h"
+#include "base/cc_map.h"
+#include "cli/report/cmd_git.h"
 #include "cli/report/cmd_session.h"
 #include "coverage/data/dat.h"
 #include "coverage/impact/imp.h"
@@ -29,6 +31,39 @@ static uint64_t first_start(const cov_raw *raw) {
     return first;
 }
 
+static bool has_written(const cov_raw_inputs *tree) {
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->items[i].digest == COV_INPUT_WRITTEN) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A file of the tree that changed while tests ran was written by them. But when git tracks it, somebody
+ * may have edited it, and a test may have read either text. */
+static void doubt_tracked(cov_raw_inputs *tree, const char *root, cc_arena *arena) {
+    static const char *const words[] = {"-c", "core.quotePath=false", "ls-files", NULL};
+    cc_str paths = {"", 0};
+    cc_str path = {"", 0};
+    bool is_fine = false;
+    if (!has_written(tree) || cmd_ask_git(root, words, &is_fine, &paths, arena) != CC_OK ||
+        !is_fine) {
+        return;
+    }
+    cc_map *tracked = cc_map_new();
+    while (cc_str_next(&paths, '\n', &path)) {
+        *cc_map_put_str(tracked, path) = tracked;
+    }
+    for (uint32_t i = 0; i < tree->count; i++) {
+        cov_raw_input *input = &tree->items[i];
+        if (input->digest == COV_INPUT_WRITTEN && cc_map_get_str(tracked, input->path) != NULL) {
+            input->digest = COV_INPUT_UNKNOWN;
+        }
+    }
+    cc_map_free(tracked);
+}
+
 static void look_at_files(cov_raw *raw, const cmd_subject *subject, cc_arena *arena) {
     const char *root = subject->config.root;
     bool has_failed = subject->started != NULL && subject->started->code != 0;
@@ -46,6 +81,7 @@ static void look_at_files(cov_raw *raw, const cmd_subject *subject, cc_arena *ar
         }
     }
     imp_list_tree(&raw->tree, root, first_start(raw), arena);
+    doubt_tracked(&raw->tree, root, arena);
 }
 
 /* Suites have no other state. */

@@ -19,7 +19,7 @@ enum { FOLLOW_POLL_MS = 50, KEPT_SESSIONS = 3 };
 
 typedef struct report_options {
     const char *config;
-    bool raw_branches, follow, is_opened, is_verbose, is_quiet;
+    bool raw_branches, follow, is_opened, is_verbose, is_quiet, is_impatient;
 } report_options;
 
 static const opt_spec specs[] = {
@@ -27,6 +27,7 @@ static const opt_spec specs[] = {
     {0, "raw-branches", OPT_FLAG, NULL, offsetof(report_options, raw_branches), NULL,
      "every branch of the IL as it is, for contributors"},
     {0, "follow", OPT_FLAG, NULL, offsetof(report_options, follow), NULL, NULL},
+    {0, "no-wait", OPT_FLAG, NULL, offsetof(report_options, is_impatient), NULL, NULL},
     {0, "open", OPT_FLAG, NULL, offsetof(report_options, is_opened), NULL,
      "make pages (-f html), and open them in a browser"},
     CMD_TOLD_SPECS(report_options),
@@ -126,6 +127,10 @@ static cc_err take_lock(const report_state *report, int *fd) {
     CC_TRY(ses_lock(report->subject.session.dir, fd));
     if (*fd >= 0) {
         return CC_OK;
+    }
+    if (report->options.is_impatient) {
+        return cc_fail(CC_E_USAGE, "%s: another clrcov uses it; ask again when that has ended",
+                       report->subject.session.dir);
     }
     if (!report->options.is_quiet) {
         cmd_say("waiting for the clrcov that uses %s", report->subject.session.dir);

@@ -68,8 +68,7 @@ CC_NODISCARD cc_err imp_select(imp_answer *out, const imp_request *request, cc_a
 
 /* Lists the files in a folder and below it with digests of what they hold; leaves out what no test
  * reads (symbols, documentation of assemblies). A file that was changed after `since_ns` (since 1970;
- * 0: none) is COV_INPUT_WRITTEN. A link counts as its file; links to
- * folders are not followed. */
+ * 0: none) is COV_INPUT_WRITTEN. A link counts as its file; links to folders are not followed. */
 void imp_list_folder(cov_raw_inputs *out, const char *folder, uint64_t since_ns, cc_arena *arena);
 /* Lists the files of a source tree in this way; leaves out folders of builds and of tools, what
  * compilers read, and reports. */

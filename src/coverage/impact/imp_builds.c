@@ -35,21 +35,41 @@ static const cov_raw_input *find_input(const cov_raw_inputs *in, cc_str path) {
     return NULL;
 }
 
-/* Of several builds of one assembly the one for this framework ran in this folder. */
-static const cov_raw_assembly *find_old(const imp_state *s, const imp_build *build) {
+static bool was_hit(const imp_state *s, const cov_raw_assembly *old) {
+    for (uint32_t i = 0; i < old->test_hit_count; i++) {
+        uint32_t test = old->test_hits[i].test;
+        if (test != COV_RAW_SHARED && s->is_of_suite[test]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A map of several runs may have several builds of one assembly. The tests of the suite ran the one
+ * for this framework that they hit. Where this does not tell builds apart, everything runs. */
+static const cov_raw_assembly *find_old(imp_state *s, const imp_build *build) {
+    enum { HIT = 1, SAME_FRAMEWORK = 2 };
     const cov_raw *data = s->request->data;
     const cov_raw_assembly *found = NULL;
+    int best = 0;
+    bool is_unique = true;
     for (uint32_t i = 0; i < data->assembly_count; i++) {
         const cov_raw_assembly *a = &data->assemblies[i];
         if (a->member_count == 0 || !cc_str_eq(a->name, build->now.assembly)) {
             continue;
         }
-        bool is_better = cc_str_eq(a->framework, build->framework) &&
-                         (found == NULL || a->last_run >= found->last_run ||
-                          !cc_str_eq(found->framework, build->framework));
-        if (found == NULL || is_better) {
+        int rank = (cc_str_eq(a->framework, build->framework) ? SAME_FRAMEWORK : 0) +
+                   (was_hit(s, a) ? HIT : 0);
+        if (found == NULL || rank > best) {
             found = a;
+            best = rank;
+            is_unique = true;
+        } else if (rank == best) {
+            is_unique = false;
         }
+    }
+    if (!is_unique) {
+        imp_run_all(s, "the map has several builds of %.*s", CC_STR_ARGS(build->now.assembly));
     }
     return found;
 }

@@ -41,10 +41,17 @@ bool imp_is_report(cc_str name) {
     return cc_str_ends_with_one_of_nocase(name, ends);
 }
 
-static bool is_folder_left_out(const walk *w, cc_str name) {
-    static const char *const names[] = {
-        "bin", "obj", "node_modules", "TestResults", "coverage-html", "artifacts", NULL};
-    return w->is_tree && (name.s[0] == '.' || cc_str_is_one_of(name, names));
+/* The folder of all builds, where the SDK makes one; not a folder of this name with data of tests. */
+static bool is_artifacts(const walk *w, cc_str name, const char *path) {
+    return cc_str_eqz(name, "artifacts") && (cc_path_is_dir(cc_path_join(w->arena, path, "bin")) ||
+                                             cc_path_is_dir(cc_path_join(w->arena, path, "obj")));
+}
+
+static bool is_folder_left_out(const walk *w, cc_str name, const char *path) {
+    static const char *const names[] = {"bin",         "obj",           "node_modules",
+                                        "TestResults", "coverage-html", NULL};
+    return w->is_tree &&
+           (name.s[0] == '.' || cc_str_is_one_of(name, names) || is_artifacts(w, name, path));
 }
 
 /* Documentation that the compiler wrote beside an assembly. */
@@ -128,7 +135,7 @@ static void list_one(walk *w, const char *folder, cc_list *folders) {
         if (stat(path, &info) != 0) {
             continue;
         }
-        if (S_ISDIR(info.st_mode) && !is_link && !is_folder_left_out(w, name)) {
+        if (S_ISDIR(info.st_mode) && !is_link && !is_folder_left_out(w, name, path)) {
             cc_list_add(folders, path);
         }
         if (S_ISREG(info.st_mode) && !is_file_left_out(w, name, path)) {

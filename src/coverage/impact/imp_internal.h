@@ -18,6 +18,7 @@ typedef struct imp_build {
     const cov_raw_assembly *old; /* the build of the data; NULL: it has none */
     bool is_changed;             /* its file is not the file that ran */
     bool *is_test;               /* by member of `now`: it is a test method */
+    bool *is_set_up; /* by member of `now`: set-up or tear-down of tests, no constructor */
     bool *
         is_open; /* by member of `now`: a test that returns a value, so it may fail after its end */
 } imp_build;
@@ -174,12 +175,17 @@ void imp_mark_tests(imp_state *s);
 bool imp_has_tests(const imp_state *s, const imp_build *build, uint32_t type);
 /* Adds tests of the suite that no run has, as imp_test: new ones, and those that were skipped. */
 void imp_add_unknown(const imp_state *s, cc_list *to);
-/* Tests run whatever changed: those that failed, did not end, or ran beside others. */
-void imp_run_unsure(imp_state *s);
+/* The type, or a base of it, has set-up or tear-down beside constructors. */
+bool imp_has_set_up(const imp_state *s, const imp_build *build, uint32_t type);
 /* "Add(System.Int32)" and "Add`1()" without what follows the name. */
 cc_str imp_plain_name(cc_str name);
 /* The type as tests name it: "Ns.Outer+Inner". */
 cc_str imp_name_of_tests(cc_arena *arena, cc_str type);
+
+/* --- imp_unsure.c ----------------------------------------------------------------------------- */
+
+/* Tests run whatever changed: those that failed or may have, did not end, or ran beside others. */
+void imp_run_unsure(imp_state *s);
 
 /* --- imp_names.c ------------------------------------------------------------------------------ */
 

@@ -106,11 +106,12 @@ static int compare_tests(const void *a, const void *b) {
     return order != 0 ? order : cc_str_cmp(x->method, y->method);
 }
 
-/* Tests that were skipped run with others; alone they are not worth a start. */
+/* Tests that were skipped run with others; alone they are not worth a start. In a run that failed, a
+ * test may not have begun because its constructor or its data failed. */
 static void list_tests(const imp_state *s, imp_suite *out) {
     const cov_raw *data = s->request->data;
     cc_list unknown = {.arena = s->arena};
-    if (s->has_changes) {
+    if (s->has_changes || s->suite->has_failed) {
         imp_add_unknown(s, &unknown);
     }
     out->tests = CC_NEW_ARRAY(s->arena, imp_test, (size_t)data->test_count + unknown.count);

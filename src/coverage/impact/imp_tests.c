@@ -62,22 +62,31 @@ static mth_elsewhere elsewhere(asking *a) {
     return (mth_elsewhere){makes_tests, has_virtual_test, a};
 }
 
+static void mark_member(imp_build *build, uint32_t member, mth_test_part part) {
+    if (part == MTH_TEST_WHOLE || part == MTH_TEST_START || part == MTH_TEST_OPEN) {
+        build->is_test[member] = true;
+        build->is_open[member] = part == MTH_TEST_OPEN;
+    }
+    if (part == MTH_TEST_SET_UP) {
+        build->is_set_up[member] = !cc_str_starts(build->now.members[member].name, ".ctor(");
+    }
+}
+
 static void mark(const imp_state *s, imp_build *build) {
     asking first = {s, 0};
     const mth_elsewhere other = elsewhere(&first);
     const mth_test *tests = NULL;
+    const mth_test *parts = NULL;
     build->is_test = CC_NEW_ARRAY(s->arena, bool, build->now.count);
     build->is_open = CC_NEW_ARRAY(s->arena, bool, build->now.count);
-    if (mth_find_test_methods(build->image, &other, s->arena, &tests) != CC_OK || tests == NULL) {
+    build->is_set_up = CC_NEW_ARRAY(s->arena, bool, build->now.count);
+    if (mth_find_test_methods(build->image, &other, s->arena, &tests) != CC_OK ||
+        mth_find_flow_parts(build->image, tests, s->arena, &parts) != CC_OK || parts == NULL) {
         return;
     }
     for (uint32_t rid = 1; rid <= build->now.method_count; rid++) {
-        uint32_t member = build->now.of_method[rid];
-        mth_test_part part = tests[rid].part;
-        bool is_test = part == MTH_TEST_WHOLE || part == MTH_TEST_START || part == MTH_TEST_OPEN;
-        if (is_test && member != MBR_NONE) {
-            build->is_test[member] = true;
-            build->is_open[member] = part == MTH_TEST_OPEN;
+        if (build->now.of_method[rid] != MBR_NONE) {
+            mark_member(build, build->now.of_method[rid], parts[rid].part);
         }
     }
 }
@@ -121,15 +130,15 @@ static uint32_t end_of_type(const imp_build *build, uint32_t type) {
     return at;
 }
 
-typedef bool visit_test(void *ctx, const imp_build *build, uint32_t member);
+typedef bool visit_member(void *ctx, const imp_build *build, uint32_t member);
 
-/* Calls `visit` for the test methods of a type and its bases, until it returns true. */
-static bool each_test(const imp_state *s, place at, visit_test *visit, void *ctx) {
+/* Calls `visit` for the members of a type and its bases, until it returns true. */
+static bool each_member(const imp_state *s, place at, visit_member *visit, void *ctx) {
     enum { MOST_BASES = 32 };
     for (int depth = 0; depth < MOST_BASES; depth++) {
         uint32_t end = end_of_type(at.build, at.type);
         for (uint32_t i = at.type + 1; i < end; i++) {
-            if (at.build->is_test[i] && visit(ctx, at.build, i)) {
+            if (visit(ctx, at.build, i)) {
                 return true;
             }
         }
@@ -146,16 +155,33 @@ static bool each_test(const imp_state *s, place at, visit_test *visit, void *ctx
     return false;
 }
 
-static bool stop(void *ctx, const imp_build *build, uint32_t member) {
+static bool is_test(void *ctx, const imp_build *build, uint32_t member) {
     (void)ctx;
-    (void)build;
-    (void)member;
-    return true;
+    return build->is_test[member];
 }
 
 bool imp_has_tests(const imp_state *s, const imp_build *build, uint32_t type) {
     const place at = {build, type};
-    return each_test(s, at, stop, NULL);
+    return each_member(s, at, is_test, NULL);
+}
+
+/* mth_find_flow_parts() looks for attributes in all types, and for names in types with tests; a base
+ * class without tests has such names as well. */
+static bool is_set_up(void *ctx, const imp_build *build, uint32_t member) {
+    static const char *const names[] = {"Dispose", "DisposeAsync", "InitializeAsync", NULL};
+    cc_str name = imp_plain_name(build->now.members[member].name);
+    size_t start = name.len;
+    (void)ctx;
+    while (start > 0 && name.s[start - 1] != '.') {
+        start--;
+    }
+    return build->is_set_up[member] ||
+           cc_str_is_one_of((cc_str){name.s + start, name.len - start}, names);
+}
+
+bool imp_has_set_up(const imp_state *s, const imp_build *build, uint32_t type) {
+    const place at = {build, type};
+    return each_member(s, at, is_set_up, NULL);
 }
 
 /* --- tests that no run has -------------------------------------------------------------------- */
@@ -181,16 +207,37 @@ static void **slot_of(cc_map *map, cc_str type, cc_str method) {
     return slot;
 }
 
-cc_str imp_plain_name(cc_str name) {
-    size_t length = 0;
-    while (length < name.len && name.s[length] != '(' && name.s[length] != '`') {
-        length++;
+/* The length of "Add`1" in "Add`1(System.Int32)". F# has names with parentheses, so the parameters
+ * begin where the last parenthesis opens. */
+static size_t length_before_parameters(cc_str name) {
+    size_t at = name.len;
+    int depth = 0;
+    while (at > 0) {
+        at--;
+        depth += name.s[at] == ')' ? 1 : 0;
+        depth -= name.s[at] == '(' ? 1 : 0;
+        if (depth == 0) {
+            return name.s[at] == '(' ? at : name.len;
+        }
     }
-    return (cc_str){name.s, length};
+    return name.len;
+}
+
+cc_str imp_plain_name(cc_str name) {
+    size_t length = length_before_parameters(name);
+    size_t digits = length;
+    while (digits > 0 && cc_is_digit(name.s[digits - 1])) {
+        digits--;
+    }
+    bool is_generic = digits > 1 && digits < length && name.s[digits - 1] == '`';
+    return (cc_str){name.s, is_generic ? digits - 1 : length};
 }
 
 static bool take_unknown(void *ctx, const imp_build *build, uint32_t member) {
     unknown *u = ctx;
+    if (!build->is_test[member]) {
+        return false;
+    }
     cc_str method = imp_plain_name(build->now.members[member].name);
     void **slot = slot_of(u->known, u->type, method);
     if (*slot == NULL) {
@@ -220,7 +267,7 @@ static void add_unknown_of(unknown *u, const imp_build *build) {
         if (is_class_of_tests(build, i)) {
             const place at = {build, i};
             u->type = imp_name_of_tests(u->s->arena, build->now.members[i].type);
-            (void)each_test(u->s, at, take_unknown, u);
+            (void)each_member(u->s, at, take_unknown, u);
         }
     }
 }
@@ -240,53 +287,4 @@ void imp_add_unknown(const imp_state *s, cc_list *to) {
         }
     }
     cc_map_free(u.known);
-}
-
-/* --- tests that run in any case --------------------------------------------------------------- */
-
-/* Names of tests that return a value, which a framework may judge after their end. */
-static cc_map *find_open(const imp_state *s) {
-    cc_map *open = cc_map_new();
-    for (uint32_t i = 0; i < s->build_count; i++) {
-        const imp_build *build = &s->builds[i];
-        for (uint32_t k = 0; build->image != NULL && k < build->now.count; k++) {
-            if (build->is_open[k]) {
-                *cc_map_put_str(open, imp_plain_name(build->now.members[k].name)) = open;
-            }
-        }
-    }
-    return open;
-}
-
-static const char *why_unsure(const imp_state *s, const cov_test *test, const cc_map *open) {
-    if (test->outcome == COV_OUTCOME_THREW) {
-        return "an exception left it in its last run";
-    }
-    if (test->outcome == COV_OUTCOME_OPEN) {
-        return "its end was not seen in its last run";
-    }
-    if (test->is_overlapped) {
-        return "other tests ran at the same time";
-    }
-    if (s->suite->has_failed && cc_map_get_str(open, test->method) != NULL) {
-        return "the last run failed, and what it returned may be why";
-    }
-    return NULL;
-}
-
-void imp_run_unsure(imp_state *s) {
-    const cov_raw *data = s->request->data;
-    bool has_failed_test = false;
-    cc_map *open = find_open(s);
-    for (uint32_t i = 0; i < data->test_count; i++) {
-        if (s->is_of_suite[i]) {
-            const char *reason = why_unsure(s, &data->tests[i], open);
-            s->reasons[i] = s->reasons[i] == NULL ? reason : s->reasons[i];
-            has_failed_test = has_failed_test || data->tests[i].outcome != COV_OUTCOME_ENDED;
-        }
-    }
-    cc_map_free(open);
-    if (s->suite->has_failed && !has_failed_test) {
-        imp_run_all(s, "the last run failed, and which test failed is not known");
-    }
 }

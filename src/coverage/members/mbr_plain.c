@@ -11,12 +11,8 @@ typedef struct plain {
     bool is_made;
 } plain;
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 static bool is_word(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+    return cc_is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            (c & 0x80) != 0;
 }
 
@@ -36,7 +32,7 @@ static bool begins_angle(const plain *p) {
 }
 
 static void put_ordinal(plain *p) {
-    while (is_digit(char_at(p, p->at))) {
+    while (cc_is_digit(char_at(p, p->at))) {
         p->at++;
     }
     cc_buf_putc(p->out, '#');
@@ -49,7 +45,7 @@ static bool is_rest(char c) {
 /* After the mark of the compiler every number is its own. A mark of arity is not a number. */
 static void copy_rest(plain *p) {
     while (is_rest(char_at(p, p->at))) {
-        if (is_digit(p->text.s[p->at])) {
+        if (cc_is_digit(p->text.s[p->at])) {
             put_ordinal(p);
         } else {
             copy(p);
@@ -75,13 +71,13 @@ static void copy_angle(plain *p) {
 /* Visual Basic numbers after '$', '$I', '_' and '-'; other digits belong to names of the user. */
 static void copy_dollar(plain *p) {
     char before = '$';
-    if (char_at(p, p->at + 1) == 'I' && is_digit(char_at(p, p->at + 2))) {
+    if (char_at(p, p->at + 1) == 'I' && cc_is_digit(char_at(p, p->at + 2))) {
         copy(p);
         copy(p);
     }
     while (is_rest(char_at(p, p->at))) {
         char c = p->text.s[p->at];
-        bool is_number = is_digit(c) && (before == '$' || before == '_' || before == '-');
+        bool is_number = cc_is_digit(c) && (before == '$' || before == '_' || before == '-');
         before = c;
         if (is_number) {
             put_ordinal(p);
@@ -97,7 +93,7 @@ static const char line_of_pipe[] = " at line ";
 static bool begins_line(const plain *p) {
     cc_str rest = {p->text.s + p->at, p->text.len - p->at};
     return cc_str_starts(rest, line_of_pipe) &&
-           is_digit(char_at(p, p->at + sizeof line_of_pipe - 1));
+           cc_is_digit(char_at(p, p->at + sizeof line_of_pipe - 1));
 }
 
 static void copy_line(plain *p) {
@@ -110,7 +106,7 @@ static void copy_line(plain *p) {
 static const char field_of_data[] = "field";
 
 static size_t skip_digits(cc_str text, size_t from) {
-    while (from < text.len && is_digit(text.s[from])) {
+    while (from < text.len && cc_is_digit(text.s[from])) {
         from++;
     }
     return from;
@@ -159,7 +155,7 @@ static mark mark_at(const plain *p) {
     if (c == 'f' && begins_data(p)) {
         return MARK_DATA;
     }
-    return c == '@' && is_digit(char_at(p, p->at + 1)) ? MARK_AT : MARK_NONE;
+    return c == '@' && cc_is_digit(char_at(p, p->at + 1)) ? MARK_AT : MARK_NONE;
 }
 
 static void copy_next(plain *p) {

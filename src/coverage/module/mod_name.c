@@ -25,18 +25,14 @@ static cc_str rest_of(cc_str name, size_t from) {
     return from <= name.len ? (cc_str){name.s + from, name.len - from} : (cc_str){"", 0};
 }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* Returns the position of the '@' in `name@12`, `name@12-3`; 0: none. */
 static size_t fsharp_mark(cc_str name) {
     for (size_t i = name.len; i > 1; i--) {
         char c = name.s[i - 1];
         if (c == '@') {
-            return i < name.len && is_digit(name.s[i]) ? i - 1 : 0;
+            return i < name.len && cc_is_digit(name.s[i]) ? i - 1 : 0;
         }
-        if (!is_digit(c) && c != '-' && c != '`') {
+        if (!cc_is_digit(c) && c != '-' && c != '`') {
             return 0;
         }
     }
@@ -87,7 +83,7 @@ bool mod_name_is_closure(cc_str type, cc_str *user) {
     *user = (cc_str){"", 0};
     if (cc_str_starts(type, machine)) {
         size_t at = sizeof machine - 1;
-        while (at < type.len && is_digit(type.s[at])) {
+        while (at < type.len && cc_is_digit(type.s[at])) {
             at++;
         }
         *user = rest_of(type, at + 1);
@@ -110,7 +106,7 @@ bool mod_name_is_closure(cc_str type, cc_str *user) {
 uint32_t mod_name_line(cc_str type) {
     size_t mark = fsharp_mark(type);
     uint32_t line = 0;
-    for (size_t i = mark + 1; mark > 0 && i < type.len && is_digit(type.s[i]); i++) {
+    for (size_t i = mark + 1; mark > 0 && i < type.len && cc_is_digit(type.s[i]); i++) {
         line = line < MAX_LINE ? line * 10 + (uint32_t)(type.s[i] - '0') : line;
     }
     return line;

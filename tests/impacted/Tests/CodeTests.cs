@@ -144,3 +144,14 @@ public class Removable
     [Fact] public void Goes() => Assert.Equal(1, 1);
     // new test
 }
+
+public abstract class Closing : IDisposable
+{
+    public void Dispose() => GC.SuppressFinalize(this);
+}
+
+// In a run that fails its tear-down may be why.
+public class Disposed : Closing
+{
+    [Fact] public void Passes() => Assert.NotEqual("one", "two");
+}

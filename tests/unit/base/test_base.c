@@ -460,6 +460,7 @@ static const test_case cases[] = {
     {"os: a variable that is not empty", test_variables},
     {"file: read as a whole", test_whole_files},
     {"file: written whole or not at all", test_file_write_replaces},
+    {"file: one that shrinks does not end a thread that reads it", test_file_shrinks},
     {"file: in pieces, and whole or not at all", test_file_in_pieces},
     {"file: what dead writers left goes, what living ones write stays", test_file_dead_writers},
     {"os: a mark is inherited", test_marks},

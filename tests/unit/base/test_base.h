@@ -3,6 +3,7 @@
 #define TEST_BASE_H
 
 void test_file_write_replaces(void);
+void test_file_shrinks(void);
 void test_file_in_pieces(void);
 void test_file_size_limit(void);
 void test_file_dead_writers(void);

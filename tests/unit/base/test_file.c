@@ -13,6 +13,7 @@
 #include <CUnit/CUnit.h>
 
 #include "base/cc_file.h"
+#include "base/cc_guard.h"
 #include "base/cc_os.h"
 #include "base/cc_out.h"
 #include "base/cc_proc.h"
@@ -22,6 +23,35 @@
 static void make_temp(char out[64]) {
     strcpy(out, "/tmp/clrcov-test-XXXXXX");
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(out));
+}
+
+static void *read_last_byte(void *ctx) {
+    const cc_mapped_file *file = ctx;
+    return (void *)(uintptr_t)(file->bytes.data[file->bytes.len - 1] + 1);
+}
+
+/* A build or an editor truncates a file while a thread of the command reads it. */
+void test_file_shrinks(void) {
+    enum { SIZE = 1 << 20 };
+    char dir[64];
+    make_temp(dir);
+    cc_arena *arena = cc_arena_new();
+    const char *path = cc_path_join(arena, dir, "file");
+    int fd = open(path, O_RDWR | O_CREAT, 0600);
+    cc_mapped_file file;
+    pthread_t thread;
+    void *answer = NULL;
+    cc_guard_start();
+    CU_ASSERT_EQUAL_FATAL(ftruncate(fd, SIZE), 0);
+    CU_ASSERT_EQUAL_FATAL(cc_file_map(&file, path, false), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(ftruncate(fd, 0), 0);
+    CU_ASSERT_TRUE_FATAL(cc_os_thread(&thread, read_last_byte, &file));
+    CU_ASSERT_EQUAL(pthread_join(thread, &answer), 0);
+    CU_ASSERT_EQUAL((uintptr_t)answer, 1);
+    cc_file_unmap(&file);
+    (void)close(fd);
+    CU_ASSERT_EQUAL(cc_dir_remove(dir), CC_OK);
+    cc_arena_free(arena);
 }
 
 void test_file_write_replaces(void) {

@@ -44,6 +44,8 @@ static const test_case cases[] = {
     {"coverlet.msbuild: elements of clrcov.xml", test_init_coverlet},
     {"filters: names of tests", test_filter_names},
     {"filters: names with arguments", test_filter_arguments},
+    {"filters: a response file cannot hold quotes", test_filter_quotes},
+    {"filters: a list names suites that run as a whole", test_filter_list_of_all},
     {"who: everything", test_who_everything},
     {"who: tests by name", test_who_tests},
     {"who: lines of a few tests", test_who_only_by},

@@ -38,6 +38,8 @@ void test_settings_copy(void);
 
 void test_filter_names(void);
 void test_filter_arguments(void);
+void test_filter_quotes(void);
+void test_filter_list_of_all(void);
 void test_who_everything(void);
 void test_who_tests(void);
 void test_who_only_by(void);

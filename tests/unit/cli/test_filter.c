@@ -37,6 +37,32 @@ void test_filter_names(void) {
     expect(&generic, 1, CMD_FILTER_VSTEST, "FullyQualifiedName~Ns.Of\n");
     expect(&generic, 1, CMD_FILTER_XUNIT_MTP, "--filter-method\n\"Ns.Of*\"\n");
     expect(two, 0, CMD_FILTER_VSTEST, "FullyQualifiedName=clrcov.runs.no.test\n");
+    expect(two, 2, CMD_FILTER_LIST, "Ns.Outer+Inner.Adds\nNs.Sums.a (b)\n");
+}
+
+/* Where a runner cannot be told, all of its tests run. */
+void test_filter_quotes(void) {
+    const imp_test test = test_of("Ns.Sums", "it says \"hi\"");
+    expect(&test, 1, CMD_FILTER_VSTEST, "FullyQualifiedName=Ns.Sums.it says \"hi\"\n");
+    expect(&test, 1, CMD_FILTER_MTP, "");
+    expect(&test, 1, CMD_FILTER_XUNIT_MTP, "");
+    expect(&test, 1, CMD_FILTER_TUNIT, "");
+}
+
+/* A list is not empty where everything runs: empty is what a list of nothing is. */
+void test_filter_list_of_all(void) {
+    imp_test one = test_of("Ns.Sums", "Adds");
+    const cov_raw_suite whole = {.assembly = CC_STR("Shop.Tests")};
+    const imp_suite suites[] = {{.of = &whole, .all = "its file changed"},
+                                {.of = &whole, .tests = &one, .count = 1}};
+    const cmd_selection of = cmd_selection_of(suites, 2);
+    cc_buf out = {0};
+    cmd_put_filter(&out, &of, CMD_FILTER_LIST);
+    CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), "* Shop.Tests\nNs.Sums.Adds\n"));
+    cc_buf_clear(&out);
+    cmd_put_filter(&out, &of, CMD_FILTER_VSTEST);
+    CU_ASSERT_EQUAL(out.len, 0);
+    cc_buf_free(&out);
 }
 
 /* NUnit has arguments in names: without these conditions nothing would run. */

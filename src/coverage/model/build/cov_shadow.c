@@ -127,7 +127,8 @@ static void look_into(cov_shadow *s, const char *path, cc_arena *scratch) {
     }
     for (uint32_t i = 0; i < file->module_count && !is_stopped(s); i++) {
         const ctr_module_record *record = &file->modules[i];
-        if (record->reason == CTR_MEASURED && find_build(s, record) == NULL) {
+        if (record->reason == CTR_MEASURED && s->memory < MOST_MEMORY &&
+            find_build(s, record) == NULL) {
             make_build(s, record);
         }
     }

@@ -131,7 +131,7 @@ static void ran(fixture *f, uint32_t test, const char *member) {
     cc_buf_free(&runs);
 }
 
-static void read_members(fixture *f) {
+static cov_raw_assembly read_assembly(const fixture *f) {
     cc_mapped_file file;
     md_image *image = NULL;
     mbr_build build;
@@ -143,11 +143,9 @@ static void read_members(fixture *f) {
         build.members[i].name = cc_strz(cc_arena_strdup(f->arena, build.members[i].name));
         build.members[i].is_measured = build.members[i].code != 0;
     }
-    f->assembly = (cov_raw_assembly){.name = CC_STR("Members"),
-                                     .members = build.members,
-                                     .member_count = build.count,
-                                     .test_hits = f->hits};
     cc_file_unmap(&file);
+    return (cov_raw_assembly){
+        .name = CC_STR("Members"), .members = build.members, .member_count = build.count};
 }
 
 static fixture *open_fixture(void) {
@@ -156,7 +154,8 @@ static fixture *open_fixture(void) {
     CU_ASSERT_PTR_NOT_NULL_FATAL(f);
     f->arena = cc_arena_new();
     make_tree(f);
-    read_members(f);
+    f->assembly = read_assembly(f);
+    f->assembly.test_hits = f->hits;
     for (int i = 0; i < TESTS; i++) {
         f->tests[i] = (cov_test){.assembly = CC_STR("Members"),
                                  .type = CC_STR("Shop.Tests"),
@@ -248,6 +247,42 @@ static void test_code(void) {
     fixture *f = open_plain();
     install(f, "changed");
     runs_one(f, ADDS, "Golden.Numbered.First(");
+    close_fixture(f);
+}
+
+/* Beside the build that the suite ran, the map has a later one, which a test of `assembly` ran. */
+static void add_later_build(fixture *f, const char *assembly) {
+    cov_raw_assembly *builds = CC_NEW_ARRAY(f->arena, cov_raw_assembly, 2);
+    cov_test *tests = CC_NEW_ARRAY(f->arena, cov_test, TESTS + 1);
+    cov_raw_test_hits *hits = CC_NEW(f->arena, cov_raw_test_hits);
+    memcpy(tests, f->tests, sizeof f->tests);
+    tests[TESTS] = f->tests[WAITS];
+    tests[TESTS].assembly = cc_strz(assembly);
+    tests[TESTS].type = CC_STR("Later.Tests");
+    *hits = (cov_raw_test_hits){.test = TESTS, .members = f->hits[0].members};
+    install(f, "changed");
+    builds[0] = f->assembly;
+    builds[1] = read_assembly(f);
+    builds[1].last_run = 1;
+    builds[1].test_hits = hits;
+    builds[1].test_hit_count = 1;
+    f->data.assemblies = builds;
+    f->data.assembly_count = 2;
+    f->data.tests = tests;
+    f->data.test_count = TESTS + 1;
+}
+
+static void test_several_builds(void) {
+    fixture *f = open_plain();
+    add_later_build(f, "Other.Tests");
+    const imp_suite *suite = ask(f);
+    CU_ASSERT_PTR_NULL(suite->all);
+    CU_ASSERT_EQUAL_FATAL(suite->count, 1);
+    CU_ASSERT_TRUE(has(suite->tests[0].reason, "Golden.Numbered.First("));
+    close_fixture(f);
+    f = open_plain();
+    add_later_build(f, "Members");
+    runs_all(f, "the map has several builds of Members");
     close_fixture(f);
 }
 
@@ -518,6 +553,18 @@ static void test_failed_run(void) {
     close_fixture(f);
 }
 
+static void test_plain_names(void) {
+    static const char *const names[][2] = {{"Add(System.Int32)", "Add"},
+                                           {"Add`1()", "Add"},
+                                           {"adds (fast)(System.String)", "adds (fast)"},
+                                           {"it`s(System.Int32)", "it`s"},
+                                           {"smile :)()", "smile :)"},
+                                           {"Field", "Field"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        CU_ASSERT_TRUE(cc_str_eqz(imp_plain_name(cc_strz(names[i][0])), names[i][1]));
+    }
+}
+
 /* --- types of all builds ---------------------------------------------------------------------- */
 
 enum { BASE, TWIN, HOLDER, KINDS };
@@ -573,6 +620,7 @@ static void test_types_of_one_name(void) {
 static const test_case cases[] = {
     {"equal builds, and builds in another order, run nothing", test_equal},
     {"code that changed runs the test that ran it", test_code},
+    {"the build that the suite ran is compared, not the latest one", test_several_builds},
     {"code that no test ran runs nothing", test_unused_code},
     {"code that belongs to every test runs all", test_shared_code},
     {"a declaration runs what ran anything of its type", test_declaration},
@@ -597,6 +645,7 @@ static const test_case cases[] = {
     {"two assemblies have a type of one name", test_types_of_one_name},
     {"tests of which the outcome is not known run", test_unsure},
     {"a run that failed without a test that failed runs all", test_failed_run},
+    {"names of F# methods have parentheses", test_plain_names},
 };
 
 TEST_MAIN("impact", cases)
