@@ -28,6 +28,9 @@ const char *html_page_name(const char *folder, cc_str identity, cc_str name, cc_
         bool is_good = is_plain(name.s[i]) && (len > 0 || name.s[i] != '.');
         base[len++] = is_good ? name.s[i] : '_';
     }
+    if (len == 0) {
+        base[len++] = '_'; /* as from another tool, whose file is "gen/" */
+    }
     base[len] = '\0';
     return cc_arena_printf(arena, "%s%s-%0*" PRIx64 "%s", folder, base, HASH_DIGITS,
                            cc_hash64(cc_span_of(identity.s, identity.len)), page_end);

@@ -5,37 +5,13 @@
 #include <string.h>
 
 #include "base/cc_sort.h"
-#include "base/cc_utf.h"
 #include "source/src_lines.h"
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* The text is UTF-16 with its byte order mark. */
-static void convert(html_source *s, cc_span bytes) {
-    bool is_little = bytes.data[0] == 0xFF;
-    size_t count = bytes.len / 2 - 1;
-    uint16_t *units = CC_NEW_ARRAY(s->arena, uint16_t, count);
-    for (size_t i = 0; units != NULL && i < count; i++) {
-        const uint8_t *at = bytes.data + 2 * (i + 1);
-        units[i] = (uint16_t)(is_little ? at[0] | at[1] << 8 : at[1] | at[0] << 8);
-    }
-    if (units != NULL) {
-        cc_utf16_to_utf8(units, count, &s->converted);
-    }
-}
-
-static bool is_utf16(cc_span bytes) {
-    return bytes.len >= 2 && ((bytes.data[0] == 0xFF && bytes.data[1] == 0xFE) ||
-                              (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
-}
-
 static cc_str read_text(html_source *s) {
     cov_text_open(&s->found, s->site->model->root, s->file->file, s->arena);
     cc_span bytes = s->found.bytes;
-    if (is_utf16(bytes)) {
-        convert(s, bytes);
-        return cc_buf_str(&s->converted);
-    }
     return bytes.len == 0 ? (cc_str){"", 0} : (cc_str){(const char *)bytes.data, bytes.len};
 }
 
@@ -218,6 +194,5 @@ void html_source_close(html_source *s) {
         rep_words_close(&s->words);
     }
     cov_text_close(&s->found);
-    cc_buf_free(&s->converted);
     cc_arena_free(s->arena);
 }

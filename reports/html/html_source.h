@@ -12,7 +12,6 @@ typedef struct html_source {
     const html_file *file;
     cc_arena *arena; /* of this page */
     cov_text found;
-    cc_buf converted; /* from UTF-16 */
     src_text text;
     bool has_words; /* at least one line needs sentences */
     rep_words words;
@@ -26,9 +25,9 @@ typedef struct html_source {
     const cov_fact **facts;
     /* last line of the text, or the last line with code, as far as there are rows */
     uint32_t line_count;
-    uint32_t in_text;   /* number of lines of the text */
-    uint32_t next_line; /* index in the file's lines */
-    cov_state last;     /* number of the last shown line with code */
+    uint32_t in_text;     /* number of lines of the text */
+    uint32_t next_line;   /* index in the file's lines */
+    cov_state last;       /* number of the last shown line with code */
     struct html_who *who; /* tests of the lines; NULL: the run recorded none */
 } html_source;
 

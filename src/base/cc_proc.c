@@ -53,6 +53,7 @@ static void restore(const struct ignored *what) {
 }
 
 void cc_proc_open_standard(void) {
+    (void)signal(SIGCHLD, SIG_DFL); /* ignored, nobody could wait for a program */
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
             /* The file is opened in the wrong direction: its use is an error, as before. open()
@@ -384,8 +385,11 @@ cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *const environment
 
 /* --- programs with captured output ------------------------------------------------------------ */
 
-static void read_all(int fd, cc_buf *out) {
+/* Reads to the end, and keeps the first CC_PROC_MAX_OUTPUT bytes. *is_whole: these are all. */
+static void read_all(int fd, cc_buf *out, bool *is_whole) {
     char chunk[4096];
+    size_t room = CC_PROC_MAX_OUTPUT;
+    *is_whole = true;
     for (;;) {
         ssize_t n = read(fd, chunk, sizeof chunk);
         if (n < 0 && errno == EINTR) {
@@ -394,13 +398,15 @@ static void read_all(int fd, cc_buf *out) {
         if (n <= 0) {
             return;
         }
-        if (out->len + (size_t)n <= CC_PROC_MAX_OUTPUT) {
-            cc_buf_bytes(out, chunk, (size_t)n);
-        }
+        size_t kept = (size_t)n < room ? (size_t)n : room;
+        cc_buf_bytes(out, chunk, kept);
+        room -= kept;
+        *is_whole = *is_whole && kept == (size_t)n;
     }
 }
 
-static cc_err capture(cc_proc_end *end, char *const argv[], bool with_errors, cc_buf *out) {
+static cc_err capture(cc_proc_end *end, char *const argv[], bool with_errors, cc_buf *out,
+                      bool *is_whole) {
     int ends[2];
     sigset_t mask;
     pid_t child = -1;
@@ -413,7 +419,7 @@ static cc_err capture(cc_proc_end *end, char *const argv[], bool with_errors, cc
     cc_err err = start(&child, argv, environ, (streams){null_fd, ends[1], errors}, &mask);
     close(ends[1]);
     if (err == CC_OK) {
-        read_all(ends[0], out);
+        read_all(ends[0], out, is_whole);
         err = wait_for(child, end);
     }
     close(ends[0]);
@@ -424,11 +430,16 @@ static cc_err capture(cc_proc_end *end, char *const argv[], bool with_errors, cc
 }
 
 cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf *out) {
-    return capture(end, argv, false, out);
+    bool is_whole = true;
+    CC_TRY(capture(end, argv, false, out, &is_whole));
+    return is_whole ? CC_OK
+                    : cc_fail(CC_E_LIMIT, "%s printed more than %u MiB", argv[0],
+                              CC_PROC_MAX_OUTPUT >> 20);
 }
 
 cc_err cc_proc_capture_all(cc_proc_end *end, char *const argv[], cc_buf *out) {
-    return capture(end, argv, true, out);
+    bool is_whole = true;
+    return capture(end, argv, true, out, &is_whole);
 }
 
 cc_err cc_proc_isolated(cc_proc_end *end, int (*run)(void *ctx), void *ctx) {

@@ -50,11 +50,11 @@ CC_NODISCARD cc_err cc_proc_run(cc_proc_end *end, char *const argv[], char *cons
  * runs. */
 bool cc_proc_reap(void);
 
-/* Runs argv with empty input, appends its standard output to *out (at most CC_PROC_MAX_OUTPUT
- * bytes) and discards its standard error. Errors as above. */
-#define CC_PROC_MAX_OUTPUT (1u << 20)
+/* Runs argv with empty input, appends its standard output to *out and discards its standard error.
+ * Errors as above; CC_E_LIMIT: it printed more than CC_PROC_MAX_OUTPUT bytes. */
+#define CC_PROC_MAX_OUTPUT (64u << 20)
 CC_NODISCARD cc_err cc_proc_capture(cc_proc_end *end, char *const argv[], cc_buf *out);
-/* Like cc_proc_capture(), with its standard error in between. */
+/* Like cc_proc_capture(), with its standard error in between. Of more output it keeps the first bytes. */
 CC_NODISCARD cc_err cc_proc_capture_all(cc_proc_end *end, char *const argv[], cc_buf *out);
 
 /* Calls `run` in a child process, so that a crash does not affect this process; the result is the

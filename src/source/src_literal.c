@@ -81,14 +81,17 @@ static void skip_brace(src_scan *s, const marks *m, bool is_raw, int depth) {
     }
 }
 
-/* Three or more quotes end with an equal number of quotes. */
+/* C#: three or more quotes end with an equal number of quotes. F#: always three, and a fourth one is
+ * text. */
 static void skip_raw(src_scan *s, const marks *m, int depth) {
-    size_t quotes = count_of(s, '"');
+    enum { FSHARP_QUOTES = 3 };
+    bool is_fsharp = s->language == SRC_LANGUAGE_FSHARP;
+    size_t quotes = is_fsharp ? FSHARP_QUOTES : count_of(s, '"');
     s->at += quotes;
     while (s->at < s->end) {
         size_t run = count_of(s, '"');
         if (run >= quotes) {
-            s->at += run;
+            s->at += is_fsharp ? quotes : run;
             return;
         }
         if (m->dollars > 0 && *s->at == '{') {

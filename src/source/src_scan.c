@@ -58,11 +58,13 @@ static void skip_to(src_scan *s, const char *closing) {
     s->at += s->at < s->end ? strlen(closing) : 0;
 }
 
-/* `(* .. *)` of F# nests, and strings inside it count as strings. */
+/* `(* .. *)` of F# nests, and strings and characters inside it count as such; "(*)" is the operator. */
 static void skip_nested_comment(src_scan *s) {
     uint32_t depth = 0;
     do {
-        if (src_starts(s, "(*") && !src_starts(s, "(*)")) {
+        if (src_starts(s, "(*)") || src_starts(s, "'\"'")) {
+            s->at += 3;
+        } else if (src_starts(s, "(*")) {
             depth++;
             s->at += 2;
         } else if (src_starts(s, "*)")) {

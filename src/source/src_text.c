@@ -122,20 +122,55 @@ static uint32_t defining_lines(const src_text *text) {
     return text->language == SRC_LANGUAGE_VB ? text->line_count : line;
 }
 
-static bool takes_directive(cc_str *line, cc_str directive) {
-    *line = cc_str_trim_start(*line);
-    if (line->len < directive.len ||
-        !cc_str_eq_nocase((cc_str){line->s, directive.len}, directive)) {
+static cc_str without(cc_str line, size_t bytes) {
+    return cc_str_trim((cc_str){line.s + bytes, line.len - bytes});
+}
+
+/* `#define X`, `# define X`. *rest: what follows the word. */
+static bool is_directive(cc_str line, const char *word, cc_str *rest) {
+    size_t length = strlen(word);
+    line = cc_str_trim_start(line);
+    if (line.len == 0 || line.s[0] != '#') {
         return false;
     }
-    *line = cc_str_trim((cc_str){line->s + directive.len, line->len - directive.len});
+    line = without(line, 1);
+    if (!cc_str_starts_nocase(line, word) ||
+        (line.len > length && src_is_word_char(line.s[length]))) {
+        return false;
+    }
+    *rest = without(line, length);
     return true;
 }
 
-/* `#undef` is as rare as it is old. */
+/* The symbol that the line defines: VB with its value, C# without what follows it. */
+static bool defines(const src_text *text, cc_str line, cc_str *symbol) {
+    if (text->language == SRC_LANGUAGE_VB) {
+        return is_directive(line, "Const", symbol);
+    }
+    if (!is_directive(line, "define", symbol)) {
+        return false;
+    }
+    size_t length = 0;
+    while (length < symbol->len && src_is_word_char(symbol->s[length])) {
+        length++;
+    }
+    symbol->len = length;
+    return true;
+}
+
+/* The conditions around a line. */
+static int depth_after(cc_str line, int depth) {
+    cc_str rest;
+    if (is_directive(line, "if", &rest)) {
+        return depth + 1;
+    }
+    return is_directive(line, "endif", &rest) && depth > 0 ? depth - 1 : depth;
+}
+
+/* Symbols that only some builds define, or that a line removes again, are not known. */
 static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *arena) {
-    cc_str directive = text->language == SRC_LANGUAGE_VB ? CC_STR("#Const ") : CC_STR("#define ");
     uint32_t lines = defining_lines(text);
+    int depth = 0;
     text->symbols = (src_symbols){.is_known = symbols->is_known};
     text->symbols.names = CC_NEW_ARRAY(arena, cc_str, symbols->count + lines);
     if (text->symbols.names == NULL) {
@@ -145,10 +180,14 @@ static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *
         text->symbols.names[text->symbols.count++] = symbols->names[i];
     }
     for (uint32_t i = 0; i < lines; i++) {
-        cc_str line = text->lines[i];
-        if (takes_directive(&line, directive)) {
-            text->symbols.names[text->symbols.count++] = line;
+        cc_str symbol = {"", 0};
+        bool is_certain = !is_directive(text->lines[i], "undef", &symbol);
+        if (defines(text, text->lines[i], &symbol)) {
+            text->symbols.names[text->symbols.count++] = symbol;
+            is_certain = depth == 0 || text->language == SRC_LANGUAGE_VB;
         }
+        text->symbols.is_known = text->symbols.is_known && is_certain;
+        depth = depth_after(text->lines[i], depth);
     }
     return CC_OK;
 }

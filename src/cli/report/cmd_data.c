@@ -1,12 +1,15 @@
 /* What is known about the run of a session; see cmd_data.h. */
+#include <inttypes.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/cc_file.h"
+#include "base/cc_hash.h"
 #include "base/cc_list.h"
 #include "cli/report/cmd_data.h"
 #include "cli/report/cmd_provenance.h"
 #include "clrcov/version.h"
+#include "coverage/session/ses.h"
 
 /* --- the run ---------------------------------------------------------------------------------- */
 
@@ -32,9 +35,28 @@ uint64_t cmd_session_time(const char *session_dir, cc_arena *arena) {
     return made > 0 ? (uint64_t)made : started;
 }
 
+/* The copy of a session may have any name, and copies of several sessions may have one name. The names of
+ * their counters files are random. */
+static cc_str find_id(const char *session_dir, cc_arena *arena) {
+    cc_str name = cc_path_base(cc_strz(session_dir));
+    const ses_session session = {.dir = (char *)(uintptr_t)session_dir};
+    char **paths = NULL;
+    size_t count = 0;
+    uint64_t hash = 0;
+    if (ses_is_session_name(cc_arena_strdup(arena, name)) ||
+        ses_files(&session, arena, &paths, &count) != CC_OK) {
+        return name;
+    }
+    for (size_t i = 0; i < count; i++) {
+        cc_str file = cc_path_base(cc_strz(paths[i]));
+        hash ^= cc_hash64(cc_span_of(file.s, file.len));
+    }
+    return cc_strz(cc_arena_printf(arena, "%.*s-%016" PRIx64, CC_STR_ARGS(name), hash));
+}
+
 void cmd_describe_one(cov_raw_run *run, const char *session_dir, const cov_model *model,
                       const cmd_config *config, cc_arena *arena) {
-    cc_str id = cc_path_base(cc_strz(session_dir));
+    cc_str id = find_id(session_dir, arena);
     *run = (cov_raw_run){.id = id,
                          .tool = CC_STR("clrcov " CLRCOV_VERSION),
                          .started = cmd_session_time(session_dir, arena),

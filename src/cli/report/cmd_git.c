@@ -23,8 +23,7 @@ cc_err cmd_ask_git(const char *root, const char *const *words, bool *is_fine, cc
     cc_proc_end end = {0};
     cc_err err = cc_proc_capture(&end, argv, &text);
     *is_fine = err == CC_OK && end.code == 0 && end.signal == 0;
-    char *copy = cc_arena_strdup(arena, cc_str_trim(cc_buf_str(&text)));
+    *out = cc_arena_str(arena, cc_str_trim(cc_buf_str(&text)));
     cc_buf_free(&text);
-    *out = cc_strz(copy);
     return err;
 }

@@ -3,6 +3,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_map.h"
+#include "cli/core/cmd_paths.h"
 #include "cli/report/cmd_git.h"
 #include "cli/report/cmd_session.h"
 #include "coverage/data/dat.h"
@@ -40,24 +41,31 @@ static bool has_written(const cov_raw_inputs *tree) {
     return false;
 }
 
+/* The paths that git tracks below the root, none outside of a repository; NULL: git does not say. */
+static cc_map *find_tracked(const char *root, cc_arena *arena) {
+    static const char *const words[] = {"ls-files", "-z", NULL};
+    cc_str paths = {"", 0};
+    char *repository = NULL;
+    bool is_fine = false;
+    bool is_outside = cmd_find_git(arena, root, &repository) == CC_OK && repository == NULL;
+    if (!is_outside && (cmd_ask_git(root, words, &is_fine, &paths, arena) != CC_OK || !is_fine)) {
+        return NULL;
+    }
+    cc_map *tracked = cc_map_new();
+    while (paths.len > 0) {
+        *cc_map_put_str(tracked, cc_str_cut(&paths, '\0')) = tracked;
+    }
+    return tracked;
+}
+
 /* A file of the tree that changed while tests ran was written by them. But when git tracks it, somebody
  * may have edited it, and a test may have read either text. */
 static void doubt_tracked(cov_raw_inputs *tree, const char *root, cc_arena *arena) {
-    static const char *const words[] = {"-c", "core.quotePath=false", "ls-files", NULL};
-    cc_str paths = {"", 0};
-    cc_str path = {"", 0};
-    bool is_fine = false;
-    if (!has_written(tree) || cmd_ask_git(root, words, &is_fine, &paths, arena) != CC_OK ||
-        !is_fine) {
-        return;
-    }
-    cc_map *tracked = cc_map_new();
-    while (cc_str_next(&paths, '\n', &path)) {
-        *cc_map_put_str(tracked, path) = tracked;
-    }
+    cc_map *tracked = has_written(tree) ? find_tracked(root, arena) : cc_map_new();
     for (uint32_t i = 0; i < tree->count; i++) {
         cov_raw_input *input = &tree->items[i];
-        if (input->digest == COV_INPUT_WRITTEN && cc_map_get_str(tracked, input->path) != NULL) {
+        bool is_doubtful = tracked == NULL || cc_map_get_str(tracked, input->path) != NULL;
+        if (input->digest == COV_INPUT_WRITTEN && is_doubtful) {
             input->digest = COV_INPUT_UNKNOWN;
         }
     }

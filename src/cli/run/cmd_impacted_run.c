@@ -8,6 +8,8 @@
 #include "cli/report/cmd_answers.h"
 #include "cli/report/cmd_map.h"
 #include "cli/run/cmd_serial.h"
+#include "coverage/counters/ctr.h"
+#include "coverage/session/ses.h"
 
 enum { FILE_MODE = 0600, FOLDER_MODE = 0700 };
 
@@ -169,6 +171,32 @@ static void say(const cmd_suite_answer *a) {
     }
 }
 
+static bool has_measured(const char *path, cc_arena *scratch) {
+    ctr_file *file = NULL;
+    bool is_one = false;
+    if (ctr_open(&file, path, scratch) != CC_OK) {
+        return true; /* the report says what is wrong with it */
+    }
+    for (uint32_t i = 0; i < file->module_count && !is_one; i++) {
+        is_one = file->modules[i].reason == CTR_MEASURED;
+    }
+    ctr_close(file);
+    return is_one;
+}
+
+/* A program of the command that asks for no answer may have run measured code. */
+static bool has_anything(const ses_session *session) {
+    cc_arena *scratch = cc_arena_new();
+    char **paths = NULL;
+    size_t count = 0;
+    bool is_one = ses_files(session, scratch, &paths, &count) != CC_OK;
+    for (size_t i = 0; i < count && !is_one; i++) {
+        is_one = has_measured(paths[i], scratch);
+    }
+    cc_arena_free(scratch);
+    return is_one;
+}
+
 bool cmd_tell_impacted(const cmd_run_state *run, int code) {
     cmd_suite_answer *answers = NULL;
     size_t count = 0;
@@ -181,5 +209,5 @@ bool cmd_tell_impacted(const cmd_run_state *run, int code) {
         idle += answers[i].kind == CMD_ANSWER_NONE ? 1 : 0;
         say(&answers[i]);
     }
-    return code == 0 && count > 0 && idle == count;
+    return code == 0 && count > 0 && idle == count && !has_anything(&run->subject.session);
 }

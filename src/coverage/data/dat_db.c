@@ -1,6 +1,8 @@
 /* Calls of SQLite, with clear errors; see dat_internal.h. */
+#include <errno.h>
 #include <limits.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "coverage/data/dat_internal.h"
@@ -239,11 +241,19 @@ static cc_err open_as(dat_db *db, const char *path, int how) {
     return CC_OK;
 }
 
+/* A file that cannot be read says nothing of its kind. */
+static cc_err check_readable(const char *path) {
+    return access(path, R_OK) == 0
+               ? CC_OK
+               : cc_fail(CC_E_IO, "%s: cannot be read: %s", path, strerror(errno));
+}
+
 cc_err dat_db_read(dat_db *out, const char *path, const dat_kind *kind) {
     *out = (dat_db){NULL, path, kind->noun, 0};
     if (!cc_path_exists(path)) {
         return cc_fail(CC_E_NOTFOUND, "%s: file not found", path);
     }
+    CC_TRY(check_readable(path));
     if (!dat_is_file(path)) {
         bool is_data = kind->application == dat_data_kind.application;
         return cc_fail(CC_E_FORMAT, "%s: is not a %s of clrcov%s", path, kind->noun,
@@ -267,7 +277,9 @@ cc_err dat_db_change(dat_db *out, const char *path, const dat_kind *kind, int pa
     uint64_t size = 0;
     uint64_t objects = 0;
     *out = (dat_db){NULL, path, kind->noun, 0};
-    if (cc_path_exists(path) && cc_file_mtime(path, &size) != 0 && size > 0 && !dat_is_file(path)) {
+    bool is_there = cc_path_exists(path);
+    CC_TRY(is_there ? check_readable(path) : CC_OK);
+    if (is_there && cc_file_mtime(path, &size) != 0 && size > 0 && !dat_is_file(path)) {
         return cc_fail(CC_E_FORMAT, "%s: is not a %s of clrcov", path, kind->noun);
     }
     CC_TRY(open_as(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));

@@ -66,6 +66,7 @@ void cov_text_open(cov_text *out, cc_str root, const cov_file *file, cc_arena *a
         out->kind = COV_TEXT_NONE;
         out->bytes = (cc_span){NULL, 0};
     }
+    out->bytes = src_plain_text(out->bytes, src_language_of(file->path), arena);
 }
 
 void cov_text_close(cov_text *text) {

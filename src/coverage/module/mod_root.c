@@ -232,6 +232,7 @@ static void by_end(search *s, cc_str rest) {
         return;
     }
     s->place->alike = same_count > 0 ? same_count : files.count;
+    s->place->are_alike_same = same_count > 0;
 }
 
 static void look_up(search *s) {

@@ -40,8 +40,9 @@ typedef struct mod_location {
     cc_str relative, absolute;
     bool is_mapped; /* found by step 3: it may belong to another project */
     /* missing: number of files whose paths end like the document's, when nothing decides between
-     * them */
+     * them; these files have its checksum */
     uint32_t alike;
+    bool are_alike_same;
 } mod_location;
 
 typedef struct mod_root mod_root;

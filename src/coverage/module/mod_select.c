@@ -51,15 +51,16 @@ static void by_rule(selecting *s, const sel_verdict *rule, mod_verdict *v) {
 /* --- documents -------------------------------------------------------------------------------- */
 
 static void missing_detail(const mod_module *m, uint32_t rid, cc_str *out) {
-    uint32_t alike = m->places[rid]->alike;
+    const mod_location *place = m->places[rid];
     cc_str name = m->document_names[rid];
-    const char *text = alike == 0
-                           ? cc_arena_printf(m->arena, "%.*s does not exist", (int)name.len, name.s)
-                           : cc_arena_printf(m->arena,
-                                             "%.*s: %u files below the source root end with this "
-                                             "name, and none has its checksum",
-                                             (int)name.len, name.s, alike);
-    *out = cc_strz(text != NULL ? text : "");
+    if (place->alike == 0) {
+        *out = cc_strz(cc_arena_printf(m->arena, "%.*s does not exist", CC_STR_ARGS(name)));
+        return;
+    }
+    *out = cc_strz(cc_arena_printf(
+        m->arena, "%.*s: %u files below the source root end with this name%s", CC_STR_ARGS(name),
+        place->alike,
+        place->are_alike_same ? " and have its checksum" : ", and none has its checksum"));
 }
 
 static void select_document(selecting *s, uint32_t rid, mod_verdict *v) {

@@ -4,6 +4,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "source/src_lines.h"
+
 typedef struct source {
     cc_arena *arena; /* owns all memory of the text; NULL: there is no text */
     src_text text;
@@ -87,6 +89,8 @@ static bool read_text(const mod_module *module, uint32_t document, cc_arena *are
 }
 
 static cc_err read_into(source *s, cc_str text, src_language language, const src_symbols *symbols) {
+    cc_span plain = src_plain_text(cc_span_of(text.s, text.len), language, s->arena);
+    text = (cc_str){(const char *)plain.data, plain.len};
     CC_TRY(src_text_open(&s->text, text, language, s->arena));
     return src_text_scan(&s->text, symbols, s->arena);
 }

@@ -125,6 +125,8 @@ CC_NODISCARD cc_err ses_lock(const char *session_dir, int *fd);
 CC_NODISCARD cc_err ses_lock_wait(const char *session_dir, int *fd);
 /* -1 is allowed. */
 void ses_unlock(int fd);
+/* A name that clrcov gives to a session: no two sessions have it. */
+bool ses_is_session_name(const char *name);
 /* Records that the session's report was made: no other command needs to make it. */
 CC_NODISCARD cc_err ses_reported(const char *session_dir);
 /* Records that all counters of the session's processes have just been set to zero: ses_last_reset()
@@ -136,14 +138,18 @@ CC_NODISCARD cc_err ses_note_reset(const char *session_dir);
 CC_NODISCARD cc_err ses_last_reset(const char *session_dir, uint64_t *out);
 /* The file with the map of tests in a session, where it has one. */
 #define SES_MAP_NAME "tests.clrcov"
+/* The file with its name in a named session. */
+#define SES_NAME_FILE "name"
 /* Removes finished sessions of this user that ended a week ago or earlier. Of the younger sessions
  * it keeps the sessions without a report, and the newest and the newest with a map of each working
- * directory that still exists. It then keeps the newest `keep` of each directory as long as all together take at most
+ * directory that still exists, and named ones of the last COV_NAMED_SECONDS. It then keeps the newest `keep` of each directory as long as all together take at most
  * COV_KEPT_BYTES. Sessions whose lock is held, or that a living process uses, stay. Sessions
  * without a report also stay when the clock and the end of the newest session differ by a week or
  * more, because one of the two may be wrong. `own`, the session of this run, which used this clock,
  * does not count (NULL: there is none). */
 #define COV_KEPT_SECONDS (INT64_C(7) * 24 * 3600)
+/* A named session stays so long after its last command: another one may add to it. */
+#define COV_NAMED_SECONDS (INT64_C(24) * 3600)
 #define COV_KEPT_BYTES (UINT64_C(1) << 30)
 CC_NODISCARD cc_err ses_prune(size_t keep, const char *own);
 /* Prefix of the names of reports of earlier runs that were moved into the session, from the place

@@ -6,7 +6,6 @@
 #include "coverage/session/ses.h"
 #include "coverage/session/ses_internal.h"
 
-#define NAME_FILE "name"
 #define NAMING_LOCK ".naming"
 
 enum { MAX_NAME = 64 };
@@ -20,7 +19,7 @@ static bool is_name(const char *name) {
 
 static bool has_that_name(const char *dir, const char *name, cc_arena *arena) {
     cc_mapped_file file;
-    char *path = cc_path_join(arena, dir, NAME_FILE);
+    char *path = cc_path_join(arena, dir, SES_NAME_FILE);
     if (path == NULL || cc_file_map(&file, path, true) != CC_OK) {
         return false;
     }
@@ -45,7 +44,7 @@ static cc_err find(ses_session *out, const char *name, cc_arena *arena, bool *fo
 static cc_err make(ses_session *out, const char *name, const ses_settings *settings,
                    cc_str filter_text, cc_arena *arena) {
     CC_TRY(ses_create(out, settings, filter_text, arena));
-    char *path = cc_path_join(arena, out->dir, NAME_FILE);
+    char *path = cc_path_join(arena, out->dir, SES_NAME_FILE);
     return path == NULL ? ses_no_memory()
                         : cc_file_replace(path, cc_span_of(name, strlen(name)), 0600);
 }

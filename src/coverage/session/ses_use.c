@@ -95,7 +95,7 @@ cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use) {
 /* --- all sessions ----------------------------------------------------------------------------- */
 
 /* The form that make_name() in ses.c produces. */
-static bool is_session_name(const char *name) {
+bool ses_is_session_name(const char *name) {
     static const char form[] = "dddddddd-dddddd-ddddddddd-xxxxxxxxxxxxxxxx";
     if (strlen(name) != sizeof form - 1) {
         return false;
@@ -132,7 +132,7 @@ static cc_err add_sessions(session_list *list, const char *place, cc_arena *aren
     }
     list->dirs = all;
     for (size_t i = 0; i < count; i++) {
-        char *path = is_session_name(names[i]) ? cc_path_join(arena, place, names[i]) : NULL;
+        char *path = ses_is_session_name(names[i]) ? cc_path_join(arena, place, names[i]) : NULL;
         if (path != NULL) {
             all[list->count++] = path;
         }
@@ -223,7 +223,8 @@ typedef struct finished {
     int64_t end;       /* time of its last use, in seconds since 1970 */
     uint64_t bytes;
     bool has_report;
-    bool has_map; /* which test ran what */
+    bool has_map;  /* which test ran what */
+    bool has_name; /* other commands may add to it */
     bool stays;
 } finished;
 
@@ -266,6 +267,7 @@ static cc_err look_into(finished *out, cc_arena *arena) {
         has_mark = has_mark || strcmp(names[i], COV_REPORTED_MARK) == 0;
         has_other = has_other || cc_str_starts(cc_strz(names[i]), COV_EARLIER_REPORT);
         out->has_map = out->has_map || strcmp(names[i], SES_MAP_NAME) == 0;
+        out->has_name = out->has_name || strcmp(names[i], SES_NAME_FILE) == 0;
     }
     out->has_report = has_mark && !has_other;
     return CC_OK;
@@ -333,15 +335,16 @@ static bool is_clock_confirmed(const pruning *p) {
 }
 
 /* Within its week a session stays if it has no report or is the newest, or the newest with a map, of a
- * working directory that still exists: the user may need it. Without a report it stays longer if the clock may be wrong.
+ * working directory that still exists: the user may need it. A named session stays for a day. Without a report it stays longer if the clock may be wrong.
  * Of the other sessions the requested number stays, within the limit for bytes. */
 static void decide(pruning *p) {
     uint64_t bytes = 0;
     bool is_confirmed = is_clock_confirmed(p);
     for (size_t i = 0; i < p->count; i++) {
         finished *f = &p->list[i];
-        bool is_newest =
-            (newer_of_directory(p, i) == 0 || is_newest_map(p, i)) && cc_path_is_dir(f->start);
+        bool is_needed = newer_of_directory(p, i) == 0 || is_newest_map(p, i) ||
+                         (f->has_name && p->now - f->end < COV_NAMED_SECONDS);
+        bool is_newest = is_needed && cc_path_is_dir(f->start);
         bool is_young = p->now - f->end < COV_KEPT_SECONDS;
         f->stays = f->has_report ? is_young && is_newest : is_young || !is_confirmed;
         bytes += f->stays ? f->bytes : 0;
@@ -386,7 +389,7 @@ static void prune_unfinished(const char *base, cc_arena *arena) {
     int64_t now = (int64_t)(cc_os_time_ns() / 1000000000u);
     for (size_t i = 0; i < count; i++) {
         char *path = cc_path_join(arena, base, names[i]);
-        if (path != NULL && names[i][0] == '.' && is_session_name(names[i] + 1) &&
+        if (path != NULL && names[i][0] == '.' && ses_is_session_name(names[i] + 1) &&
             cc_file_mtime(path, NULL) < now - an_hour) {
             (void)!cc_dir_remove(path);
         }

@@ -97,6 +97,14 @@ static const directive_row directive_rows[] = {
     {VB, true, "#If KIND = \"a b\" Then\na\n#Else\nb\n#End If", "a"},
     {VB, true, "#If KIND <> \"a b\" Then\na\n#Else\nb\n#End If", "b"},
     {VB, true, "#If NO = 0 Then\na\n#Else\nb\n#End If", "a"},
+    {CS, true, "#define MINE // why\n#if MINE\na\n#else\nb\n#endif", "a"},
+    {CS, true, "#define\tMINE\n#if MINE\na\n#else\nb\n#endif", "a"},
+    {CS, true, "# define MINE\n#if MINE\na\n#else\nb\n#endif", "a"},
+    {CS, true, "#if NO\n#define MINE\n#endif\n#if MINE\na\n#else\nb\n#endif", "a b"},
+    {CS, true, "#undef ON\n#if ON\na\n#else\nb\n#endif", "a b"},
+    {FS, true, "x = \"\"\"\"name\" is\"\"\" y", "x = \"\"\"\"name\" is\"\"\" y"},
+    {FS, true, "a (* '\"' *) b (* \"*)\" *) c", "a b c"},
+    {FS, true, "a (* the operator (*) *) b", "a b"},
     {VB, true, "#If VERSION Then\na\n#Else\nb\n#End If", "a"},
     {VB, true, "#Const MINE = True\n#If MINE Then\na\n#Else\nb\n#End If", "a"},
     {VB, true, "#const ON = False\n#If ON Then\na\n#Else\nb\n#End If", "a b"},
@@ -504,7 +512,33 @@ static void test_line_bound(void) {
     }
 }
 
+static void check_plain(cc_str text, int language, cc_str expected) {
+    cc_arena *arena = cc_arena_new();
+    cc_span bytes = cc_span_of(text.s, text.len);
+    cc_span plain = src_plain_text(bytes, (src_language)language, arena);
+    CU_ASSERT(cc_span_eq(plain, cc_span_of(expected.s, expected.len)));
+    CU_ASSERT_EQUAL(plain.data == bytes.data, cc_str_eq(text, expected));
+    cc_arena_free(arena);
+}
+
+/* All else that reads lines knows \n and \r\n alone. */
+static void test_plain_text(void) {
+    check_plain(CC_STR("a\r\nb\nc"), CS, CC_STR("a\r\nb\nc"));
+    check_plain(CC_STR("a\rb\r"), CS, CC_STR("a\nb\n"));
+    check_plain(CC_STR("a\r\r\nb"), VB, CC_STR("a\n\r\nb"));
+    check_plain(CC_STR("a\xC2\x85"
+                       "b\xE2\x80\xA8"
+                       "c\xE2\x80\xA9"),
+                CS, CC_STR("a \nb  \nc  \n"));
+    check_plain(CC_STR("\xC3\x85\xE2\x80\x99"), CS, CC_STR("\xC3\x85\xE2\x80\x99"));
+    check_plain(CC_STR("a\rb\xC2\x85"), FS, CC_STR("a\rb\xC2\x85"));
+    check_plain(CC_STR("\xFF\xFE\xE9\0\r\0a\0"), CS, CC_STR("\xC3\xA9\na"));
+    check_plain(CC_STR("\xFE\xFF\0a\0\n"), FS, CC_STR("a\n"));
+    check_plain(CC_STR(""), CS, CC_STR(""));
+}
+
 static const test_case cases[] = {
+    {"lines: ends and encodings become plain", test_plain_text},
     {"lines: how many a source can have", test_line_bound},
     {"source: tokens", test_tokens},
     {"source: directives", test_directives},

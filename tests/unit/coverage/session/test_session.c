@@ -385,6 +385,25 @@ static void test_prune_maps(void) {
     remove_all();
 }
 
+/* Another command may add to a named session, however many runs came between. */
+static void test_prune_names(void) {
+    const char *made[6];
+    const char *start = working_dir("work");
+    remove_all();
+    for (int i = 0; i < 6; i++) {
+        int64_t age = i == 0 ? 2 * DAY : 6 - i;
+        made[i] = finished(start, true, age);
+        if (i < 2) {
+            char *name = cc_path_join(arena, made[i], SES_NAME_FILE);
+            CU_ASSERT_EQUAL(cc_file_write(name, cc_span_of("x", 1), 0600), CC_OK);
+            set_age(made[i], age);
+        }
+    }
+    CU_ASSERT_EQUAL(ses_prune(3, NULL), CC_OK);
+    check_stay(made, (const bool[]){false, true, false, true, true, true}, 6);
+    remove_all();
+}
+
 /* What nobody has made a report of is not ours to remove, however many runs there are. */
 static void test_prune_without_report(void) {
     const char *made[7];
@@ -614,6 +633,7 @@ static const test_case cases[] = {
     {"each reset of the counters leaves another mark", test_reset_mark},
     {"pruning keeps the newest and the used", test_prune},
     {"pruning keeps the newest map", test_prune_maps},
+    {"a named session stays for a day", test_prune_names},
     {"pruning keeps what was run elsewhere", test_prune_other_places},
     {"pruning keeps what has no report for a week", test_prune_without_report},
     {"pruning by a wrong clock keeps what has no report", test_prune_by_wrong_clock},

@@ -75,14 +75,13 @@ const uint32_t *cov_number_left_out(const cov_completion *completion, const cov_
 
 /* --- the assembly ----------------------------------------------------------------------------- */
 
-/* The hits that the test has by now; NULL. */
-static cov_raw_test_hits *hits_of(cov_raw_assembly *assembly, uint32_t count, uint32_t test) {
+/* Test -> its hits of the tests that ran. */
+static cc_map *index_hits(cov_raw_test_hits *hits, uint32_t count) {
+    cc_map *index = cc_map_new();
     for (uint32_t i = 0; i < count; i++) {
-        if (assembly->test_hits[i].test == test) {
-            return &assembly->test_hits[i];
-        }
+        *cc_map_put_u64(index, hits[i].test) = &hits[i];
     }
-    return NULL;
+    return index;
 }
 
 typedef struct kinds {
@@ -108,19 +107,24 @@ void cov_complete_tests(cov_complete *c, const uint32_t *numbers, cov_raw_assemb
     cov_raw_test_hits *all = cc_arena_widen(arena, assembly->test_hits, before,
                                             (size_t)before + c->old->test_hit_count, sizeof *all);
     assembly->test_hits = all;
+    cc_map *index = index_hits(all, before);
     for (uint32_t i = 0; i < c->old->test_hit_count; i++) {
         const cov_raw_test_hits *hits = &c->old->test_hits[i];
         bool is_shared = hits->test == COV_RAW_SHARED;
         uint32_t number = is_shared ? COV_RAW_SHARED : numbers[hits->test];
-        cov_raw_test_hits *now = is_shared ? NULL : hits_of(assembly, before, number);
+        if (!is_shared && number == COV_RAW_NONE) {
+            continue;
+        }
+        cov_raw_test_hits *now = is_shared ? NULL : cc_map_get_u64(index, number);
         if (now != NULL) {
             unite_hits(&k, now, hits, arena);
-        } else if (is_shared || number != COV_RAW_NONE) {
-            all[assembly->test_hit_count++] = (cov_raw_test_hits){
-                number, moved(&k.points, hits->points, arena), moved(&k.arms, hits->arms, arena),
-                moved(&k.members, hits->members, arena)};
+            continue;
         }
+        all[assembly->test_hit_count++] = (cov_raw_test_hits){
+            number, moved(&k.points, hits->points, arena), moved(&k.arms, hits->arms, arena),
+            moved(&k.members, hits->members, arena)};
     }
+    cc_map_free(index);
 }
 
 /* --- assemblies that were not loaded ---------------------------------------------------------- */
