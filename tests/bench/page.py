@@ -1,5 +1,7 @@
 """Writes the results of a run as a page: docs/performance.md, and what scripts/bench.sh prints."""
 
+import textwrap
+
 import stats
 
 MANY = 10_000           # methods
@@ -323,12 +325,13 @@ def fixed_table(samples):
             rows.append([f"{name}, {config}", TITLES[arm], number(samples.median(name, config, arm)) + " s", more,
                          number(samples.median(name, config, arm, "wall")) + " s",
                          "-" if peak is None else f"{peak / (1 << 20):.0f} MiB"])
-    notes = ("\n\n*3,000 tests* are small ones, of a library of 8,000 mostly small methods; *one processor* is a run of them by "
+    notes = ("*3,000 tests* are small ones, of a library of 8,000 mostly small methods; *one processor* is a run of them by "
              "taskset, *quota of one processor* one under cpu.max. *suite* rows are third-party test projects. *Probes that do nothing* are "
              "as many bytes in each method, in a build for measuring. *10,000 methods*: each is called once; "
              "*the process* excludes the tool and its report. *start* is ten starts of a program that does nothing, and one of the tool; "
              "*declined* programs are of a kind that is not of interest, such as the test platform's own programs.")
-    return table(["what", "with", "processor", "more", "clock", "largest process"], rows) + notes if rows else "Not measured."
+    told = table(["what", "with", "processor", "more", "clock", "largest process"], rows)
+    return f"{told}\n\n{textwrap.fill(notes, 100)}" if rows else "Not measured."
 
 
 def report_table(samples):

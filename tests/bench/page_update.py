@@ -4,6 +4,7 @@ those of their names, all others stay, and the page says which run a row is of."
 import re
 
 ROWS = ("## Against the bars", "## Fixed costs", "## Report")      # sections that are updated row by row
+HOW = "## How it is measured"
 LATER = "Later runs, whose rows replace older ones:"
 
 
@@ -36,20 +37,27 @@ def headers(text):
     return {line for line, below in zip(lines, lines[1:]) if below.startswith("| ---")}
 
 
+def notes(text):
+    """What stands after the last table."""
+    lines = text.splitlines()
+    last = max((at for at, line in enumerate(lines) if line.startswith("|")), default=len(lines))
+    return lines[last + 1:]
+
+
 def update_rows(old, new, heading):
-    """The old section with the rows of the new one; rows that only the new one has go behind the last one. A section whose tables have
-    got other columns is replaced."""
+    """The old section with the rows of the new one; rows that only the new one has follow the last one. Notes are those of the new one. A
+    section whose tables have got other columns is replaced."""
     if not headers(old) >= headers(new):
         return new
     fresh = {key_of(line, heading): line for line in new.splitlines() if key_of(line, heading) and is_measured(line)}
-    lines, last = [], None
+    lines, last, is_any = [], None, bool(fresh)
     for line in old.splitlines():
         key = key_of(line, heading)
         lines.append(fresh.pop(key, line) if key else line)
         last = len(lines) if key else last
     if last is None:
         return new
-    lines[last:last] = fresh.values()
+    lines[last:] = [*fresh.values(), *(notes(new) if is_any else lines[last:])]
     return "\n".join(lines) + "\n"
 
 
@@ -78,6 +86,8 @@ def update(old, new, results):
     for heading, text in of_old.items():
         if heading in ROWS and heading in of_new:
             text = update_rows(text, of_new[heading], heading)
+        elif heading == HOW and heading in of_new:
+            text = of_new[heading]
         elif heading in of_new and heading != "" and has_samples(heading, results):
             text = of_new[heading]
         elif heading == "":
