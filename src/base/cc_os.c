@@ -25,6 +25,7 @@
 #include "base/cc_guard.h"
 #include "base/cc_memory.h"
 #include "base/cc_out.h"
+#include "base/cc_signals.h"
 
 enum { OWN_FILE_MODE = 0600 };
 
@@ -195,19 +196,9 @@ unsigned cc_os_processors(void) {
     return count > 1 ? (unsigned)count : 1;
 }
 
-void cc_os_block_signals(sigset_t *old) {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
-    sigset_t all;
-    (void)sigfillset(&all);
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        (void)sigdelset(&all, faults[i]);
-    }
-    (void)pthread_sigmask(SIG_SETMASK, &all, old);
-}
-
 bool cc_os_thread(pthread_t *thread, void *(*work)(void *ctx), void *ctx) {
     sigset_t before;
-    cc_os_block_signals(&before);
+    cc_signals_block(&before);
     bool is_started = pthread_create(thread, NULL, work, ctx) == 0;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     return is_started;

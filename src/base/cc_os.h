@@ -4,7 +4,6 @@
 #define CC_OS_H
 
 #include <pthread.h>
-#include <signal.h>
 
 #include "base/cc_arena.h"
 #include "base/cc_buf.h"
@@ -45,9 +44,6 @@ bool cc_os_has_mark(uint64_t mark);
 size_t cc_os_page_size(void);
 /* Returns the number of processors on which this process may run; at least 1. */
 unsigned cc_os_processors(void);
-/* Blocks, in this thread, the signals that are sent to the process. Signals of a fault stay: a blocked
- * one would end the process, without a look at its handler. *old: what was blocked before. */
-void cc_os_block_signals(sigset_t *old);
 /* Starts a thread that receives no signals that are sent to the process; they are for the caller's
  * threads. The caller must join the thread. False: no thread was started. */
 bool cc_os_thread(pthread_t *thread, void *(*work)(void *ctx), void *ctx);

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "base/cc_os.h"
+#include "base/cc_signals.h"
 
 bool prof_thread_start(void *(*run)(void *), void *data) {
     enum { STACK_BYTES = 1 << 20 };
@@ -17,7 +17,7 @@ bool prof_thread_start(void *(*run)(void *), void *data) {
     }
     (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    cc_os_block_signals(&old);
+    cc_signals_block(&old);
     bool is_started = pthread_create(&thread, &attributes, run, data) == 0;
     (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
     (void)pthread_attr_destroy(&attributes);
