@@ -5,7 +5,7 @@
 project=$EXAMPLES/xunit-solution
 cp -r "$project" "$WORK/shop"
 cd "$WORK/shop" || exit 1
-git init -q . && printf 'bin/\nobj/\n' >.git/info/exclude && git add -A && git -c user.name=x -c user.email=x@example.org commit -qm one
+git init -q . && printf 'bin/\nobj/\ncoverage*\n' >.git/info/exclude && git add -A && git -c user.name=x -c user.email=x@example.org commit -qm one
 dotnet_project=$(find . -name '*Tests.csproj' | head -1)
 build_tool build "$dotnet_project" --nologo -v quiet >"$WORK/build.log" 2>&1 || not_ok "the example builds" "$(cat "$WORK/build.log")"
 "$CLRCOV" run -q --per-test -f data=coverage.clrcov -- dotnet test "$dotnet_project" --no-build >/dev/null 2>&1

@@ -94,13 +94,13 @@ check "run: the earlier report stays" test "$(date -r "$WORK/some.xml" +%Y)" = 2
 # What the command runs beside the tests is measured as ever.
 tool=$folder/.tool
 mkdir -p "$tool"
-echo '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>' \
+echo '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType><AssemblyName>Tool</AssemblyName><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>' \
     >"$tool/Tool.csproj"
 echo 'System.Console.WriteLine(args.Length);' >"$tool/Program.cs"
 with_tool() {
-    build_tool build "$tool/Tool.csproj" --nologo -v quiet >"$WORK/tool.log" 2>&1 || return 1
+    build_tool build "$tool/Tool.csproj" -o "$tool/out" --nologo -v quiet || return 1
     (cd "$folder" && "$CLRCOV" run -q --root "$folder" --impacted --impacted-data "$map" -f "cobertura=$WORK/tool.xml" -- \
-        sh -c "dotnet test Other/Other.csproj --no-build -c $config --nologo && dotnet .tool/bin/Debug/net10.0/Tool.dll") >>"$WORK/tool.log" 2>&1
+        sh -c "dotnet test Other/Other.csproj --no-build -c $config --nologo && dotnet $tool/out/Tool.dll") 2>&1
 }
 check "run: nothing is affected, and another program ran" with_tool
 check "run: the report has that program" grep -q 'Program.cs' "$WORK/tool.xml"
