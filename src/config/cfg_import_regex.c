@@ -147,14 +147,17 @@ static const char *finish(const translation *t, cc_arena *arena) {
     static const char *const written[] = {"\\t", "\\n", "\\r", "\\x20"};
     cc_str text = cc_buf_str(&t->out);
     cc_buf clean = {0};
+    bool is_escaped = false;
     for (size_t i = 0; i < text.len; i++) {
         const char *at = text.s[i] == '\0' ? NULL : strchr(special, text.s[i]);
         bool is_inner_space = text.s[i] == ' ' && i > 0 && i + 1 < text.len;
         if (at == NULL || is_inner_space) {
             cc_buf_putc(&clean, text.s[i]);
         } else {
+            clean.len -= is_escaped ? 1 : 0; /* the backslash: these have their own */
             cc_buf_puts(&clean, written[at - special]);
         }
+        is_escaped = text.s[i] == '\\' && !is_escaped;
     }
     return cc_buf_take(&clean, arena);
 }

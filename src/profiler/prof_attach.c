@@ -70,13 +70,24 @@ static prof_hr begin_again(prof_profiler *p, prof_profiler *first, const char *d
     return (prof_hr)CLRCOV_ATTACH_DONE;
 }
 
+static void end_measuring(prof_profiler *p) {
+    prof_module_end(p);
+    atomic_store(&p->is_stopped, true);
+    prof_rejit_revert(p);
+    ctr_writer_end(p->writer);
+}
+
+/* A session of an attach may be gone: its command was ended before the library answered. */
 static prof_hr begin(prof_profiler *p, prof_object *unknown, const char *dir) {
     prof_profiler *first = atomic_load(&settled);
     if (first == NULL) {
         return begin_first(p, unknown, dir);
     }
-    return prof_attach_is_measuring(prof_attach_heir(first)) ? (prof_hr)CLRCOV_ATTACH_BUSY
-                                                             : begin_again(p, first, dir);
+    prof_profiler *now = prof_attach_heir(first);
+    if (prof_attach_is_measuring(now) && now->is_attached && !cc_path_is_dir(now->session.dir)) {
+        end_measuring(now);
+    }
+    return prof_attach_is_measuring(now) ? (prof_hr)CLRCOV_ATTACH_BUSY : begin_again(p, first, dir);
 }
 
 /* The library does not stop a session that began with the process: its bodies are in code that was
@@ -88,10 +99,7 @@ static prof_hr stop(const char *dir) {
         strcmp(now->session.dir, dir) != 0) {
         return (prof_hr)CLRCOV_ATTACH_NOT_ON;
     }
-    prof_module_end(now);
-    atomic_store(&now->is_stopped, true);
-    prof_rejit_revert(now);
-    ctr_writer_end(now->writer);
+    end_measuring(now);
     return (prof_hr)CLRCOV_ATTACH_DONE;
 }
 

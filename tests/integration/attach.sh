@@ -153,6 +153,23 @@ for config in Debug Release; do
     check "attach: $config: what was running is named" grep -q 'was running when clrcov attached.*Program.Main' "$WORK/front.log"
 done
 
+# Sessions below a link, which /proc/PID/maps resolves, and sessions that are gone.
+mkdir "$WORK/real" "$WORK/gone" && ln -s "$WORK/real" "$WORK/linked"
+begin "attach: places: warmed up" Release
+check "attach: places: attaches below a link" env TMPDIR="$WORK/linked" "$CLRCOV" attach --detach "${options[@]}" "$pid" 7>&-
+check "attach: places: runs" part
+check "attach: places: stops below a link" env TMPDIR="$WORK/linked" "$CLRCOV" stop "${options[@]}" -o "$WORK/linked.xml" "$pid" 7>&-
+check "attach: places: equals the marks" marks Release linked
+exits "attach: places: it is not measured any more" 64 'is not measured; measure it with clrcov attach' clrcov snapshot "$pid"
+check "attach: places: attaches to lose the session" env TMPDIR="$WORK/gone" "$CLRCOV" attach --detach "${options[@]}" "$pid" 7>&-
+rm -rf "$WORK/gone"
+check "attach: places: attaches after its session is gone" clrcov attach --detach "${options[@]}" "$pid"
+check "attach: places: runs again" part
+mkdir -p "$WORK/folder/$pid"
+check "attach: places: stops where a folder has the name" eval '(cd "$WORK/folder" && clrcov stop "${options[@]}" -o "$WORK/again.xml" "$pid")'
+check "attach: places: equals the marks again" marks Release again
+finish
+
 # Every tier at once, and code that is compiled once; exact counts.
 has_count() { normal "$WORK/$1.xml" | grep "number=\"$2\" hits=\"$3\"" >/dev/null; }
 for variables in DOTNET_TieredCompilation=0 "DOTNET_TC_BackgroundWorkerTimeoutMs=0 DOTNET_TC_CallCountThreshold=1"; do

@@ -135,12 +135,14 @@ static cc_err advance(cmd_attach_state *state, ipc_runtime *runtime) {
 }
 
 /* A process that cannot be measured is let go all the same. One that closed its connection before
- * it answered has ended, or comes back and is told the same again: it may be held. */
+ * it answered has ended, or comes back and is told the same again: it may be held. Something else that
+ * was not found, such as the library for its system, leaves the connection open. */
 static void serve(cmd_attach_state *state, ipc_runtime *runtime) {
     unsigned step = runtime->step;
     cc_err err = advance(state, runtime);
-    runtime->step = err == CC_E_NOTFOUND ? step : runtime->step;
-    if (err == CC_OK || err == CC_E_NOTFOUND) {
+    bool is_closed = err == CC_E_NOTFOUND && runtime->fd < 0;
+    runtime->step = is_closed ? step : runtime->step;
+    if (err == CC_OK || is_closed) {
         return;
     }
     cmd_say("process %" PRIu32 " is not measured: %s", runtime->pid, cc_error_message());

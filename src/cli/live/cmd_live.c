@@ -118,7 +118,10 @@ cc_err cmd_live_find(ses_session *out, const cmd_call *call) {
     if (given == NULL) {
         return find_used(out, call->arena);
     }
-    if (strchr(given, '/') == NULL && !cc_path_is_dir(given)) {
+    /* A folder of this name may be that of a project. */
+    bool is_session =
+        strchr(given, '/') != NULL || cc_path_exists(cc_path_join(call->arena, given, "settings"));
+    if (!is_session) {
         return open_of_process(out, given, call->arena);
     }
     cc_err err = ses_open(out, given, call->arena);
@@ -201,7 +204,7 @@ static cc_err stop_process(uint32_t pid, const char *session_dir, cc_arena *aren
     return hr == CLRCOV_ATTACH_DONE ? CC_OK : fail_to_stop(pid, hr);
 }
 
-/* A process in which this session is measured; 0: none is left. */
+/* A process in which this session is measured, with a port or without; 0: none is left. */
 static cc_err next_measured(const ses_session *session, cc_arena *arena, uint32_t *out) {
     uint32_t *pids;
     size_t count;
@@ -210,8 +213,8 @@ static cc_err next_measured(const ses_session *session, cc_arena *arena, uint32_
     for (size_t i = 0; i < count && *out == 0; i++) {
         cc_arena *scratch = cc_arena_new();
         ipc_target target;
-        bool is_open = ipc_target_open(&target, pids[i], scratch) == CC_OK;
-        const char *dir = is_open ? cmd_live_session_of(&target, scratch) : NULL;
+        bool is_there = ipc_target_look(&target, pids[i], scratch) == CC_OK;
+        const char *dir = is_there ? cmd_live_session_of(&target, scratch) : NULL;
         if (dir != NULL && strcmp(dir, session->dir) == 0) {
             *out = pids[i];
         }

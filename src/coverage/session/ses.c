@@ -129,8 +129,7 @@ cc_err ses_open(ses_session *out, const char *dir, cc_arena *arena) {
     CC_TRY(read_text(arena, absolute, "settings", &settings));
     CC_TRY(read_text(arena, absolute, "filter", &out->filter_text));
     CC_TRY(ses_settings_parse(&out->settings, cc_strz(settings), arena));
-    out->dir = absolute;
-    return CC_OK;
+    return cc_path_real(arena, absolute, &out->dir); /* as the maps of processes name it */
 }
 
 bool ses_is_counters_name(const char *name) {
