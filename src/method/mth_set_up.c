@@ -76,16 +76,17 @@ static void find_by_attribute(finder *f) {
 
 /* --- by name ---------------------------------------------------------------------------------- */
 
-/* Those of IDisposable, IAsyncDisposable and xunit's IAsyncLifetime, implemented explicitly or not. */
-static bool is_named(cc_str name) {
-    static const char *const names[] = {".ctor", "Dispose", "DisposeAsync", "InitializeAsync",
-                                        NULL};
+bool mth_is_set_up_name(cc_str name) {
+    static const char *const names[] = {"Dispose", "DisposeAsync", "InitializeAsync", NULL};
     size_t start = name.len;
-    while (start > 1 && name.s[start - 1] != '.') {
+    while (start > 0 && name.s[start - 1] != '.') {
         start--;
     }
-    cc_str last = {name.s + start, name.len - start};
-    return cc_str_is_one_of(name, names) || cc_str_is_one_of(last, names);
+    return cc_str_is_one_of((cc_str){name.s + start, name.len - start}, names);
+}
+
+static bool is_named(cc_str name) {
+    return cc_str_eqz(name, ".ctor") || mth_is_set_up_name(name);
 }
 
 /* Tests of its own, or of a base class of the assembly. */

@@ -63,6 +63,10 @@ bool mth_has_virtual_test(const md_tables *tables, const mth_test *tests,
 CC_NODISCARD cc_err mth_find_flow_parts(const md_image *image, const mth_test *tests,
                                         cc_arena *arena, const mth_test **out);
 
+/* A method of this name is set-up or tear-down in a class with tests: that of IDisposable,
+ * IAsyncDisposable and xunit's IAsyncLifetime, implemented explicitly or not. */
+bool mth_is_set_up_name(cc_str name);
+
 /* The assembly defines a type of this full name, and a base class of it makes tests. */
 bool mth_derives_from_test(const md_tables *tables, cc_str name, const mth_elsewhere *other);
 

@@ -149,6 +149,18 @@ static directive read_directive(src_scan *s) {
     return found;
 }
 
+cc_str src_directive_word(cc_str line, cc_str *rest) {
+    line = cc_str_trim_start(line);
+    *rest = (cc_str){"", 0};
+    if (line.len == 0 || line.s[0] != '#') {
+        return *rest;
+    }
+    condition c = {line.s + 1, line.s + line.len, NULL};
+    cc_str word = read_name(&c);
+    *rest = cc_str_trim((cc_str){c.at, (size_t)(c.end - c.at)});
+    return word;
+}
+
 bool src_is_unknown_condition(cc_str line, src_language language, const src_symbols *symbols) {
     src_scan s = src_scan_begin(line, (src_place){1, 1}, language, symbols);
     directive d = read_directive(&s);

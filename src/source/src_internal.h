@@ -41,6 +41,9 @@ bool src_skip_comment(src_scan *s);
 /* Skips the line of a directive, and the code after it that it excludes, src_directive.c; at a `#`,
  * the first sign on its line. */
 void src_skip_directive(src_scan *s);
+/* The word of a directive (`# word rest`), src_directive.c; empty: the line is not one. *rest: what
+ * follows, without white space at its ends. */
+cc_str src_directive_word(cc_str line, cc_str *rest);
 /* The line, which begins with its `#`, has a condition of unknown value, src_directive.c. */
 bool src_is_unknown_condition(cc_str line, src_language language, const src_symbols *symbols);
 

@@ -122,49 +122,32 @@ static uint32_t defining_lines(const src_text *text) {
     return text->language == SRC_LANGUAGE_VB ? text->line_count : line;
 }
 
-static cc_str without(cc_str line, size_t bytes) {
-    return cc_str_trim((cc_str){line.s + bytes, line.len - bytes});
+static bool is_word(cc_str word, const char *expected) {
+    return cc_str_eq_nocase(word, cc_strz(expected));
 }
 
-/* `#define X`, `# define X`. *rest: what follows the word. */
-static bool is_directive(cc_str line, const char *word, cc_str *rest) {
-    size_t length = strlen(word);
-    line = cc_str_trim_start(line);
-    if (line.len == 0 || line.s[0] != '#') {
-        return false;
-    }
-    line = without(line, 1);
-    if (!cc_str_starts_nocase(line, word) ||
-        (line.len > length && src_is_word_char(line.s[length]))) {
-        return false;
-    }
-    *rest = without(line, length);
-    return true;
-}
-
-/* The symbol that the line defines: VB with its value, C# without what follows it. */
-static bool defines(const src_text *text, cc_str line, cc_str *symbol) {
-    if (text->language == SRC_LANGUAGE_VB) {
-        return is_directive(line, "Const", symbol);
-    }
-    if (!is_directive(line, "define", symbol)) {
-        return false;
-    }
+/* VB has the value of a symbol, C# nothing that counts. */
+static cc_str symbol_of(const src_text *text, cc_str rest) {
     size_t length = 0;
-    while (length < symbol->len && src_is_word_char(symbol->s[length])) {
+    while (length < rest.len && src_is_word_char(rest.s[length])) {
         length++;
     }
-    symbol->len = length;
-    return true;
+    return text->language == SRC_LANGUAGE_VB ? rest : (cc_str){rest.s, length};
 }
 
-/* The conditions around a line. */
-static int depth_after(cc_str line, int depth) {
+/* Adds the symbol that the line defines. *depth: the conditions around the line. Returns false when
+ * another build may not define it, or when the line removes one. */
+static bool take_line(src_text *text, cc_str line, int *depth) {
+    bool is_vb = text->language == SRC_LANGUAGE_VB;
     cc_str rest;
-    if (is_directive(line, "if", &rest)) {
-        return depth + 1;
+    cc_str word = src_directive_word(line, &rest);
+    if (is_word(word, is_vb ? "Const" : "define")) {
+        text->symbols.names[text->symbols.count++] = symbol_of(text, rest);
+        return *depth == 0 || is_vb;
     }
-    return is_directive(line, "endif", &rest) && depth > 0 ? depth - 1 : depth;
+    *depth += is_word(word, "if") ? 1 : 0;
+    *depth -= is_word(word, "endif") && *depth > 0 ? 1 : 0;
+    return !is_word(word, "undef");
 }
 
 /* Symbols that only some builds define, or that a line removes again, are not known. */
@@ -180,14 +163,8 @@ static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *
         text->symbols.names[text->symbols.count++] = symbols->names[i];
     }
     for (uint32_t i = 0; i < lines; i++) {
-        cc_str symbol = {"", 0};
-        bool is_certain = !is_directive(text->lines[i], "undef", &symbol);
-        if (defines(text, text->lines[i], &symbol)) {
-            text->symbols.names[text->symbols.count++] = symbol;
-            is_certain = depth == 0 || text->language == SRC_LANGUAGE_VB;
-        }
+        bool is_certain = take_line(text, text->lines[i], &depth);
         text->symbols.is_known = text->symbols.is_known && is_certain;
-        depth = depth_after(text->lines[i], depth);
     }
     return CC_OK;
 }

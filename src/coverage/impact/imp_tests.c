@@ -168,15 +168,9 @@ bool imp_has_tests(const imp_state *s, const imp_build *build, uint32_t type) {
 /* mth_find_flow_parts() looks for attributes in all types, and for names in types with tests; a base
  * class without tests has such names as well. */
 static bool is_set_up(void *ctx, const imp_build *build, uint32_t member) {
-    static const char *const names[] = {"Dispose", "DisposeAsync", "InitializeAsync", NULL};
-    cc_str name = imp_plain_name(build->now.members[member].name);
-    size_t start = name.len;
     (void)ctx;
-    while (start > 0 && name.s[start - 1] != '.') {
-        start--;
-    }
     return build->is_set_up[member] ||
-           cc_str_is_one_of((cc_str){name.s + start, name.len - start}, names);
+           mth_is_set_up_name(imp_plain_name(build->now.members[member].name));
 }
 
 bool imp_has_set_up(const imp_state *s, const imp_build *build, uint32_t type) {

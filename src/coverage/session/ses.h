@@ -142,7 +142,8 @@ CC_NODISCARD cc_err ses_last_reset(const char *session_dir, uint64_t *out);
 #define SES_NAME_FILE "name"
 /* Removes finished sessions of this user that ended a week ago or earlier. Of the younger sessions
  * it keeps the sessions without a report, and the newest and the newest with a map of each working
- * directory that still exists, and named ones of the last COV_NAMED_SECONDS. It then keeps the newest `keep` of each directory as long as all together take at most
+ * directory that still exists, and named ones of the last COV_NAMED_SECONDS. It then keeps the newest
+ * `keep` of each directory as long as all together take at most
  * COV_KEPT_BYTES. Sessions whose lock is held, or that a living process uses, stay. Sessions
  * without a report also stay when the clock and the end of the newest session differ by a week or
  * more, because one of the two may be wrong. `own`, the session of this run, which used this clock,
