@@ -2,12 +2,25 @@
 #include "base/cc_usage.h"
 
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "base/cc_file.h"
+#include "base/cc_hash.h"
 
 /* Maximum depth: directories of this program are not nested deeper. */
 enum { MAX_DEPTH = 4, BLOCK = 512 /* unit of st_blocks, for every file system */ };
+
+/* The state so far, continued by what identifies this version of the file. */
+static uint64_t continue_state(uint64_t state, const char *path, const struct stat *st) {
+    const uint64_t version[] = {state,
+                                cc_hash64(cc_span_of(path, strlen(path))),
+                                (uint64_t)st->st_ino,
+                                (uint64_t)st->st_size,
+                                (uint64_t)st->st_mtim.tv_sec,
+                                (uint64_t)st->st_mtim.tv_nsec};
+    return cc_hash64(cc_span_of(version, sizeof version));
+}
 
 static cc_err add(cc_usage *out, const char *path, unsigned depth, cc_arena *arena) {
     struct stat st;
@@ -18,6 +31,7 @@ static cc_err add(cc_usage *out, const char *path, unsigned depth, cc_arena *are
     }
     out->bytes += (uint64_t)st.st_blocks * BLOCK;
     out->changed = st.st_mtime > out->changed ? (int64_t)st.st_mtime : out->changed;
+    out->state = continue_state(out->state, path, &st);
     if (!S_ISDIR(st.st_mode) || depth == MAX_DEPTH ||
         cc_dir_list(arena, path, &names, &count) != CC_OK) {
         return CC_OK;

@@ -1,4 +1,4 @@
-/* Disk usage of a directory, and the time of its last change. Threads: any. */
+/* Disk usage of a directory, and its last change. Threads: any. */
 #ifndef CC_USAGE_H
 #define CC_USAGE_H
 
@@ -10,6 +10,8 @@ typedef struct cc_usage {
     uint64_t bytes; /* allocated on the disk, for everything below the directory */
     /* seconds since 1970: the last change of content of the directory or of anything below it */
     int64_t changed;
+    /* differs after a file was made, removed, replaced, renamed, or got another size or time */
+    uint64_t state;
 } cc_usage;
 
 /* Does not follow links. Unreadable parts count as 0 bytes. CC_E_NOTFOUND, CC_E_NOMEM. */

@@ -12,7 +12,6 @@
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_quote.h"
 #include "clrcov/version.h"
-#include "coverage/model/cov_shadow.h"
 
 #define KEPT "%s keeps what was measured; run clrcov report %s"
 
@@ -91,8 +90,28 @@ void cmd_memory_begin(void) {
     cc_memory_set_end(end_command);
 }
 
+static atomic_bool was_short;
+static _Thread_local bool is_waiting; /* for the command */
+
+/* On the thread that waits for the command it returns; another thread stays here. */
+static void end_thread(void) {
+    enum { LONG_MS = 1000 };
+    if (is_waiting) {
+        return;
+    }
+    atomic_store(&was_short, true);
+    for (;;) {
+        cc_os_sleep_ms(LONG_MS);
+    }
+}
+
 void cmd_memory_pause(void) {
-    cc_memory_set_end(cov_shadow_end_thread);
+    is_waiting = true;
+    cc_memory_set_end(end_thread);
+}
+
+bool cmd_memory_was_short(void) {
+    return atomic_load(&was_short);
 }
 
 void cmd_need_memory(bool is_there) {

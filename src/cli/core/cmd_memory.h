@@ -2,8 +2,7 @@
  * data stay, removes the files that are not complete, and exits. So neither code of the command nor
  * code of the rooms that only the command has looks for NULL after an allocation.
  *
- * While a measured command runs, a lack of memory is reported to the caller (cmd_memory_pause()):
- * clrcov does not end before the command.
+ * While a measured command runs, a lack of memory does not end clrcov (cmd_memory_pause()).
  *
  * Threads: any for the end; one for the rest. */
 #ifndef CMD_MEMORY_H
@@ -13,8 +12,11 @@
 
 /* From now on a lack of memory ends the command. */
 void cmd_memory_begin(void);
-/* Until cmd_memory_begin() it does not. */
+/* Until cmd_memory_begin() it does not: a lack of memory is reported to the caller on this thread, which
+ * waits for a command. Another thread where memory is missing goes no further, and keeps what it has. */
 void cmd_memory_pause(void);
+/* There is such a thread. Nobody may wait for its work. */
+bool cmd_memory_was_short(void);
 /* Ends the command unless it is true: memory of another library. */
 void cmd_need_memory(bool is_there);
 /* The session has data from now on: the end names it and exits with `code`, 0: 70. NULL: there is

@@ -11,6 +11,7 @@
 #include "cli/core/cmd_memory.h"
 #include "cli/report/cmd_causes.h"
 #include "cli/report/cmd_data.h"
+#include "cli/report/cmd_early.h"
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_history.h"
 #include "cli/report/cmd_map.h"
@@ -351,7 +352,8 @@ int cmd_write_report(cmd_subject *subject) {
     const char *session_dir = subject->session.dir;
     cc_arena *arena = cc_arena_new();
     cmd_memory_keeps(session_dir, subject->started == NULL ? 0 : subject->started->code);
-    cc_err err = cmd_subject_measure(subject, arena);
+    subject->model = cmd_early_take(subject->early);
+    cc_err err = subject->model == NULL ? cmd_subject_measure(subject, arena) : CC_OK;
     int code = CLRCOV_EXIT_NOTHING;
     if (err != CC_OK && is_session_gone(session_dir, arena)) {
         say_gone(subject);

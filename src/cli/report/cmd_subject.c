@@ -66,7 +66,7 @@ static void ask_for_reports(cov_request *what, const cmd_subject *subject) {
     what->wants_points = has_pages || cmd_wants_format(config, CFG_OPENCOVER);
 }
 
-cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
+cc_err cmd_subject_build(cmd_subject *subject, cc_progress *progress, cc_arena *arena) {
     cov_request what;
     const char *session_dir = subject->session.dir;
     cmd_subject_request(&what, subject, arena);
@@ -76,13 +76,17 @@ cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
         what.timestamp = cmd_session_time(session_dir, arena);
         what.completion = cmd_find_completion(session_dir, arena);
     }
-    cmd_progress progress = {0};
     what.raw_branches = subject->raw_branches;
     what.shadow = subject->shadow;
-    what.progress = &progress.counts;
+    what.progress = progress;
     ask_for_reports(&what, subject);
+    return cov_model_build(&subject->model, &what, arena);
+}
+
+cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena) {
+    cmd_progress progress = {0};
     cmd_progress_begin(&progress, "measured assemblies", subject->is_quiet);
-    cc_err err = cov_model_build(&subject->model, &what, arena);
+    cc_err err = cmd_subject_build(subject, &progress.counts, arena);
     cmd_progress_end(&progress);
     return err;
 }

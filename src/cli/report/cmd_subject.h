@@ -25,6 +25,7 @@ typedef struct cmd_subject {
     cmd_config config;            /* values.output "-": standard output */
     cov_model *model;             /* of cmd_subject_measure(); NULL before */
     cov_shadow *shadow;           /* of clrcov run; NULL: none */
+    struct cmd_early *early;      /* of clrcov run; NULL: none */
     const cmd_started *started;   /* NULL: unknown */
     const cmd_projects *projects; /* of the command; NULL: not known */
     bool is_own; /* the library made the session just now, for a run without clrcov run */
@@ -51,8 +52,10 @@ CC_NODISCARD cc_err cmd_subject_configure(cmd_subject *subject, const cmd_call *
 /* The request for a model of the data or the session, which the configuration decides; the caller sets
  * what it wants. It refers to the subject. */
 void cmd_subject_request(cov_request *out, cmd_subject *subject, cc_arena *arena);
-/* Builds the model that the subject asks for; a terminal shows how far it is. The model is in the
- * arena. Errors of cov_model_build(). */
+/* Builds the model that the subject asks for, in the arena. Another thread may look at the progress.
+ * Errors of cov_model_build(). */
+CC_NODISCARD cc_err cmd_subject_build(cmd_subject *subject, cc_progress *progress, cc_arena *arena);
+/* The same, and a terminal shows how far it is. */
 CC_NODISCARD cc_err cmd_subject_measure(cmd_subject *subject, cc_arena *arena);
 /* Builds the model of a data file, by the same rules. */
 CC_NODISCARD cc_err cmd_model_of_data(cov_model **out, const char *path, cmd_config *config,

@@ -14,6 +14,7 @@
 #include "cli/load/cmd_library.h"
 #include "cli/load/cmd_loading.h"
 #include "cli/project/cmd_settings.h"
+#include "cli/report/cmd_early.h"
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_open.h"
 #include "cli/report/cmd_output.h"
@@ -316,11 +317,14 @@ static int start_failure(const cmd_run_state *run, cc_err err) {
     }
 }
 
-/* What of the report needs no counters is made while the command runs. */
-static void start_shadow(cmd_run_state *run) {
+/* What of the report needs no counters is made while the command runs, and the rest where nothing measures
+ * any more. Several commands that share a session measure at any time. */
+static void start_early_work(cmd_run_state *run) {
     cov_request request;
     cmd_subject_request(&request, &run->subject, run->call.arena);
     run->subject.shadow = cov_shadow_start(&request);
+    run->subject.early =
+        run->options.session == NULL ? cmd_early_start(&run->subject, KEPT_SESSIONS) : NULL;
 }
 
 /* Runs the command; false with *code when it could not be started. */
@@ -331,7 +335,7 @@ static bool run_command(cmd_run_state *run, int *code) {
     if (is_measured) {
         environment = cmd_child_environment(run->call.arena, run->library, run->subject.session.dir,
                                             &run->variables);
-        start_shadow(run);
+        start_early_work(run);
     }
     cmd_memory_pause();
     cc_err err = cc_proc_run(&end, run->command, environment);
@@ -413,8 +417,11 @@ static int run_and_report(cmd_run_state *run) {
     } else {
         cmd_run_drop_session(run);
     }
+    bool has_pruned = cmd_early_end(run->subject.early);
     cov_shadow_leave(run->subject.shadow);
-    (void)!ses_prune(KEPT_SESSIONS, run->subject.session.dir);
+    if (!has_pruned) {
+        (void)!ses_prune(KEPT_SESSIONS, run->subject.session.dir);
+    }
     return code;
 }
 

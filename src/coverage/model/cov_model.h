@@ -343,7 +343,7 @@ typedef struct cov_request {
 
 /* Reads everything and builds the model in `arena`. Defects of single files or methods are listed
  * in `lost` and do not fail the call. CC_E_NOTFOUND when a session directory does not exist; *out is
- * NULL on any error. */
+ * NULL on any error. CC_E_LIMIT when the progress was cancelled. */
 CC_NODISCARD cc_err cov_model_build(cov_model **out, const cov_request *request, cc_arena *arena);
 
 #endif

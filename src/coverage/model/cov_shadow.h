@@ -33,8 +33,4 @@ void cov_shadow_stop(cov_shadow *shadow);
 /* Stops it and gives it up; the last one that uses the memory frees it. NULL is allowed. */
 void cov_shadow_leave(cov_shadow *shadow);
 
-/* In a thread without memory: its shadow makes no more, and the thread does not return. In any other
- * thread it does nothing. For cc_memory_set_end() while the command runs. */
-void cov_shadow_end_thread(void);
-
 #endif

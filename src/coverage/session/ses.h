@@ -95,6 +95,15 @@ CC_NODISCARD cc_err ses_join(ses_session *out, const ses_settings *settings, cc_
 CC_NODISCARD cc_err ses_hold(const char *session_dir, cc_hold *hold);
 /* Sets *in_use to whether a process still holds a counters or hold file of the session. */
 CC_NODISCARD cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use);
+/* A moment of a session. Counters change without a trace in the file system, but not where
+ * `is_at_rest`: then the session's files are what they were at an earlier moment of this state. */
+typedef struct ses_moment {
+    uint64_t state; /* differs after any file was added or changed otherwise */
+    /* Processes have measured, and none of them lives. A process may live without its lock, when it
+     * has closed all descriptors, so that process ids count as well. */
+    bool is_at_rest;
+} ses_moment;
+CC_NODISCARD cc_err ses_look(ses_moment *out, const char *session_dir, cc_arena *scratch);
 /* Lists the paths of its counters files, sorted; in the arena. */
 CC_NODISCARD cc_err ses_files(const ses_session *session, cc_arena *arena, char ***paths,
                               size_t *count);

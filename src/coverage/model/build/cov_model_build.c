@@ -31,6 +31,10 @@ typedef struct building {
     bool has_once, has_exact; /* some run of data counted in this way */
 } building;
 
+static bool is_cancelled(const building *b) {
+    return cc_progress_is_cancelled(b->c.request->progress);
+}
+
 /* --- builds of sessions ----------------------------------------------------------------------- */
 
 /* What was measured is added at once; it is kept only when somebody asks for it. */
@@ -59,7 +63,7 @@ static void unite_module(building *b, cov_measuring *measuring, cov_raw_assembly
     cov_complete_open(&complete, b->c.request->completion, raw, measuring->module->image,
                       measuring->module->arena);
     cov_add_begin(&adding, &b->united, raw, NULL);
-    while (cov_measure_next(measuring)) {
+    while (!is_cancelled(b) && cov_measure_next(measuring)) {
         cov_complete_bodies(&complete, raw, first);
         unite_bodies(b, &adding, raw, first);
         first = raw->body_count;
@@ -206,7 +210,7 @@ static void take_data(building *b, const cov_raw *data) {
 static void take_all(building *b) {
     const cov_request *request = b->c.request;
     cc_progress_expect(request->progress, b->gathered.candidates.count + request->data_count);
-    for (uint32_t i = 0; i < b->gathered.candidates.count; i++) {
+    for (uint32_t i = 0; i < b->gathered.candidates.count && !is_cancelled(b); i++) {
         take_build(b, &b->judge.cases[i]);
         cc_progress_step(request->progress);
     }
@@ -347,6 +351,9 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
     }
     cov_judge_open(&b->judge, &b->c, &b->gathered);
     take_all(b);
+    if (is_cancelled(b)) {
+        return cc_fail(CC_E_LIMIT, "the model is not needed any more");
+    }
     fill(b);
     fill_tests(b, b->model);
     shape(b);

@@ -182,32 +182,17 @@ static void leave(cov_shadow *s) {
     }
 }
 
-static _Thread_local cov_shadow *own;
-
-void cov_shadow_end_thread(void) {
-    enum { LONG_MS = 1000 };
-    if (own == NULL) {
-        return;
-    }
-    atomic_store(&own->is_stopped, true);
-    for (;;) {
-        cc_os_sleep_ms(LONG_MS);
-    }
-}
-
 static void *work(void *data) {
     cov_shadow *s = data;
     const struct sched_param lowest = {0};
     bool is_idle = sched_setscheduler(0, SCHED_IDLE, &lowest) == 0;
     int64_t seen = 0;
     unsigned looks = 0;
-    own = s;
     cc_os_sleep_ms(FIRST_LOOK_MS);
     while (is_idle && !is_stopped(s)) {
         look_for_images(s, &seen, &looks);
         cc_os_sleep_ms(LOOK_MS);
     }
-    own = NULL;
     leave(s);
     return NULL;
 }

@@ -255,6 +255,50 @@ static void test_lock(void) {
     CU_ASSERT_EQUAL(ses_lock(made.dir, &first), CC_E_NOTFOUND);
 }
 
+static ses_moment look(const char *dir) {
+    ses_moment out = {0};
+    CU_ASSERT_EQUAL(ses_look(&out, dir, arena), CC_OK);
+    return out;
+}
+
+/* Each change gives another state; at rest is a session with processes of which none lives. */
+static void test_moments(void) {
+    enum { NO_PROCESS = 4194305 };
+    ses_session made = create("/start");
+    ses_moment before = look(made.dir);
+    CU_ASSERT_FALSE(before.is_at_rest);
+    CU_ASSERT_EQUAL(look(made.dir).state, before.state);
+    ctr_process process = {{"", 0}, {"", 0}, {"", 0}, CTR_HITS_ONCE};
+    ctr_writer *writer;
+    CU_ASSERT_EQUAL_FATAL(ctr_writer_open(&writer, made.dir, &process), CC_OK);
+    ses_moment living = look(made.dir);
+    CU_ASSERT_FALSE(living.is_at_rest);
+    CU_ASSERT(living.state != before.state);
+    char *own = cc_arena_strdup(arena, cc_strz(ctr_writer_path(writer)));
+    ctr_writer_close(writer);
+    CU_ASSERT_FALSE(look(made.dir).is_at_rest); /* it lives without its lock */
+    char *ended = cc_arena_printf(arena, "%s/p-%d-0123456789abcdef.cov", made.dir, NO_PROCESS);
+    CU_ASSERT_EQUAL_FATAL(rename(own, ended), 0);
+    ses_moment after = look(made.dir);
+    CU_ASSERT_TRUE(after.is_at_rest);
+    CU_ASSERT(after.state != living.state);
+    const struct timespec then[] = {{.tv_sec = 1}, {.tv_sec = 1}};
+    CU_ASSERT_EQUAL_FATAL(utimensat(AT_FDCWD, ended, then, 0), 0);
+    CU_ASSERT(look(made.dir).state != after.state);
+    after = look(made.dir);
+    CU_ASSERT_EQUAL_FATAL(truncate(ended, 1), 0);
+    CU_ASSERT_EQUAL_FATAL(utimensat(AT_FDCWD, ended, then, 0), 0);
+    CU_ASSERT(look(made.dir).state != after.state);
+    after = look(made.dir);
+    cc_hash128 hash;
+    CU_ASSERT_EQUAL(ses_store(made.dir, cc_span_of("image", 5), ".dll", &hash), CC_OK);
+    CU_ASSERT(look(made.dir).state != after.state); /* below it */
+    CU_ASSERT_EQUAL(cc_dir_remove(made.dir), CC_OK);
+    ses_moment gone;
+    CU_ASSERT_EQUAL(ses_look(&gone, made.dir, arena), CC_E_NOTFOUND);
+    ses_unlock(made.lock_fd);
+}
+
 static void test_use(void) {
     ses_session made = create("/start");
     bool in_use = true;
@@ -630,6 +674,7 @@ static const test_case cases[] = {
     {"files are stored once by content", test_store},
     {"the lock is exclusive and ends with the session", test_lock},
     {"counters files and holds keep a session in use", test_use},
+    {"session: moments", test_moments},
     {"each reset of the counters leaves another mark", test_reset_mark},
     {"pruning keeps the newest and the used", test_prune},
     {"pruning keeps the newest map", test_prune_maps},
