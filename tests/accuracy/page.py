@@ -335,7 +335,8 @@ def deviating(constructs, runs):
     for construct, source in constructs:
         noted = sum(1 for line in construct.lines if DEVIATION_NOTE.search(source.lines[line - 1]))
         if noted:
-            found.setdefault(construct.key, []).append(f"{noted} marks follow the IL")
+            text = "1 mark follows the IL" if noted == 1 else f"{noted} marks follow the IL"
+            found.setdefault(construct.key, []).append(text)
     return {key: "; ".join(dict.fromkeys(texts)) for key, texts in found.items()}
 
 
