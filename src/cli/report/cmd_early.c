@@ -10,7 +10,7 @@
 #include "cli/core/cmd_memory.h"
 
 /* A command that ends at once needs no early work. */
-enum { FIRST_LOOK_MS = 250, LOOK_MS = 10, WAIT_MS = 1 };
+enum { FIRST_LOOK_MS = 250, LOOK_MS = 20, WAIT_MS = 1 };
 /* How old a model may be when the command ends. */
 #define FRESH_NS UINT64_C(1000000000)
 /* The part of the command's time that models take which nobody takes. */

@@ -98,7 +98,8 @@ CC_NODISCARD cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool 
 /* A moment of a session. Counters change without a trace in the file system, but not where
  * `is_at_rest`: then the session's files are what they were at an earlier moment of this state. */
 typedef struct ses_moment {
-    uint64_t state; /* differs after any file was added or changed otherwise */
+    /* differs after any file was added or changed otherwise; 0 while a process has a file open */
+    uint64_t state;
     /* Processes have measured, and none of them lives. A process may live without its lock, when it
      * has closed all descriptors, so that process ids count as well. */
     bool is_at_rest;

@@ -27,6 +27,11 @@ cc_err ses_look(ses_moment *out, const char *session_dir, cc_arena *scratch) {
     bool in_use = true;
     cc_usage usage;
     *out = (ses_moment){0};
+    CC_TRY(
+        ses_in_use(session_dir, scratch, &in_use)); /* most of the time it is, and this is cheap */
+    if (in_use) {
+        return CC_OK;
+    }
     CC_TRY(cc_dir_usage(&usage, session_dir));
     CC_TRY(ses_in_use(session_dir, scratch, &in_use));
     CC_TRY(cc_dir_list(scratch, session_dir, &names, &count));

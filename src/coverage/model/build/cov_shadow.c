@@ -226,7 +226,7 @@ cov_shadow *cov_shadow_open(const cov_request *request) {
 
 cov_shadow *cov_shadow_start(const cov_request *request) {
     pthread_t thread;
-    if (cc_os_processors() < 2 || cc_has_quota()) {
+    if (cc_os_processors() < COV_SHADOW_PROCESSORS || cc_has_quota()) {
         return NULL;
     }
     cov_shadow *s = cov_shadow_open(request);

@@ -173,8 +173,8 @@ static void test_thread(void) {
     run_model(&f, "Debug", CTR_HITS_ONCE);
     const char *const dirs[] = {f.session.dir};
     cov_request request = {.session_dirs = dirs, .session_count = 1, .root = f.root};
-    cov_shadow *shadow = cov_shadow_start(&request); /* NULL on one processor, or under a quota */
-    CU_ASSERT_EQUAL(shadow == NULL, cc_os_processors() < 2 || cc_has_quota());
+    cov_shadow *shadow = cov_shadow_start(&request);
+    CU_ASSERT_EQUAL(shadow == NULL, cc_os_processors() < COV_SHADOW_PROCESSORS || cc_has_quota());
     expect_same(&f, shadow, false);
     cov_shadow_leave(shadow);
     mh_end(&f);

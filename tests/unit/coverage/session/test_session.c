@@ -271,7 +271,7 @@ static void test_moments(void) {
     ctr_process process = {{"", 0}, {"", 0}, {"", 0}, CTR_HITS_ONCE};
     ctr_writer *writer;
     CU_ASSERT_EQUAL_FATAL(ctr_writer_open(&writer, made.dir, &process), CC_OK);
-    ses_moment living = look(made.dir);
+    ses_moment living = look(made.dir); /* 0 */
     CU_ASSERT_FALSE(living.is_at_rest);
     CU_ASSERT(living.state != before.state);
     char *own = cc_arena_strdup(arena, cc_strz(ctr_writer_path(writer)));
