@@ -39,7 +39,7 @@ typedef struct prof_erased {
 } prof_erased;
 
 /* The result of instrumenting a method, for all modules of its image: one block, since there are
- * very many results. Immutable once published, except `erased` and `record`. */
+ * very many results. Immutable once published, except the head of the list `erased`. */
 typedef struct prof_body {
     /* MTH_OK: there is a new body; else the method is not instrumented, and the other fields are
      * 0 */
@@ -58,12 +58,6 @@ typedef struct prof_body {
     uint8_t original_size; /* 0: there is no `original` */
     uint8_t code_offset;
     uint8_t callee_count; /* at most PROF_CALLEES */
-    bool is_ahead;        /* made before the program called the method */
-    atomic_uchar record;  /* prof_method_record() */
-    /* for the record: the place of counter 0 in the counters file, and how many there are */
-    uint32_t counter_count;
-    uint64_t first;
-    uint64_t plan_key;
 } prof_body;
 
 enum { PROF_CALLEES = 32 };
@@ -111,9 +105,6 @@ typedef struct prof_image {
     prof_image_tests *tests; /* of a test assembly in a run with `--per-test`; else NULL */
     uint32_t method_count;
     prof_body_slot *bodies; /* by row - 1; the first published result counts */
-    /* numbers of bodies that were made before the program called the method, and of those that it
-     * called later */
-    atomic_uint ahead_made, ahead_used;
 } prof_image;
 
 /* Kinds of precompiled code, in a module that is not measured, that may contain code of other
@@ -323,13 +314,9 @@ bool prof_method_set(prof_profiler *p, prof_module *module, uint32_t row);
 static inline const prof_body *prof_body_of(const prof_module *module, uint32_t row) {
     return atomic_load_explicit(&module->image->bodies[row - 1], memory_order_acquire);
 }
-/* Returns the published result, made now from the body in the image if there is none yet, perhaps
- * together with those of the next methods; never NULL. */
+/* Returns the published result, made now if there is none yet; never NULL. For a module by_rejit,
+ * the result is from the body in its image. */
 const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint32_t row);
-/* Publishes the record of a body's counters, at the first call: before the runtime gets the body, so
- * that no counter of running code lacks it. False: there is no room, and the body must not be set. */
-bool prof_method_record(prof_profiler *p, const prof_image *image, uint32_t row,
-                        const prof_body *body);
 /* Returns its offset map, of map_count entries. */
 const rw_map_entry *prof_body_map(const prof_body *body);
 /* Records, once, that the runtime refused the call `call` for the method. */

@@ -8,7 +8,7 @@
  * the process (DynamicMethod, compiled expressions, AggressiveOptimization), it sets the small
  * bodies of every optimised module. Stubs of the runtime do not count: their other work costs more
  * than the call, and every process has some. */
-#include "profiler/prof_body.h"
+#include "profiler/prof.h"
 
 /* Bytes of code. The JIT inlines bodies up to 16 bytes at every call, and seldom bodies with locals
  * or clauses, which a short header cannot have (II.25.4.2). A program may have thousands of methods
@@ -18,8 +18,11 @@ enum { ALWAYS_INLINED = 16, MAX_OF_SHORT_HEADER = 63, ALL = UINT16_MAX };
 
 static bool is_small(const prof_image *image, uint32_t row, uint32_t size) {
     enum { SHORT_HEADER = 2, HEADER_KIND = 3, SIZE_SHIFT = 2 };
-    cc_span body = prof_find_in_image(image, row);
-    return body.len > 0 && (body.data[0] & HEADER_KIND) == SHORT_HEADER &&
+    md_methoddef method;
+    cc_span body;
+    return md_get_methoddef(md_image_tables(image->image), row, &method) == CC_OK &&
+           method.rva != 0 && md_image_at_rva(image->image, method.rva, &body) == CC_OK &&
+           body.len > 0 && (body.data[0] & HEADER_KIND) == SHORT_HEADER &&
            body.data[0] >> SIZE_SHIFT <= size;
 }
 

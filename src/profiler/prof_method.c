@@ -1,8 +1,8 @@
 /* Methods: from the original body to the published new one. See prof.h.
  *
  * The library plans a method once. Threads that handle one method at one time each make a body. All
- * set the first published body: no thread waits for another one's plan. Work memory is an arena that
- * the callback returns at the end; the result is one block that is freed with its image. */
+ * set the first published body: no thread waits, no lock is held. Work memory is an arena that the
+ * callback returns at the end; the result is one block that is freed with its image. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,6 @@
 #include "rewriter/il/flow.h"
 #include "rewriter/rewrite/rw.h"
 
-enum { RECORD_NONE = 0, RECORD_WRITTEN = 1, RECORD_REFUSED = 2 };
 enum { MAP_NONE = 0, MAP_BEING_SET = 1, MAP_SET = 2 };
 
 /* The published results for methods that are not instrumented, one per reason. */
@@ -89,8 +88,13 @@ static cc_span restorable(const prof_image *image, const mth_method *method) {
             return none;
         }
     }
-    cc_span body = prof_find_in_image(image, MD_TOKEN_RID(method->token));
-    return cc_span_slice(body, 0, method->body.total_size, &body) ? body : none;
+    md_methoddef row;
+    cc_span body;
+    const md_tables *tables = md_image_tables(image->image);
+    bool is_there = md_get_methoddef(tables, MD_TOKEN_RID(method->token), &row) == CC_OK &&
+                    md_image_at_rva(image->image, row.rva, &body) == CC_OK &&
+                    cc_span_slice(body, 0, method->body.total_size, &body);
+    return is_there ? body : none;
 }
 
 static bool wants_verify(const prof_profiler *p) {
@@ -131,7 +135,7 @@ static mth_skip rewrite_with(const prof_profiler *p, const prof_image *image,
     return MTH_OK;
 }
 
-/* Reserves counters for the method: the probe's address, and the place for the record. */
+/* Reserves counters for the method: its probes, their address, and their place for the record. */
 static cc_err reserve(prof_profiler *p, const prof_image *image, const mth_method *method,
                       cc_arena *arena, rw_probe *probe, void **counters, uint64_t *first) {
     prof_placing placing = prof_exact_place(p, image, method, arena, probe, first);
@@ -146,14 +150,21 @@ static cc_err reserve(prof_profiler *p, const prof_image *image, const mth_metho
     return CC_OK;
 }
 
-/* Makes the new body, with its counters reserved. */
+/* Makes the new body, with its counters reserved and its record published. */
 static mth_skip rewrite(prof_profiler *p, const prof_module *module, const mth_method *method,
                         cc_arena *arena, prof_body **out) {
     const prof_image *image = module->image;
     void *counters = NULL;
-    uint64_t first = 0;
+    ctr_method_record record = {
+        .module_id = image->record,
+        .token = method->token,
+        .plan_key = method->key,
+        .count = method->plan->counter_count,
+        .plan_all = p->session.settings.probe_all,
+        .plan_blocks = image->pdb == NULL,
+    };
     rw_probe probe;
-    if (reserve(p, image, method, arena, &probe, &counters, &first) != CC_OK) {
+    if (reserve(p, image, method, arena, &probe, &counters, &record.first) != CC_OK) {
         return MTH_SKIP_LIMIT;
     }
     rw_result result;
@@ -178,37 +189,46 @@ static mth_skip rewrite(prof_profiler *p, const prof_module *module, const mth_m
         (*out)->original = original.data;
         (*out)->original_size = (uint8_t)original.len;
     }
-    (*out)->first = first;
-    (*out)->plan_key = method->key;
-    (*out)->counter_count = method->plan->counter_count;
+    if (ctr_writer_method(p->writer, &record) != CC_OK) {
+        free(*out);
+        *out = NULL;
+        return MTH_SKIP_LIMIT;
+    }
     return MTH_OK;
 }
 
-/* Opens the method with its plan, from the body in the image. */
-static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t token,
+/* The runtime's body equals the body in the image. A hot reload may have replaced it; the points
+ * and the plan of a report come from the image. */
+static bool is_of_image(const prof_image *image, uint32_t token, cc_span body) {
+    md_methoddef method;
+    cc_span there;
+    cc_span same;
+    return md_get_methoddef(md_image_tables(image->image), MD_TOKEN_RID(token), &method) == CC_OK &&
+           method.rva != 0 && md_image_at_rva(image->image, method.rva, &there) == CC_OK &&
+           cc_span_take(&there, body.len, &same) && cc_span_eq(same, body);
+}
+
+/* Opens the method with its plan. `body`: empty for the body in the image. */
+static mth_skip plan(const prof_profiler *p, const prof_image *image, uint32_t token, cc_span body,
                      cc_arena *arena, mth_method *out) {
-    const cc_span of_image = {NULL, 0};
     probe_options options = {.all = p->session.settings.probe_all};
     mth_skip skip = MTH_OK;
-    cc_err err =
-        image->pdb == NULL
-            ? mth_open_blocks(out, &skip, image->image, token, of_image, &options, arena)
-            : mth_open(out, &skip, image->image, image->pdb, token, of_image, &options, arena);
+    cc_err err = image->pdb == NULL
+                     ? mth_open_blocks(out, &skip, image->image, token, body, &options, arena)
+                     : mth_open(out, &skip, image->image, image->pdb, token, body, &options, arena);
     return err != CC_OK && skip == MTH_OK ? MTH_SKIP_LIMIT : skip;
 }
 
 /* A part of a test that has no line of its own, as the method that starts a state machine: its body
  * with the calls, and no probe. */
 static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, uint32_t token,
-                                 cc_arena *arena, prof_body **out) {
+                                 cc_span body, cc_arena *arena, prof_body **out) {
     mth_method method = {.token = token};
     const prof_callees none = {.count = 0};
     rw_map_entry no_entry; /* prof_body_keep() copies none of them */
     rw_site no_site;
-    rw_result result = {.map = &no_entry, .sites = &no_site};
-    cc_span there = prof_find_in_image(module->image, MD_TOKEN_RID(token));
-    if (there.data == NULL || il_decode(&method.body, there, arena) != CC_OK ||
-        !cc_span_slice(there, 0, method.body.total_size, &result.body)) {
+    rw_result result = {.body = body, .map = &no_entry, .sites = &no_site};
+    if (il_decode(&method.body, body, arena) != CC_OK) {
         return MTH_SKIP_BAD_BODY;
     }
     if (prof_tests_add_calls(p, module, &method, arena, &result) != CC_OK) {
@@ -218,18 +238,23 @@ static mth_skip make_calls_alone(prof_profiler *p, const prof_module *module, ui
     return *out == NULL ? MTH_SKIP_LIMIT : MTH_OK;
 }
 
-static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_arena *arena,
-                     prof_body **out) {
+static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_span original,
+                     cc_arena *arena, prof_body **out) {
     const prof_image *image = module->image;
+    if (original.data != NULL && !is_of_image(image, token, original)) {
+        (void)cc_fail(CC_E_UNSUPPORTED, "its code was replaced while the process ran");
+        return MTH_SKIP_BAD_BODY;
+    }
     if (prof_exact_check(image, MD_TOKEN_RID(token)) != CC_OK) {
         return MTH_SKIP_REWRITE;
     }
     mth_method method;
     bool has_part = prof_tests_has_part(image, token);
     bool is_measured = image->pdb != NULL || p->session.settings.stress != SES_STRESS_NONE;
-    mth_skip skip = is_measured ? plan(p, image, token, arena, &method) : MTH_SKIP_NO_POINTS;
+    mth_skip skip =
+        is_measured ? plan(p, image, token, original, arena, &method) : MTH_SKIP_NO_POINTS;
     if (skip == MTH_SKIP_NO_POINTS && has_part) {
-        return make_calls_alone(p, module, token, arena, out);
+        return make_calls_alone(p, module, token, original, arena, out);
     }
     if (skip != MTH_OK) {
         return skip;
@@ -238,15 +263,6 @@ static mth_skip make(prof_profiler *p, prof_module *module, uint32_t token, cc_a
         return MTH_SKIP_NO_POINTS;
     }
     return rewrite(p, module, &method, arena, out);
-}
-
-static void tell_skip(prof_profiler *p, const prof_image *image, uint32_t row, mth_skip skip,
-                      const char *why) {
-    cc_err err = ctr_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
-                                 (uint32_t)skip, cc_strz(why));
-    if (err != CC_OK) {
-        ctr_writer_refused(p->writer, 1);
-    }
 }
 
 /* Publishes the result unless another thread was first; returns the published one. */
@@ -260,7 +276,11 @@ static const prof_body *publish(prof_profiler *p, const prof_image *image, uint3
     }
     /* Many methods have no body or no points: this is not a loss and gets no record. */
     if (body == NULL && skip != MTH_SKIP_NO_BODY && skip != MTH_SKIP_NO_POINTS) {
-        tell_skip(p, image, row, skip, cc_error_message());
+        cc_err err = ctr_writer_skip(p->writer, image->record, MD_TOKEN(MD_METHODDEF, row),
+                                     (uint32_t)skip, cc_strz(cc_error_message()));
+        if (err != CC_OK) {
+            ctr_writer_refused(p->writer, 1);
+        }
     }
     return mine;
 }
@@ -279,28 +299,15 @@ void prof_method_refused(prof_profiler *p, const prof_image *image, uint32_t tok
     (void)pthread_mutex_unlock(&p->lock);
 }
 
-static const prof_body *make_published(prof_profiler *p, prof_module *module, uint32_t row,
-                                       bool is_ahead, cc_arena *arena) {
-    prof_body *body = NULL;
-    mth_skip skip = make(p, module, MD_TOKEN(MD_METHODDEF, row), arena, &body);
-    if (body != NULL) {
-        body->is_ahead = is_ahead;
+/* There is no body to rewrite: the method has none, or the runtime does not return it this time. */
+static const prof_body *without_body(prof_profiler *p, const prof_image *image, uint32_t row,
+                                     prof_hr hr) {
+    md_methoddef method;
+    if (md_get_methoddef(md_image_tables(image->image), row, &method) != CC_OK || method.rva == 0) {
+        return publish(p, image, row, NULL, MTH_SKIP_NO_BODY);
     }
-    return publish(p, module->image, row, body, skip);
-}
-
-/* While code and data of the planner are in the caches of the processor, a method takes a third of
- * the time. */
-static void make_neighbours(prof_profiler *p, prof_module *module, uint32_t row, cc_arena *arena) {
-    prof_image *image = module->image;
-    uint32_t last = prof_last_ahead(p, module, row);
-    for (uint32_t i = row + 1; i <= last; i++) {
-        if (atomic_load_explicit(&image->bodies[i - 1], memory_order_relaxed) == NULL) {
-            cc_arena_reset(arena);
-            atomic_fetch_add_explicit(&image->ahead_made, 1, memory_order_relaxed);
-            (void)make_published(p, module, i, true, arena);
-        }
-    }
+    prof_method_refused(p, image, MD_TOKEN(MD_METHODDEF, row), "GetILFunctionBody", hr);
+    return &left_alone[MTH_SKIP_RUNTIME];
 }
 
 const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint32_t row) {
@@ -309,81 +316,35 @@ const prof_body *prof_method_ensure(prof_profiler *p, prof_module *module, uint3
     if (seen != NULL) {
         return seen;
     }
+    uint32_t token = MD_TOKEN(MD_METHODDEF, row);
+    cc_span original = {0};
+    /* ReJIT can set any body: the image's. The runtime may have the body of an earlier session. */
+    prof_hr hr = module->by_rejit
+                     ? PROF_S_OK
+                     : prof_info_get_body(&p->info, (prof_id)module->id, token, &original);
+    if (!PROF_OK(hr)) {
+        return without_body(p, module->image, row, hr);
+    }
+    /* Another thread may have set its body in between, and the runtime may have returned that body;
+     * but a body is published before it is set. */
+    seen = atomic_load_explicit(slot, memory_order_acquire);
+    if (seen != NULL) {
+        return seen;
+    }
     cc_arena *arena = prof_arena_take(p);
     if (arena == NULL) {
         return &left_alone[MTH_SKIP_LIMIT];
     }
-    const prof_body *body = make_published(p, module, row, false, arena);
-    make_neighbours(p, module, row, arena);
+    prof_body *body = NULL;
+    mth_skip skip = make(p, module, token, original, arena, &body);
     prof_arena_give(p, arena);
-    return body;
-}
-
-static cc_err write_record(prof_profiler *p, const prof_image *image, uint32_t row,
-                           const prof_body *body) {
-    const ctr_method_record record = {
-        .module_id = image->record,
-        .token = MD_TOKEN(MD_METHODDEF, row),
-        .plan_key = body->plan_key,
-        .first = body->first,
-        .count = body->counter_count,
-        .plan_all = p->session.settings.probe_all,
-        .plan_blocks = image->pdb == NULL,
-    };
-    return ctr_writer_method(p->writer, &record);
-}
-
-/* Two records would count twice, so this is the one place with a lock. */
-bool prof_method_record(prof_profiler *p, const prof_image *image, uint32_t row,
-                        const prof_body *body) {
-    atomic_uchar *state = (atomic_uchar *)(uintptr_t)&body->record;
-    if (body->counter_count == 0 || atomic_load(state) == RECORD_WRITTEN) {
-        return true;
-    }
-    (void)pthread_mutex_lock(&p->lock);
-    if (atomic_load(state) == RECORD_NONE) {
-        bool is_written = write_record(p, image, row, body) == CC_OK;
-        atomic_store(state, is_written ? RECORD_WRITTEN : RECORD_REFUSED);
-        if (!is_written) {
-            tell_skip(p, image, row, MTH_SKIP_LIMIT, cc_error_message());
-        }
-    }
-    (void)pthread_mutex_unlock(&p->lock);
-    return atomic_load(state) == RECORD_WRITTEN;
-}
-
-static bool is_at(cc_span there, cc_span body) {
-    cc_span same;
-    return cc_span_take(&there, body.len, &same) && cc_span_eq(same, body);
-}
-
-/* A hot reload may have replaced the body; the points and the plan of a report come from the
- * image. */
-static bool is_as_planned(prof_profiler *p, const prof_module *module, uint32_t row,
-                          const prof_body *body) {
-    cc_span now = {0};
-    uint32_t token = MD_TOKEN(MD_METHODDEF, row);
-    prof_hr hr = prof_info_get_body(&p->info, (prof_id)module->id, token, &now);
-    if (!PROF_OK(hr)) {
-        prof_method_refused(p, module->image, token, "GetILFunctionBody", hr);
-        return false;
-    }
-    bool is_of_image = is_at(prof_find_in_image(module->image, row), now);
-    if (is_of_image || prof_method_is_ours(p, module, token, body)) {
-        return true; /* ours: another thread has just set it */
-    }
-    if (!atomic_exchange(&module->methods[row - 1].is_refused, true)) {
-        tell_skip(p, module->image, row, MTH_SKIP_BAD_BODY,
-                  "its code was replaced while the process ran");
-    }
-    return false;
+    return publish(p, module->image, row, body, skip);
 }
 
 static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
     prof_method *method = &module->methods[row - 1];
     const prof_body *body = prof_method_ensure(p, module, row);
-    if (body->skip != MTH_OK || !is_as_planned(p, module, row, body) ||
-        !prof_method_record(p, module->image, row, body)) {
+    if (body->skip != MTH_OK) {
         return false;
     }
     uint32_t token = MD_TOKEN(MD_METHODDEF, row);
@@ -396,9 +357,6 @@ static bool set(prof_profiler *p, prof_module *module, uint32_t row) {
             prof_method_refused(p, module->image, token, "SetILFunctionBody", hr);
         }
         return false;
-    }
-    if (body->is_ahead) {
-        atomic_fetch_add_explicit(&module->image->ahead_used, 1, memory_order_relaxed);
     }
     const prof_erased *none = NULL;
     (void)atomic_compare_exchange_strong(&method->given, &none, copy);
@@ -465,7 +423,7 @@ static void again(const prof_profiler *p, const prof_module *module, uint32_t ro
     const prof_image *image = module->image;
     mth_method method;
     rw_result result;
-    if (plan(p, image, MD_TOKEN(MD_METHODDEF, row), arena, &method) != MTH_OK ||
+    if (plan(p, image, MD_TOKEN(MD_METHODDEF, row), (cc_span){NULL, 0}, arena, &method) != MTH_OK ||
         method.plan->counter_count != body->site_count) {
         return;
     }

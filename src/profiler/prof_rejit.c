@@ -110,7 +110,7 @@ bool prof_rejit_is_asked(const prof_module *module, uint32_t row) {
 static void give(prof_profiler *p, prof_module *module, uint32_t row, prof_object *control) {
     uint64_t begun = prof_work_begin(p);
     const prof_body *body = prof_method_ensure(p, module, row);
-    if (body->skip != MTH_OK || !prof_method_record(p, module->image, row, body)) {
+    if (body->skip != MTH_OK) {
         return;
     }
     prof_hr hr = prof_control_set_body(control, cc_span_of(body->bytes, body->size));

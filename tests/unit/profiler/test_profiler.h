@@ -22,11 +22,6 @@ void test_per_test_boundaries(void);
 void test_per_test_boundary_beside(void);
 void test_per_test_too_many(void);
 void test_per_test_threads(void);
-/* test_runtime_ahead.c */
-void test_ahead_is_set_when_called(void);
-void test_ahead_of_a_hot_reload(void);
-void test_ahead_where_it_pays(void);
-void test_ahead_not_of_exact_counts(void);
 /* test_runtime_flow.c */
 void test_flow_members(void);
 void test_flow_bodies(void);
