@@ -69,6 +69,15 @@ check "attach: port: the report of a run" same_report "$WORK/port.xml" "$WORK/ru
 check "attach: port: two programs, one of them of the SDK" over_port both "$TARGETS/csharp" "" sh -c "dotnet --list-runtimes && dotnet '$dll'"
 check "attach: port: equals the marks again" check_marks --config Release "$WORK/both.xml" "$TARGETS/csharp"
 check "attach: port: a program that is not held" over_port nosuspend "$TARGETS/late" ,nosuspend dotnet "$TARGETS/late/bin/Release/net10.0/Late.dll"
+# An end between the first command and the last: nobody else would let the program go.
+let_go() {
+    "$CLRCOV" attach --port "$WORK/held.port" --root "$WORK" -o "$WORK/held.xml" 2>"$WORK/held.log" &
+    local clrcov=$!
+    wait_for 60 test -S "$WORK/held.port" || { cat "$WORK/held.log"; return 1; }
+    python3 "$ROOT/tests/integration/port_runtime.py" "$WORK/held.port" "$clrcov" || { cat "$WORK/held.log"; return 1; }
+    wait "$clrcov" || [ $? -eq 21 ]
+}
+check "attach: port: the end lets a held program go" let_go
 exits "attach: port: and a process" 64 'name no process, and leave --detach out' "$CLRCOV" attach --port "$WORK/x.port" 1
 exits "attach: port: and --detach" 64 'name no process, and leave --detach out' "$CLRCOV" attach --port "$WORK/x.port" --detach
 echo text >"$WORK/file.port"

@@ -26,8 +26,8 @@ CC_NODISCARD cc_err cmd_attach_find_library(cmd_attach_state *state);
 /* Attaches to the process `target`, which runs. The message of an error says what is in the way. */
 CC_NODISCARD cc_err cmd_attach_running(cmd_attach_state *state);
 /* Listens at the port, and measures what comes until all of it has ended, or this program is told
- * to end. Failures of one process are said, and the process goes on without being measured. Errors
- * of ipc_port_open(). */
+ * to end. Failures of one process are said, and the process goes on without being measured. A failure of
+ * the port is said, and what is measured already goes on. Errors of ipc_port_open(). */
 CC_NODISCARD cc_err cmd_attach_serve(cmd_attach_state *state);
 
 #endif

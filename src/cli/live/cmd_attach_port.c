@@ -12,6 +12,8 @@
 
 /* A program that replaces itself by another one (exec) is gone from the port for a moment. */
 enum { POLL_MS = 50, GRACE_MS = 1000 };
+/* A runtime connects again within half a second; a busy machine takes longer. */
+enum { LET_GO_MS = 5000 };
 
 /* What a runtime was told; each takes a connection of its own. */
 typedef enum port_step {
@@ -171,6 +173,58 @@ static cc_err serve_all(cmd_attach_state *state, ipc_port *port) {
     return CC_OK;
 }
 
+/* --- the end ---------------------------------------------------------------------------------- */
+
+/* Between its first command and its resume a program waits for clrcov alone. */
+static bool is_owed_resume(const ipc_runtime *runtime) {
+    return runtime->step == PORT_HAS_SESSION || runtime->step == PORT_HAS_LIBRARY;
+}
+
+static bool owes_resume(const ipc_port *port) {
+    for (size_t i = 0; i < port->count; i++) {
+        if (is_owed_resume(&port->runtimes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lets programs go that would wait forever. A program that has been told nothing waits for the next clrcov
+ * that opens the port. */
+static void resume_held(cmd_attach_state *state, ipc_port *port) {
+    uint64_t end = cc_os_monotonic_ns() + LET_GO_MS * UINT64_C(1000000);
+    while (owes_resume(port) && cc_os_monotonic_ns() < end) {
+        ipc_runtime *runtime = NULL;
+        if (ipc_port_wait(port, POLL_MS, &runtime) != CC_OK) {
+            return;
+        }
+        if (runtime != NULL && is_owed_resume(runtime)) {
+            runtime->step = PORT_HAS_LIBRARY;
+            (void)advance(state, runtime);
+        }
+    }
+}
+
+/* What is measured already goes on without the port. */
+static void await_measured(const cmd_attach_state *state) {
+    while (cmd_live_is_used(state->subject.session.dir) && !cc_proc_is_told_to_end()) {
+        cc_os_sleep_ms(POLL_MS);
+    }
+}
+
+static void serve_until_end(cmd_attach_state *state, ipc_port *port) {
+    bool has_failed = serve_all(state, port) != CC_OK;
+    if (has_failed) {
+        cmd_say("%s: %s; programs that connect from now on are not measured", port->path,
+                cc_error_message());
+    }
+    resume_held(state, port);
+    ipc_port_close(port);
+    if (has_failed) {
+        await_measured(state);
+    }
+}
+
 cc_err cmd_attach_serve(cmd_attach_state *state) {
     ipc_port port;
     char *path;
@@ -182,8 +236,7 @@ cc_err cmd_attach_serve(cmd_attach_state *state) {
                 "have ended, or until Ctrl-C",
                 path);
     }
-    cc_err err = serve_all(state, &port);
-    ipc_port_close(&port);
+    serve_until_end(state, &port);
     cmd_memory_removes(NULL);
-    return err;
+    return CC_OK;
 }
