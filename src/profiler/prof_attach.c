@@ -91,15 +91,16 @@ static prof_hr begin(prof_profiler *p, prof_object *unknown, const char *dir) {
 }
 
 /* The library does not stop a session that began with the process: its bodies are in code that was
- * compiled once. */
+ * compiled once. A session that another command has stopped is stopped. */
 static prof_hr stop(const char *dir) {
     prof_profiler *first = atomic_load(&settled);
     prof_profiler *now = first != NULL ? prof_attach_heir(first) : NULL;
-    if (now == NULL || !now->is_attached || !prof_attach_is_measuring(now) ||
-        strcmp(now->session.dir, dir) != 0) {
+    if (now == NULL || !now->is_attached || strcmp(now->session.dir, dir) != 0) {
         return (prof_hr)CLRCOV_ATTACH_NOT_ON;
     }
-    end_measuring(now);
+    if (prof_attach_is_measuring(now)) {
+        end_measuring(now);
+    }
     return (prof_hr)CLRCOV_ATTACH_DONE;
 }
 

@@ -265,10 +265,15 @@ static int begin(cmd_attach_state *state) {
                : cmd_fail(CLRCOV_EXIT_CANTWRITE);
 }
 
-static int fail_with_session(cmd_attach_state *state, cc_err err) {
-    int code = cmd_fail(err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : cmd_live_code(err));
+static int fail_and_drop(cmd_attach_state *state, int code) {
+    (void)cmd_fail(code);
     drop_session(state);
     return code;
+}
+
+/* The session, or the socket of the port, is a file that cannot be made. */
+static int code_of_file(cc_err err) {
+    return err == CC_E_IO ? CLRCOV_EXIT_CANTWRITE : cmd_live_code(err);
 }
 
 static int begin_process(cmd_attach_state *state, const char *given) {
@@ -279,8 +284,11 @@ static int begin_process(cmd_attach_state *state, const char *given) {
         return cmd_fail(cmd_live_code(err));
     }
     err = make_session(state);
-    err = err == CC_OK ? cmd_attach_running(state) : err;
-    return err == CC_OK ? CLRCOV_EXIT_OK : fail_with_session(state, err);
+    if (err != CC_OK) {
+        return fail_and_drop(state, code_of_file(err));
+    }
+    err = cmd_attach_running(state);
+    return err == CC_OK ? CLRCOV_EXIT_OK : fail_and_drop(state, cmd_live_code(err));
 }
 
 /* --- until the end ---------------------------------------------------------------------------- */
@@ -353,7 +361,7 @@ static int attach_to_process(cmd_attach_state *state, const char *given) {
 static int attach_over_port(cmd_attach_state *state) {
     cc_err err = make_session(state);
     err = err == CC_OK ? cmd_attach_serve(state) : err;
-    return err == CC_OK ? report(state) : fail_with_session(state, err);
+    return err == CC_OK ? report(state) : fail_and_drop(state, code_of_file(err));
 }
 
 static int attach_and_report(cmd_attach_state *state) {

@@ -166,6 +166,8 @@ void test_attach_stop_reverts(void) {
         CU_ASSERT_EQUAL(rt->modules[1].reverted[each], rt->modules[1].asked[each]);
     }
     CU_ASSERT_EQUAL(rt->modules[2].reverted[3], 1);
+    stop(rt); /* another command's: it is stopped */
+    CU_ASSERT_EQUAL(rt->modules[2].reverted[3], 1);
     /* From now on nothing is measured, and no callback does anything. */
     unsigned calls = atomic_load(&rt->calls);
     fake_recompiles(rt, fake_module_id(1), token_of(row), &control);
