@@ -174,13 +174,12 @@ static bool is_registration(const md_typedef *row) {
     return cc_str_eqz(row->space, "TUnit.Generated");
 }
 
+/* The row of each type is read, also of those that are left out: where one run of members ends the
+ * next one begins, so that no row is a member twice. */
 static cc_err read_type(reading *r, uint32_t rid) {
     md_typedef row;
-    if (mbr_is_made_type(&r->tokens, rid)) {
-        return CC_OK;
-    }
     CC_TRY(md_get_typedef(r->tables, rid, &row));
-    if (is_registration(&row)) {
+    if (mbr_is_made_type(&r->tokens, rid) || is_registration(&row)) {
         return CC_OK;
     }
     cc_str type = mod_class_name(&r->module, rid, r->arena);

@@ -7,6 +7,7 @@
 #include "coverage/members/mbr.h"
 #include "coverage/members/mbr_plain.h"
 #include "test_main.h"
+#include "tests/tools/md_make.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -197,6 +198,69 @@ static void test_keepers(void) {
     }
 }
 
+/* --- damage ----------------------------------------------------------------------------------- */
+
+enum { TYPES = 400, METHODS = 50, MADE = 2 };
+
+/* Types with the methods 1 to 50 take turns with types whose run of methods goes backwards. The latter
+ * are in a type that a compiler made, whose members are not read. */
+static void put_types(cc_buf *out) {
+    for (uint32_t i = 1; i <= TYPES; i++) {
+        cc_buf_u32(out, 0);
+        cc_buf_u16(out, i == MADE ? 3 : 1); /* "<>c", "A" */
+        cc_buf_u16(out, 0);
+        cc_buf_u16(out, 0);
+        cc_buf_u16(out, 1);
+        cc_buf_u16(out, i % 2 == 1 || i == MADE ? 1 : METHODS);
+    }
+}
+
+static void put_nested(cc_buf *out, uint32_t *count) {
+    for (uint32_t i = MADE + 2; i <= TYPES; i += 2) {
+        cc_buf_u16(out, (uint16_t)i);
+        cc_buf_u16(out, MADE);
+        (*count)++;
+    }
+}
+
+static void put_root(cc_buf *out) {
+    static const uint8_t module[10];
+    static const uint8_t methods[METHODS][14];
+    static const uint8_t assembly[22] = {[18] = 1};
+    cc_buf types = {0};
+    cc_buf nested = {0};
+    uint32_t count = 0;
+    put_types(&types);
+    put_nested(&nested, &count);
+    const make_metadata m = {
+        .strings = cc_span_of("\0A\0<>c", 7),
+        .tables = {{MD_MODULE, 1, cc_span_of(module, sizeof module)},
+                   {MD_TYPEDEF, TYPES, cc_buf_span(&types)},
+                   {MD_METHODDEF, METHODS, cc_span_of(methods, sizeof methods)},
+                   {MD_ASSEMBLY, 1, cc_span_of(assembly, sizeof assembly)},
+                   {MD_NESTED_CLASS, count, cc_buf_span(&nested)}}};
+    make_root(out, &m);
+    cc_buf_free(&types);
+    cc_buf_free(&nested);
+}
+
+/* A build has not more members than rows. */
+static void test_runs_that_overlap(void) {
+    cc_arena *arena = cc_arena_new();
+    cc_buf root = {0};
+    cc_buf bytes = {0};
+    md_image *image = NULL;
+    mbr_build build;
+    put_root(&root);
+    make_image(&bytes, &(make_pe){.layout = MD_LAYOUT_FLAT}, cc_buf_span(&root));
+    CU_ASSERT_EQUAL_FATAL(md_image_open(&image, cc_buf_span(&bytes), MD_LAYOUT_FLAT, arena), CC_OK);
+    CU_ASSERT_EQUAL(mbr_read(&build, NULL, image, arena), CC_E_FORMAT);
+    CU_ASSERT(build.count <= 1 + TYPES + METHODS);
+    cc_buf_free(&root);
+    cc_buf_free(&bytes);
+    cc_arena_free(arena);
+}
+
 static const test_case cases[] = {
     {"names: numbers of compilers are left out, digits of users are not", test_names},
     {"C#: order and comments change no digest", test_moved_csharp},
@@ -206,6 +270,7 @@ static const test_case cases[] = {
     {"F#: a byte of an array changes the code of its method alone", test_changed_bytes},
     {"parts of a method are no members", test_owners},
     {"fields of closures and state machines keep no values", test_keepers},
+    {"damage: types whose runs of methods overlap", test_runs_that_overlap},
 };
 
 TEST_MAIN("members", cases)
