@@ -446,3 +446,12 @@ int64_t cc_file_mtime(const char *path, uint64_t *size) {
     }
     return (int64_t)st.st_mtime;
 }
+
+bool cc_file_is_unchanged_since(const char *path, uint64_t time_ns) {
+    const uint64_t ns_per_s = 1000000000;
+    const uint64_t coarse_ns = 20000000; /* steps of the kernel's clock for files, and more */
+    struct stat st;
+    return stat(path, &st) == 0 &&
+           (uint64_t)st.st_ctim.tv_sec * ns_per_s + (uint64_t)st.st_ctim.tv_nsec + coarse_ns <
+               time_ns;
+}

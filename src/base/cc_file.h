@@ -107,5 +107,9 @@ cc_str cc_path_stem(cc_str path);
 /* Returns the time of the last change of content in seconds since 1970, 0 when it cannot be read.
  * Sets *size to the size if `size` is given. */
 int64_t cc_file_mtime(const char *path, uint64_t *size);
+/* Whether the file or folder is as it was at that time (cc_os_time_ns()): content, name and rights.
+ * False also where it does not exist, and where the change was so shortly before that the clock of
+ * the file system cannot tell. */
+bool cc_file_is_unchanged_since(const char *path, uint64_t time_ns);
 
 #endif

@@ -135,7 +135,13 @@ static bool gave_up(const void *compiled) {
     return load(re->failures) > 0;
 }
 
+static void renew(void *compiled) {
+    const regex *re = compiled;
+    __atomic_store_n(re->failures, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(re->all_failures, 0, __ATOMIC_RELAXED);
+}
+
 const sel_engine *cfg_regex_engine(void) {
-    static const sel_engine engine = {compile, match, gave_up, share};
+    static const sel_engine engine = {compile, match, gave_up, share, renew};
     return &engine;
 }

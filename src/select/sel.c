@@ -101,3 +101,13 @@ bool sel_has_kind(const sel_list *list, sel_kind kind) {
 bool sel_has_include(const sel_list *list, sel_kind kind) {
     return (list->include_kinds & 1u << kind) != 0;
 }
+
+void sel_renew(sel_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        sel_rule *rule = &list->rules[i];
+        __atomic_store_n(&rule->matched, false, __ATOMIC_RELAXED);
+        if (rule->compiled != NULL && list->engine->renew != NULL) {
+            list->engine->renew(rule->compiled);
+        }
+    }
+}

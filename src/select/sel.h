@@ -82,6 +82,8 @@ typedef struct sel_engine {
     /* Makes the expression share another one's budget of work for matches. NULL: each has its own
      * budget. */
     void (*share)(void *compiled, const void *other);
+    /* The expression has its whole budget again, and has never given up. NULL: it has none. */
+    void (*renew)(void *compiled);
 } sel_engine;
 
 typedef struct sel_list {
@@ -114,6 +116,10 @@ CC_NODISCARD cc_err sel_add_translated(sel_list *list, bool is_exclude, cc_str t
  * translations. */
 CC_NODISCARD cc_err sel_parse(sel_list *list, cc_str text);
 void sel_print(const sel_list *list, cc_buf *out);
+
+/* Forgets earlier questions: no rule has matched, and expressions have their whole budgets. For the
+ * next of several reports by one list; no other thread uses the list meanwhile. */
+void sel_renew(sel_list *list);
 
 /* --- decisions -----------------------------------------------------------------------------------
  * Each marks the rules that matched. Rules of other kinds never exclude anything here: the caller

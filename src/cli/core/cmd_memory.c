@@ -12,6 +12,7 @@
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_quote.h"
 #include "clrcov/version.h"
+#include "coverage/model/cov_shadow.h"
 
 #define KEPT "%s keeps what was measured; run clrcov report %s"
 
@@ -99,7 +100,9 @@ static void end_thread(void) {
     if (is_waiting) {
         return;
     }
-    atomic_store(&was_short, true);
+    if (!cov_shadow_is_thread()) { /* nobody waits for that one */
+        atomic_store(&was_short, true);
+    }
     for (;;) {
         cc_os_sleep_ms(LONG_MS);
     }

@@ -1,6 +1,8 @@
 /* Reports of runs with `--impacted`; see cmd_completion.h. */
 #include "cli/report/cmd_completion.h"
 
+#include <string.h>
+
 #include "base/cc_map.h"
 #include "cli/core/cmd.h"
 #include "cli/report/cmd_answers.h"
@@ -37,6 +39,10 @@ static void mark_idle(const cov_raw *data, const cmd_suite_answer *of, bool *is_
     }
 }
 
+static bool has_any(const bool *flags, uint32_t count) {
+    return count > 0 && memchr(flags, true, count) != NULL;
+}
+
 const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *arena) {
     const char *map_file =
         cc_arena_printf(arena, "%s/" CMD_ANSWERS "/" CMD_ANSWERS_MAP, session_dir);
@@ -58,6 +64,9 @@ const cov_completion *cmd_find_completion(const char *session_dir, cc_arena *are
         if (answers[i].kind == CMD_ANSWER_NONE) {
             mark_idle(data, &answers[i], is_idle);
         }
+    }
+    if (!has_any(is_left_out, data->test_count) && !has_any(is_idle, data->suite_count)) {
+        return NULL; /* everything ran, so that nothing of earlier runs counts */
     }
     cov_completion *out = CC_NEW(arena, cov_completion);
     *out = (cov_completion){data, is_left_out, is_idle};

@@ -3,9 +3,9 @@
  *
  * A `dotnet test` lives for some 100 ms longer than its last test host. A thread looks every few
  * milliseconds whether the session is at rest: processes have measured, and none of them lives. It
- * then builds the model. The report takes that model if the session is still in the same state, and
- * the model is fresh: sources and assemblies are read as well, and a script may change them after
- * its tests. Else the report builds the model itself, as if there were no thread.
+ * then builds the model. The report takes that model if the session is still in the same state, no
+ * source and no assembly was changed since, and the model is a second old at most. Else the report
+ * builds the model itself, as if there were no thread.
  *
  * A command that starts one test host after another is at rest between two of them. Models that
  * nobody takes cost at most a twentieth of the time of the command, after the first one.
@@ -20,7 +20,7 @@
 typedef struct cmd_early cmd_early;
 
 /* Starts the thread for the session of the subject, which must stay as it is, except for its model,
- * until cmd_early_end(). NULL: there is none.
+ * until cmd_early_end(). `kept_sessions`: how many old sessions stay; 0: all. NULL: there is none.
  *
  * Lack of memory on the thread: cmd_memory.h. */
 cmd_early *cmd_early_start(const cmd_subject *subject, size_t kept_sessions);
@@ -28,8 +28,8 @@ cmd_early *cmd_early_start(const cmd_subject *subject, size_t kept_sessions);
  * Returns the model, which is valid until cmd_early_end(); NULL: there is none that is right. The
  * command has ended. `early`: NULL is allowed. */
 cov_model *cmd_early_take(cmd_early *early);
-/* Ends the work of the thread without a result, and frees the model. Returns whether old sessions
- * were removed. NULL is allowed: they were not. */
+/* Ends the work of the thread without a result, and frees the model. False: for lack of memory the
+ * work does not end, and what the subject refers to must stay. NULL is allowed. */
 bool cmd_early_end(cmd_early *early);
 
 #endif

@@ -323,8 +323,11 @@ static void start_early_work(cmd_run_state *run) {
     cov_request request;
     cmd_subject_request(&request, &run->subject, run->call.arena);
     run->subject.shadow = cov_shadow_start(&request);
-    run->subject.early =
-        run->options.session == NULL ? cmd_early_start(&run->subject, KEPT_SESSIONS) : NULL;
+    if (run->options.session == NULL) {
+        /* one of those that stay is the session of this run; another one may have the map of tests */
+        run->subject.early =
+            cmd_early_start(&run->subject, run->options.is_impacted ? 0 : KEPT_SESSIONS - 1);
+    }
 }
 
 /* Runs the command; false with *code when it could not be started. */
@@ -417,11 +420,10 @@ static int run_and_report(cmd_run_state *run) {
     } else {
         cmd_run_drop_session(run);
     }
-    bool has_pruned = cmd_early_end(run->subject.early);
+    bool has_ended = cmd_early_end(run->subject.early);
     cov_shadow_leave(run->subject.shadow);
-    if (!has_pruned) {
-        (void)!ses_prune(KEPT_SESSIONS, run->subject.session.dir);
-    }
+    (void)!ses_prune(KEPT_SESSIONS, run->subject.session.dir);
+    run->call.arena = has_ended ? run->call.arena : NULL;
     return code;
 }
 

@@ -37,4 +37,7 @@ void cov_shadow_stop(cov_shadow *shadow);
 /* Stops it and gives it up; the last one that uses the memory frees it. NULL is allowed. */
 void cov_shadow_leave(cov_shadow *shadow);
 
+/* Whether this thread is that of a shadow. */
+bool cov_shadow_is_thread(void);
+
 #endif

@@ -43,6 +43,26 @@ static void warn_about_mappings(cov_context *c) {
     }
 }
 
+/* A source that does not exist decides nothing. */
+static void add_source(cov_context *c, const cov_source *source) {
+    if (source->is_missing || source->path.len == 0) {
+        return;
+    }
+    const char *path = source->path.s[0] == '/'
+                           ? cc_arena_strdup(c->work, source->path)
+                           : cc_arena_printf(c->work, "%.*s/%.*s", CC_STR_ARGS(c->root),
+                                             CC_STR_ARGS(source->path));
+    cov_add_input(c, path);
+}
+
+void cov_finish_inputs(cov_context *c, const cov_united *united, cov_model *model) {
+    for (size_t i = 0; i < cc_map_count(united->sources); i++) {
+        add_source(c, cc_map_at(united->sources, i, NULL));
+    }
+    model->inputs = (const char **)c->inputs.items;
+    model->input_count = c->inputs.count;
+}
+
 void cov_finish_warnings(cov_context *c, const cov_united *united, bool has_candidates) {
     for (size_t i = 0; i < cc_map_count(united->sources); i++) {
         warn_about_source(c, cc_map_at(united->sources, i, NULL));

@@ -32,7 +32,11 @@ typedef struct building {
 } building;
 
 static bool is_cancelled(const building *b) {
-    return cc_progress_is_cancelled(b->c.request->progress);
+    return cov_is_cancelled(&b->c);
+}
+
+static cc_err check_cancelled(const building *b) {
+    return is_cancelled(b) ? cc_fail(CC_E_LIMIT, "the model is not needed any more") : CC_OK;
 }
 
 /* --- builds of sessions ----------------------------------------------------------------------- */
@@ -99,7 +103,7 @@ static void hide(building *b, cov_judged *judged) {
     cov_measure_open(&measuring, &b->c, &in, &b->rooms, &raw);
     cov_complete_open(&complete, b->c.request->completion, &raw, judged->module.image,
                       judged->module.arena);
-    while (is_measured && cov_measure_next(&measuring)) {
+    while (is_measured && !is_cancelled(b) && cov_measure_next(&measuring)) {
     }
     cov_measure_tests(&measuring);
     cov_raw_hide(&raw);
@@ -136,7 +140,7 @@ static void take_build(building *b, cov_case *of) {
 static void take_unloaded(building *b) {
     cc_list found = {.arena = b->c.work};
     cov_find_unloaded(&b->judge, &found);
-    for (uint32_t i = 0; i < found.count; i++) {
+    for (uint32_t i = 0; i < found.count && !is_cancelled(b); i++) {
         take_build(b, found.items[i]);
     }
 }
@@ -326,6 +330,7 @@ static void finish(building *b) {
     cov_warn_about_rules(&b->judge);
     cov_finish_warnings(&b->c, &b->united, b->gathered.candidates.count > 0);
     cov_finish_lists(&b->c, model);
+    cov_finish_inputs(&b->c, &b->united, model);
     model->facts = cov_facts_finish(&b->c, &model->fact_count);
     if (b->c.request->wants_raw) {
         model->raw = cov_keep(model, &b->united, &b->raw);
@@ -339,11 +344,16 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
     b->model = CC_NEW(arena, cov_model);
     *b->model = (cov_model){.root = b->c.root, .timestamp = request->timestamp};
     cov_united_open(&b->united, &b->c);
+    if (request->selection.filter != NULL) {
+        sel_renew(request->selection.filter);
+    }
     CC_TRY(cov_gather(&b->c, &b->gathered));
+    CC_TRY(check_cancelled(b));
     b->tests_listed.arena = b->c.work;
     if (request->wants_raw || request->wants_tests) {
         cov_tests_gather(&b->c, &b->gathered, &b->tests);
     }
+    CC_TRY(check_cancelled(b));
     if (b->tests != NULL) {
         list_tests(b, b->tests->tests, b->tests->count);
         b->left_out =
@@ -351,9 +361,7 @@ static cc_err build(building *b, const cov_request *request, cc_arena *arena) {
     }
     cov_judge_open(&b->judge, &b->c, &b->gathered);
     take_all(b);
-    if (is_cancelled(b)) {
-        return cc_fail(CC_E_LIMIT, "the model is not needed any more");
-    }
+    CC_TRY(check_cancelled(b));
     fill(b);
     fill_tests(b, b->model);
     shape(b);

@@ -182,8 +182,15 @@ static void leave(cov_shadow *s) {
     }
 }
 
+static _Thread_local bool is_own_thread;
+
+bool cov_shadow_is_thread(void) {
+    return is_own_thread;
+}
+
 static void *work(void *data) {
     cov_shadow *s = data;
+    is_own_thread = true;
     const struct sched_param lowest = {0};
     bool is_idle = sched_setscheduler(0, SCHED_IDLE, &lowest) == 0;
     int64_t seen = 0;

@@ -11,7 +11,7 @@ cc_err cov_context_open(cov_context *out, const cov_request *request, cc_arena *
                          .work = cc_arena_new(),
                          .scratch = cc_arena_new()};
     out->lost.arena = out->warnings.arena = out->missing.arena = arena;
-    out->omitted.arena = out->facts.arena = arena;
+    out->omitted.arena = out->facts.arena = out->inputs.arena = arena;
     out->no_return = mod_no_return_open();
     if (request->keep_after_no_return) {
         mod_no_return_keep(out->no_return);
@@ -27,6 +27,10 @@ void cov_context_close(cov_context *c) {
     mod_no_return_close(c->no_return);
     cc_arena_free(c->scratch);
     cc_arena_free(c->work);
+}
+
+void cov_add_input(cov_context *c, const char *path) {
+    cc_list_add(&c->inputs, cc_arena_strdup(c->arena, cc_strz(path)));
 }
 
 /* --- sentences -------------------------------------------------------------------------------- */

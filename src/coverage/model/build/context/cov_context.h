@@ -22,11 +22,19 @@ typedef struct cov_context {
     cc_list lost, warnings, missing; /* char *, as in the model */
     cc_list omitted;                 /* cov_omitted */
     cc_list facts;                   /* cov_fact; empty unless requested */
+    cc_list inputs;                  /* char *, as in the model */
 } cov_context;
 
 /* The caller calls cov_context_close() in any case. */
 CC_NODISCARD cc_err cov_context_open(cov_context *out, const cov_request *request, cc_arena *arena);
 void cov_context_close(cov_context *c);
+
+static inline bool cov_is_cancelled(const cov_context *c) {
+    return cc_progress_is_cancelled(c->request->progress);
+}
+
+/* Adds a file or folder outside of the sessions that decides what the model has. */
+void cov_add_input(cov_context *c, const char *path);
 
 /* Adds a sentence, formatted into the model's arena. */
 void cov_add_lost(cov_context *c, const char *fmt, ...) CC_PRINTF(2, 3);

@@ -278,7 +278,7 @@ static cc_err gather_session(gathering *g, const char *dir) {
     make_room(g, count);
     CC_TRY(report_problems(g, &session));
     uint32_t first = to->file_count;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !cov_is_cancelled(g->c); i++) {
         open_file(g, paths[i]);
     }
     for (uint32_t i = first; i < to->file_count; i++) {

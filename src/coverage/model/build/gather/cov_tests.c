@@ -197,9 +197,11 @@ static void give_lane(listing *l, uint32_t file, const ctr_region *region, uint3
     for (uint32_t i = 0; i < region->alive_count; i++) {
         uint32_t test = l->of_file[file][region->alive[i] - 1];
         bool is_of_class = region->last == CLRCOV_REGION_CLASS;
-        cov_numbers_add(is_of_class ? &l->to->of_class[l->to->class_of[test]]
-                                    : &l->to->of_test[test],
-                        number, l->c->work);
+        cov_numbers *to = &l->to->shared;
+        if (test != NOT_KNOWN) {
+            to = is_of_class ? &l->to->of_class[l->to->class_of[test]] : &l->to->of_test[test];
+        }
+        cov_numbers_add(to, number, l->c->work);
     }
 }
 
@@ -421,7 +423,7 @@ void cov_tests_gather(cov_context *c, const cov_gathered *gathered, cov_tests **
     l.to->files = CC_NEW_ARRAY(c->work, cov_file_uses, gathered->file_count);
     l.of_file = CC_NEW_ARRAY(c->work, uint32_t *, gathered->file_count);
     cov_test_names_open(&l.names, c);
-    for (uint32_t i = 0; i < gathered->file_count; i++) {
+    for (uint32_t i = 0; i < gathered->file_count && !cov_is_cancelled(c); i++) {
         gather_file(&l, i);
     }
     sort_tests(l.to, c->work);

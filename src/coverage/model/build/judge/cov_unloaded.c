@@ -40,6 +40,7 @@ static void add_build(looking *l, cc_str framework) {
     if (other != NULL && cc_file_mtime(l->image, NULL) <= cc_file_mtime(other->image_path, NULL)) {
         return;
     }
+    cov_add_input(l->c, l->image);
     cov_candidate *made = CC_NEW(l->c->work, cov_candidate);
     made->image_path = l->image;
     made->pdb_path = l->pdb;
@@ -126,7 +127,8 @@ static void look_at_dir(looking *l, const char *dir) {
         }
         return;
     }
-    for (size_t i = 0; i < count; i++) {
+    cov_add_input(l->c, dir);
+    for (size_t i = 0; i < count && !cov_is_cancelled(l->c); i++) {
         look_at_file(l, dir, names[i]);
     }
 }
