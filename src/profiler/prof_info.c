@@ -379,23 +379,33 @@ prof_hr prof_info_modules(const prof_info *info, prof_ids *out) {
     return enumerate(info, SLOT(info->object, EnumModules, enum_fn), out);
 }
 
-prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data) {
-    enum { SUSPENDING = 10 }; /* the version that can suspend */
-    prof_ids threads = {.items = NULL};
-    prof_hr hr = info->version < SUSPENDING
-                     ? PROF_E_NOINTERFACE
-                     : enumerate(info, SLOT(info->object, EnumThreads, enum_fn), &threads);
-    hr = PROF_OK(hr) ? SLOT(info->object, SuspendRuntime, plain_fn)(info->object) : hr;
-    if (PROF_OK(hr)) {
-        for (uint32_t i = 0; i < threads.count; i++) {
-            /* a thread without managed frames is an error */
-            (void)SLOT(info->object, DoStackSnapshot, snapshot_fn)(info->object, threads.items[i],
-                                                                   see, 0, data, NULL, 0);
-        }
-        hr = SLOT(info->object, ResumeRuntime, plain_fn)(info->object);
+/* Lists the threads only now that they are stopped: the runtime deletes a thread that has ended.
+ * EnumThreads takes no lock while a profiler has the runtime suspended. A stopped thread is at a
+ * safe point, where it holds no lock of the allocator. */
+static prof_hr walk_stacks(const prof_info *info, prof_frame_fn *see, void *data) {
+    prof_ids threads;
+    prof_hr hr = enumerate(info, SLOT(info->object, EnumThreads, enum_fn), &threads);
+    for (uint32_t i = 0; i < threads.count; i++) {
+        /* a thread without managed frames is an error */
+        (void)SLOT(info->object, DoStackSnapshot, snapshot_fn)(info->object, threads.items[i], see,
+                                                               0, data, NULL, 0);
     }
     free(threads.items);
     return hr;
+}
+
+prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data) {
+    enum { SUSPENDING = 10 }; /* the version that can suspend */
+    if (info->version < SUSPENDING) {
+        return PROF_E_NOINTERFACE;
+    }
+    prof_hr hr = SLOT(info->object, SuspendRuntime, plain_fn)(info->object);
+    if (!PROF_OK(hr)) {
+        return hr;
+    }
+    hr = walk_stacks(info, see, data);
+    prof_hr resumed = SLOT(info->object, ResumeRuntime, plain_fn)(info->object);
+    return PROF_OK(hr) ? resumed : hr;
 }
 
 prof_hr prof_info_code_version(const prof_info *info, uintptr_t ip, uintptr_t *version) {

@@ -99,8 +99,10 @@ static prof_hr rt_revert(fake_runtime *rt, uint32_t count, const prof_id *module
 
 enum { THREAD = 0x7700, FIRST_IP = 0x1000 };
 
+/* A thread that runs on may end, and a walk of its stack would then be a crash of a real runtime. */
 static prof_hr rt_threads(fake_runtime *rt, prof_object **out) {
     *out = NULL;
+    CU_ASSERT_TRUE(rt->is_standing);
     if (fake_fails(rt)) {
         return E_BAD;
     }
