@@ -43,6 +43,8 @@ typedef struct prof_object {
 /* Reasons for which the runtime refuses ReJIT (corerror.xml). */
 #define PROF_E_COLLECTIBLE ((prof_hr)0x8013137E)
 #define PROF_E_IS_ENC ((prof_hr)0x8013138A)
+/* SuspendRuntime: the runtime is suspending threads for itself, as for a garbage collection. */
+#define PROF_E_SUSPENDING ((prof_hr)0x80131388)
 
 #define PROF_OK(hr) ((hr) >= 0)
 

@@ -1,6 +1,7 @@
 /* One snapshot of the stacks of all threads. See prof_frames.h. */
 #include "profiler/prof_frames.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "profiler/prof_rejit.h"
@@ -110,19 +111,36 @@ static void note(prof_profiler *p, const cc_buf *names, uint32_t count) {
     cc_buf_free(&text);
 }
 
-void prof_frames_note(prof_profiler *p) {
-    places *all = calloc(1, sizeof *all);
+static void note_failure(prof_profiler *p, prof_hr hr) {
+    char text[160];
+    int length = snprintf(text, sizeof text,
+                          "methods that were running when clrcov attached are measured from the "
+                          "next call on; their names are not known (0x%08X)",
+                          (uint32_t)hr);
+    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+}
+
+static void note_old(prof_profiler *p, const places *all) {
     cc_buf names = {0};
-    if (all != NULL) {
-        all->info = &p->info;
-    }
-    if (all != NULL && PROF_OK(prof_info_stacks(&p->info, add_frame, all))) {
-        uint32_t count = list_old(p, all, &names);
-        if (count > 0 && cc_buf_ok(&names)) {
-            note(p, &names, count);
-        }
+    uint32_t count = list_old(p, all, &names);
+    if (count > 0 && cc_buf_ok(&names)) {
+        note(p, &names, count);
     }
     cc_buf_free(&names);
+}
+
+void prof_frames_note(prof_profiler *p) {
+    places *all = calloc(1, sizeof *all);
+    prof_hr hr = PROF_E_OUTOFMEMORY;
+    if (all != NULL) {
+        all->info = &p->info;
+        hr = prof_info_stacks(&p->info, add_frame, all);
+    }
+    if (PROF_OK(hr)) {
+        note_old(p, all);
+    } else {
+        note_failure(p, hr);
+    }
     free(all);
 }
 

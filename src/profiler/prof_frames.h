@@ -6,8 +6,7 @@
 #include "profiler/prof.h"
 
 /* Notes the methods of modules by_rejit that are on a stack in code from before the request. Stops
- * the threads for a moment. Calls the runtime; does nothing where the runtime does not support
- * it. */
+ * the threads for a moment. Calls the runtime. Where the stacks cannot be read, a note says so. */
 void prof_frames_note(prof_profiler *p);
 /* Notes the methods of modules by_rejit that the runtime suspends (MethodImplOptions.Async). A
  * suspended method resumes in its old code, from a continuation that no function lists. Uses the

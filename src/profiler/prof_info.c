@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "base/cc_os.h"
 #include "base/cc_utf.h"
 
 /* Returns the function in a slot, with the type of its method. */
@@ -394,12 +395,23 @@ static prof_hr walk_stacks(const prof_info *info, prof_frame_fn *see, void *data
     return hr;
 }
 
+/* A garbage collection that runs at this moment ends soon. */
+static prof_hr suspend(const prof_info *info) {
+    enum { PATIENCE_MS = 2000 };
+    prof_hr hr = SLOT(info->object, SuspendRuntime, plain_fn)(info->object);
+    for (int ms = 0; hr == PROF_E_SUSPENDING && ms < PATIENCE_MS; ms++) {
+        cc_os_sleep_ms(1);
+        hr = SLOT(info->object, SuspendRuntime, plain_fn)(info->object);
+    }
+    return hr;
+}
+
 prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data) {
     enum { SUSPENDING = 10 }; /* the version that can suspend */
     if (info->version < SUSPENDING) {
         return PROF_E_NOINTERFACE;
     }
-    prof_hr hr = SLOT(info->object, SuspendRuntime, plain_fn)(info->object);
+    prof_hr hr = suspend(info);
     if (!PROF_OK(hr)) {
         return hr;
     }

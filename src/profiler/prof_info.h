@@ -92,7 +92,8 @@ prof_hr prof_info_modules(const prof_info *info, prof_ids *out);
 
 /* Calls `see` for each frame of each thread (StackSnapshotCallback), while all threads are stopped:
  * it must not allocate or call the runtime, except for prof_info_function(). Needs
- * PROF_ENABLE_STACK_SNAPSHOT. */
+ * PROF_ENABLE_STACK_SNAPSHOT. Waits two seconds at most while the runtime suspends threads for
+ * itself. */
 typedef prof_hr prof_frame_fn(prof_id function, uintptr_t ip, prof_id frame, uint32_t context_size,
                               uint8_t *context, void *data);
 prof_hr prof_info_stacks(const prof_info *info, prof_frame_fn *see, void *data);

@@ -7,7 +7,7 @@
 #include "profiler/fake_runtime.h"
 #include "profiler/prof_attach.h"
 
-enum { E_BAD = -2147467259 /* E_FAIL */ };
+enum { E_BAD = -2147467259 /* E_FAIL */, E_SUSPENDING = -2146233464 /* 0x80131388 */ };
 
 /* --- the runtime's side ----------------------------------------------------------------------- */
 
@@ -115,6 +115,10 @@ static prof_hr rt_threads(fake_runtime *rt, prof_object **out) {
 static prof_hr rt_suspend(fake_runtime *rt) {
     bool is_failing = fake_fails(rt);
     CU_ASSERT_FALSE(rt->is_standing);
+    if (rt->collections > 0) {
+        rt->collections--;
+        return E_SUSPENDING;
+    }
     rt->is_standing = !is_failing;
     return is_failing ? E_BAD : PROF_S_OK;
 }

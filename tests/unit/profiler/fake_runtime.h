@@ -80,6 +80,7 @@ typedef struct fake_runtime {
     bool is_new_code[8];
     uint32_t frame_count;
     bool is_standing;
+    unsigned collections; /* SuspendRuntime calls that meet a garbage collection */
     /* what happens meanwhile: after the making of the list, and when the runtime is asked about a
      * module */
     void (*on_listed)(struct fake_runtime *rt);

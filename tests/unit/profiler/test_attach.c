@@ -285,6 +285,29 @@ void test_attach_names_what_runs(void) {
     fake_free(rt);
 }
 
+/* A garbage collection is in the way for a moment, or for good: a note tells either the names, or that
+ * they are not known. */
+static void attach_while_it_collects(unsigned collections, const char *expected) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    fake_put(rt, 1, GOLDEN_DEBUG, FLAT_FILE);
+    rt->frames[0] = fake_function(1, 0, fake_row(rt, 1, 0));
+    rt->frame_count = 1;
+    rt->collections = collections;
+    CU_ASSERT_EQUAL_FATAL(fake_attach(rt, CLRCOV_ATTACH_BEGIN, rt->session.dir), PROF_S_OK);
+    CU_ASSERT_FALSE(rt->is_standing);
+    ctr_file *counters = fake_read(rt);
+    CU_ASSERT_EQUAL(counters->note_count, 1);
+    CU_ASSERT_TRUE(has_note(counters, expected));
+    ctr_close(counters);
+    fake_free(rt);
+}
+
+void test_attach_while_it_collects(void) {
+    enum { FOR_A_MOMENT = 20, FOR_GOOD = 1000000 };
+    attach_while_it_collects(FOR_A_MOMENT, "1 method was running when clrcov attached");
+    attach_while_it_collects(FOR_GOOD, "their names are not known (0x80131388)");
+}
+
 /* Methods that the runtime suspends have no frame while they wait: all of them are named. */
 void test_attach_names_suspended_methods(void) {
     static const char *const files[] = {GOLDEN_DEBUG, GOLDEN_SUSPENDED};

@@ -158,6 +158,7 @@ static const test_case cases[] = {
     {"attach: a runtime that refuses the requests is told", test_attach_request_refused},
     {"attach: methods that the runtime suspends are named", test_attach_names_suspended_methods},
     {"attach: what was running is named", test_attach_names_what_runs},
+    {"attach: a garbage collection at that moment", test_attach_while_it_collects},
     {"attach: whichever call of the runtime fails", test_attach_any_call_fails},
     {"catch-up: announced only: the ordinary way", test_catch_announced},
     {"catch-up: enumerated before its load callback: requested once",

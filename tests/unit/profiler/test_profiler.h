@@ -171,6 +171,7 @@ void test_attach_request_refused(void);
 void test_attach_any_call_fails(void);
 void test_attach_names_suspended_methods(void);
 void test_attach_names_what_runs(void);
+void test_attach_while_it_collects(void);
 void test_catch_announced(void);
 void test_catch_enumerated_then_announced(void);
 void test_catch_announced_then_enumerated(void);
