@@ -124,7 +124,14 @@ static void give(prof_profiler *p, prof_module *module, uint32_t row, prof_objec
     prof_work_end(p, PROF_WORK_METHOD, begun);
 }
 
-/* Records code that is compiled again because of what it inlines. */
+/* The library did not request the method: the runtime compiles it again because of what it
+ * inlines. */
+static bool is_inliner(const prof_profiler *p, const prof_module *module, uint32_t row) {
+    bool is_requested = module->by_rejit && row > 0 && prof_rejit_is_asked(module, row);
+    return p->is_attached && !is_requested;
+}
+
+/* Records an inliner, for the revert. */
 static void add_inliner(prof_profiler *p, const prof_module *module, uint32_t token) {
     if ((module->flags & PROF_MODULE_COLLECTIBLE) != 0) {
         return;
@@ -142,11 +149,12 @@ static void add_inliner(prof_profiler *p, const prof_module *module, uint32_t to
 void prof_rejit_parameters(prof_profiler *p, prof_id id, uint32_t token, prof_object *control) {
     prof_module *module = prof_module_see(p, id);
     uint32_t row = module != NULL ? prof_method_row(module, token) : 0;
+    if (module != NULL && is_inliner(p, module, row)) {
+        add_inliner(p, module, token);
+    }
     if (row > 0 && module->by_rejit) {
         give(p, module, row, control);
-    } else if (module != NULL && p->is_attached) {
-        add_inliner(p, module, token);
-    } else if (row > 0) {
+    } else if (row > 0 && !p->is_attached) {
         prof_method_again(p, module, row, control);
     }
     prof_module_leave(p, module);

@@ -181,6 +181,22 @@ void test_attach_stop_reverts(void) {
     fake_free(rt);
 }
 
+/* A method without lines was not requested, and is compiled again for what it inlines. */
+void test_attach_stop_reverts_inliners(void) {
+    fake_runtime *rt = fake_attached_ready();
+    fake_control control;
+    uint32_t row = 1;
+    while (rt->modules[1].asked[row] != 0) {
+        row++;
+    }
+    CU_ASSERT_FATAL(row <= rt->modules[1].rows);
+    fake_recompiles(rt, fake_module_id(1), token_of(row), &control);
+    CU_ASSERT_EQUAL(control.bodies, 0);
+    stop(rt);
+    CU_ASSERT_EQUAL(rt->modules[1].reverted[row], 1);
+    fake_free(rt);
+}
+
 void test_attach_again(void) {
     fake_runtime *rt = fake_attached_ready();
     uint32_t row = fake_row(rt, 1, 0);

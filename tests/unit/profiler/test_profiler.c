@@ -153,6 +153,8 @@ static const test_case cases[] = {
     {"attach: a process that is measured from its start is left alone",
      test_attach_to_a_measured_process},
     {"attach: stop reverts all that was requested, callbacks do nothing", test_attach_stop_reverts},
+    {"attach: stop reverts what was compiled again for what it inlines",
+     test_attach_stop_reverts_inliners},
     {"attach: again after stop, with bodies and counters of its own", test_attach_again},
     {"attach: collectible and reloadable code is told", test_attach_tells_what_it_cannot_reach},
     {"attach: a runtime that refuses the requests is told", test_attach_request_refused},

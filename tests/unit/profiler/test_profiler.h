@@ -165,6 +165,7 @@ void test_attach_is_refused(void);
 void test_attach_twice(void);
 void test_attach_to_a_measured_process(void);
 void test_attach_stop_reverts(void);
+void test_attach_stop_reverts_inliners(void);
 void test_attach_again(void);
 void test_attach_tells_what_it_cannot_reach(void);
 void test_attach_request_refused(void);
