@@ -156,8 +156,9 @@ static cc_err open_counters(prof_profiler *p, const prof_command *command, cc_st
         .command_line = {text.s, text.len < MAX_COMMAND_TEXT ? text.len : MAX_COMMAND_TEXT},
         .hits = p->session.settings.hits,
     };
-    cc_guard_start();
-    return ctr_writer_open(&p->writer, p->session.dir, &process);
+    CC_TRY(ctr_writer_open(&p->writer, p->session.dir, &process));
+    cc_guard_start(); /* not before: the runtime unloads a library that declines */
+    return CC_OK;
 }
 
 static cc_err start(prof_profiler *p, prof_object *unknown, const prof_command *command,

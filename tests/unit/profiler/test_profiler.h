@@ -62,6 +62,7 @@ void test_scope_wrong_pdb(void);
 void test_read_file(void);
 void test_read_memory(void);
 /* test_start.c */
+void test_start_leaves_no_handler(void);
 void test_start_without_session(void);
 void test_start_over_port(void);
 void test_start_refuses_open_directory(void);

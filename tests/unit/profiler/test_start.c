@@ -1,9 +1,11 @@
 /* Initialize: when it declines, what it leaves after, what it asks the runtime for. */
 #include <CUnit/CUnit.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -173,6 +175,41 @@ void test_start_below_a_measured_process(void) {
     CU_ASSERT_EQUAL_FATAL(ctr_writer_open(&writer, rt->session.dir, &process), CC_OK);
     CU_ASSERT_EQUAL(start_in_child(rt), 0); /* children are measured unless they are left out */
     ctr_writer_close(writer);
+    fake_free(rt);
+}
+
+static bool has_handler(void (*handler)(int, siginfo_t *, void *)) {
+    struct sigaction now;
+    return sigaction(SIGBUS, NULL, &now) == 0 && now.sa_sigaction == handler;
+}
+
+/* The file system takes no byte, then what it is given. */
+static bool declines_without_a_trace(fake_runtime *rt) {
+    struct sigaction before;
+    struct rlimit full;
+    (void)signal(SIGXFSZ, SIG_IGN);
+    if (sigaction(SIGBUS, NULL, &before) != 0 || getrlimit(RLIMIT_FSIZE, &full) != 0) {
+        return false;
+    }
+    const struct rlimit none = {.rlim_cur = 0, .rlim_max = full.rlim_max};
+    bool has_declined = setrlimit(RLIMIT_FSIZE, &none) == 0 &&
+                        fake_start(rt) == PROF_E_CANCEL_ACTIVATION &&
+                        has_handler(before.sa_sigaction);
+    return has_declined && setrlimit(RLIMIT_FSIZE, &full) == 0 && fake_start(rt) == PROF_S_OK &&
+           !has_handler(before.sa_sigaction);
+}
+
+/* The runtime unloads a library that declined: a handler of it would be an address of nothing. It has
+ * to be the first start in this process. */
+void test_start_leaves_no_handler(void) {
+    fake_runtime *rt = fake_new(NULL, NULL);
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(declines_without_a_trace(rt) ? 0 : 1);
+    }
+    CU_ASSERT_EQUAL(waitpid(child, &status, 0), child);
+    CU_ASSERT(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     fake_free(rt);
 }
 
