@@ -461,6 +461,17 @@ bool prof_tests_has_part(const prof_image *image, uint32_t token) {
     return true;
 }
 
+/* The metadata of one module has the tokens of the calls. With a flow this is the module that has
+ * the lanes, else the first one. */
+static bool may_have_calls(const prof_profiler *p, const prof_module *module) {
+    if (prof_exact_has_forms(p)) {
+        return module->image->exact != NULL;
+    }
+    uintptr_t none = 0;
+    uintptr_t id = (uintptr_t)module->id;
+    return atomic_compare_exchange_strong(&module->image->tests->module, &none, id) || none == id;
+}
+
 cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,
                             cc_arena *arena, rw_result *body) {
     prof_image_tests *tests = module->image->tests;
@@ -468,10 +479,7 @@ cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const m
         return CC_OK;
     }
     const mth_test *test = &tests->parts[MD_TOKEN_RID(method->token)];
-    uintptr_t none = 0;
-    uintptr_t id = (uintptr_t)module->id;
-    bool is_second = !atomic_compare_exchange_strong(&tests->module, &none, id) && none != id;
-    if (is_second || (prof_exact_has_forms(p) && module->image->exact == NULL)) {
+    if (!may_have_calls(p, module)) {
         prof_note_once(p, CC_STR("a test assembly was loaded twice; tests of the second load are "
                                  "not told apart"));
         return CC_OK;

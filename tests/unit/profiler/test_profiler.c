@@ -131,6 +131,7 @@ static const test_case cases[] = {
     {"per test: tests on several threads", test_per_test_threads},
     {"flow: the members of the framework", test_flow_members},
     {"flow: calls in bodies", test_flow_bodies},
+    {"flow: an assembly that is loaded twice", test_flow_loaded_twice},
     {"flow: each call of the runtime fails once", test_flow_every_call_fails},
     {"flow: each test has what its lane has", test_flow_lanes},
     {"flow: what comes late belongs to every test", test_flow_late},

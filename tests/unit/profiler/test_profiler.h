@@ -30,6 +30,7 @@ void test_ahead_not_of_exact_counts(void);
 /* test_runtime_flow.c */
 void test_flow_members(void);
 void test_flow_bodies(void);
+void test_flow_loaded_twice(void);
 void test_flow_every_call_fails(void);
 void test_flow_lanes(void);
 void test_flow_late(void);

@@ -149,13 +149,17 @@ static fake_runtime *with_tests(const ses_settings *settings, uint32_t major) {
     return rt;
 }
 
+static void compile_module(fake_runtime *rt, unsigned module) {
+    for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+        fake_compile_begins(rt, fake_function(module, 0, row));
+        fake_compile_ends(rt, fake_function(module, 0, row), PROF_S_OK);
+    }
+}
+
 static void compile_all(fake_runtime *rt) {
     fake_loaded(rt, CORELIB);
     fake_loaded(rt, 1);
-    for (uint32_t row = 1; row <= rt->modules[1].rows; row++) {
-        fake_compile_begins(rt, fake_function(1, 0, row));
-        fake_compile_ends(rt, fake_function(1, 0, row), PROF_S_OK);
-    }
+    compile_module(rt, 1);
 }
 
 static fake_runtime *ready(void) {
@@ -329,6 +333,22 @@ void test_flow_bodies(void) {
     expect_calls(rt, row_of(rt, "NoneSetUp"), 1, 0, 0, 0);
     expect_calls(rt, row_of(rt, ".cctor"), 1, 0, 0, 0);
     expect_calls(rt, row_of(rt, "NonePlain"), 0, 0, 0, 0);
+    shut_down(rt);
+    finish(rt);
+}
+
+/* The first load has the lanes, so it has the tests, whichever load is compiled first. */
+void test_flow_loaded_twice(void) {
+    fake_runtime *rt = with_tests(&per_test, 10);
+    fake_put(rt, 2, GOLDEN_TESTS, FLAT_FILE);
+    CU_ASSERT_EQUAL_FATAL(fake_start(rt), PROF_S_OK);
+    fake_loaded(rt, CORELIB);
+    fake_loaded(rt, 1);
+    fake_loaded(rt, 2);
+    compile_module(rt, 2);
+    compile_module(rt, 1);
+    expect_calls(rt, row_of(rt, "WholeFact"), 1, 1, 1, 0);
+    expect_calls(rt, row_of(rt, ".cctor"), 1, 0, 0, 0);
     shut_down(rt);
     finish(rt);
 }
