@@ -86,7 +86,8 @@ typedef struct prof_method {
 /* An image in scope, identified by content: modules loaded from equal bytes share the image, its
  * bodies and its counters. Probes of exact counts use a token of the module's metadata. The token
  * is equal for equal modules, unless other code has added to a module's metadata; for a module with
- * another token, the image has a variant. */
+ * another token, the image has a variant. Calls in test methods use tokens, too: they are for the
+ * first module of the image, and the later modules have a variant without calls. */
 typedef struct prof_image {
     struct prof_image *next; /* under the lock, like all fields up to `arena` */
     /* number of modules that have the image, and of callbacks that are about to use it */

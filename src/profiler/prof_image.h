@@ -51,5 +51,9 @@ prof_image *prof_images_of_file(const prof_profiler *p, const md_image *like, cc
 struct prof_form;
 prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, prof_id module,
                                   const struct prof_form *form);
+/* Returns the image for a module whose probes need no token: `original` (NULL is allowed). But where
+ * its test methods have calls, only its first module has the tokens; the later ones share a variant
+ * without calls. NULL when out of memory. */
+prof_image *prof_image_for(prof_profiler *p, prof_image *original, prof_id module);
 
 #endif

@@ -105,7 +105,7 @@ void prof_image_drop(prof_profiler *p, prof_image *image) {
     }
 }
 
-/* --- exact counts ----------------------------------------------------------------------------- */
+/* --- variants --------------------------------------------------------------------------------- */
 
 static bool has_probe(const prof_image *image, const rw_probe *probe) {
     return image->has_probe && image->probe.kind == probe->kind &&
@@ -163,4 +163,17 @@ prof_image *prof_image_with_probe(prof_profiler *p, prof_image *original, prof_i
         return NULL;
     }
     return has_probe(original, &form->probe) ? original : variant(p, original, module, form);
+}
+
+prof_image *prof_image_for(prof_profiler *p, prof_image *original, prof_id module) {
+    prof_image_tests *tests = original != NULL ? original->tests : NULL;
+    if (tests == NULL) {
+        return original;
+    }
+    if (!tests->has_module) {
+        tests->has_module = true;
+        return original;
+    }
+    const prof_form same = {.probe = original->probe};
+    return variant(p, original, module, &same);
 }

@@ -298,7 +298,7 @@ static prof_module *enter(prof_profiler *p, prof_id id, const prof_sight *sight,
         if (image != NULL && is_exact) {
             has_probe = prof_image_use(image)->has_probe;
         } else {
-            module = publish(p, id, sight, image);
+            module = publish(p, id, sight, prof_image_for(p, image, id));
             *is_new = module != NULL;
         }
     }

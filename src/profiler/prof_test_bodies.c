@@ -1,6 +1,7 @@
 /* The bodies of test methods; see prof_tests.h. */
 #include "profiler/prof_test_calls.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -461,27 +462,30 @@ bool prof_tests_has_part(const prof_image *image, uint32_t token) {
     return true;
 }
 
-/* The metadata of one module has the tokens of the calls. With a flow this is the module that has
- * the lanes, else the first one. */
-static bool may_have_calls(const prof_profiler *p, const prof_module *module) {
-    if (prof_exact_has_forms(p)) {
-        return module->image->exact != NULL;
-    }
-    uintptr_t none = 0;
-    uintptr_t id = (uintptr_t)module->id;
-    return atomic_compare_exchange_strong(&module->image->tests->module, &none, id) || none == id;
+/* The image has one module, whose metadata gets the tokens of the calls. */
+static bool may_have_calls(const prof_profiler *p, const prof_image *image) {
+    return prof_exact_has_forms(p) ? image->exact != NULL : image->original == NULL;
+}
+
+static void note_no_calls(prof_profiler *p, const prof_image *image) {
+    cc_str name = {"", 0};
+    (void)!md_assembly_name(md_image_tables(image->image), &name);
+    char text[512];
+    int length = snprintf(text, sizeof text,
+                          "%.*s: in one of its loads clrcov cannot tell tests and static "
+                          "constructors apart; usually it was loaded before, or can be unloaded",
+                          (int)(name.len < 128 ? name.len : 128), name.s);
+    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 
 cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,
                             cc_arena *arena, rw_result *body) {
-    prof_image_tests *tests = module->image->tests;
     if (!prof_tests_has_part(module->image, method->token)) {
         return CC_OK;
     }
-    const mth_test *test = &tests->parts[MD_TOKEN_RID(method->token)];
-    if (!may_have_calls(p, module)) {
-        prof_note_once(p, CC_STR("a test assembly was loaded twice; tests of the second load are "
-                                 "not told apart"));
+    const mth_test *test = &module->image->tests->parts[MD_TOKEN_RID(method->token)];
+    if (!may_have_calls(p, module->image)) {
+        note_no_calls(p, module->image);
         return CC_OK;
     }
     rw_calls calls = calls_for(p, module->image, test, method);

@@ -34,9 +34,8 @@ typedef struct prof_test_site {
 typedef struct prof_image_tests {
     const mth_test *parts;       /* by rid */
     prof_test_site *const *sites; /* by rid of the test method */
-    /* The module whose metadata has the tokens; 0: none yet. Tokens of another module of the image
-     * may differ, so its test methods stay without calls. */
-    _Atomic(uintptr_t) module;
+    bool has_module; /* the image has, or had, its one module; under the lock of the profiler */
+    /* in the metadata of that module. Other modules have variants of the image, without calls */
     _Atomic(uint32_t) enter_token, leave_token, end_token;
 } prof_image_tests;
 

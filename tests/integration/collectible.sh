@@ -13,7 +13,8 @@ ALLOWED=$((LOADS < 5000 ? 8192 : 1024))
 # whether the counters file gets its next segment (272 KiB, then 528) before the first measurement or after it.
 MAPPED=$((LOADS < 5000 ? 8192 : 512))
 
-all_options=("--hits once" "--hits exact")
+# With --per-test the static constructor of the plug-in gets calls, whose tokens are in the metadata of one load.
+all_options=("--hits once" "--hits exact" "--per-test" "--per-test --serial")
 [ "$LOADS" -lt 5000 ] || all_options+=("--hits once --probe-all" "--hits exact --probe call")
 
 plain() { dotnet "$dll" "$plugin" "$LOADS" "$1" >"$WORK/plain-$1.txt"; }

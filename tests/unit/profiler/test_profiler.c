@@ -119,6 +119,8 @@ static const test_case cases[] = {
     {"storm: loads without end leave nothing after", test_loads_without_end},
     {"per test: calls in bodies of test methods", test_per_test_bodies},
     {"per test: bodies without a line", test_per_test_hidden_bodies},
+    {"per test: an assembly that is loaded twice", test_per_test_loaded_twice},
+    {"per test: an assembly that is unloaded and loaded again", test_per_test_loaded_again},
     {"per test: a method of a structure", test_per_test_in_a_struct},
     {"per test: attributes by name", test_per_test_attributes},
     {"per test: other runs have no calls", test_per_test_switched_off},

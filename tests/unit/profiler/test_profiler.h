@@ -12,6 +12,8 @@ void test_probes_of_debug_code(void);
 /* test_runtime_hot.c */
 void test_per_test_bodies(void);
 void test_per_test_hidden_bodies(void);
+void test_per_test_loaded_twice(void);
+void test_per_test_loaded_again(void);
 void test_per_test_in_a_struct(void);
 void test_per_test_attributes(void);
 void test_per_test_switched_off(void);

@@ -38,11 +38,15 @@ static uint32_t row_of(const fake_runtime *rt, const char *name) {
     return 0;
 }
 
-static void compile_all(fake_runtime *rt) {
-    for (uint32_t row = 1; row <= rt->modules[1].rows; row++) {
-        fake_compile_begins(rt, fake_function(1, 0, row));
-        fake_compile_ends(rt, fake_function(1, 0, row), PROF_S_OK);
+static void compile_module(fake_runtime *rt, unsigned module) {
+    for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+        fake_compile_begins(rt, fake_function(module, 0, row));
+        fake_compile_ends(rt, fake_function(module, 0, row), PROF_S_OK);
     }
+}
+
+static void compile_all(fake_runtime *rt) {
+    compile_module(rt, 1);
 }
 
 static fake_runtime *ready(void) {
@@ -136,15 +140,15 @@ static calls_of count_calls(const uint8_t *body, cc_arena *arena) {
                       count_constant(bytes, (void *)(uintptr_t)&prof_test_boundary, arena)};
 }
 
-static calls_of calls_in(fake_runtime *rt, uint32_t row) {
-    const uint8_t *body = rt->modules[1].body[row];
+static void expect_calls_in(fake_runtime *rt, unsigned module, uint32_t row, calls_of expected) {
+    const uint8_t *body = rt->modules[module].body[row];
     CU_ASSERT_PTR_NOT_NULL_FATAL(body);
-    return count_calls(body, rt->arena);
+    calls_of found = count_calls(body, rt->arena);
+    CU_ASSERT_EQUAL(memcmp(&found, &expected, sizeof found), 0);
 }
 
 static void expect_calls(fake_runtime *rt, uint32_t row, calls_of expected) {
-    calls_of found = calls_in(rt, row);
-    CU_ASSERT_EQUAL(memcmp(&found, &expected, sizeof found), 0);
+    expect_calls_in(rt, 1, row, expected);
 }
 
 static uint32_t machine_of(fake_runtime *rt, const char *name) {
@@ -209,6 +213,73 @@ void test_per_test_hidden_bodies(void) {
     }
     expect_calls(rt, row_of(rt, "StartHidden"), (calls_of){.enter = 1});
     expect_calls(rt, machine_of(rt, "StartHidden"), (calls_of){.ended = 1, .threw = 1});
+    shut_down(rt, 0);
+    fake_free(rt);
+}
+
+/* --- loaded again ----------------------------------------------------------------------------- */
+
+/* Every method that the first load has a body for has one here, without tokens that this metadata
+ * lacks. */
+static void expect_no_calls_in(fake_runtime *rt, unsigned module) {
+    unsigned bodies = 0;
+    for (uint32_t row = 1; row <= rt->modules[module].rows; row++) {
+        if (rt->modules[module].body[row] != NULL) {
+            expect_calls_in(rt, module, row, (calls_of){0});
+            CU_ASSERT_TRUE(fake_has_right_body(rt, module, row));
+            bodies++;
+        }
+    }
+    CU_ASSERT(bodies > 20);
+    CU_ASSERT_EQUAL(rt->modules[module].next_token, 0);
+}
+
+static uint32_t count_images(fake_runtime *rt) {
+    uint32_t count = 0;
+    for (const prof_image *image = fake_acting(rt)->images; image != NULL; image = image->next) {
+        count++;
+    }
+    return count;
+}
+
+/* The tokens of the calls are in the metadata of the first load. All later loads share bodies
+ * without calls. */
+void test_per_test_loaded_twice(void) {
+    fake_runtime *rt = ready();
+    for (unsigned module = 2; module <= 3; module++) {
+        fake_put(rt, module, GOLDEN_TESTS, FLAT_FILE);
+        fake_loaded(rt, module);
+        compile_module(rt, module);
+        expect_no_calls_in(rt, module);
+    }
+    uint32_t row = row_of(rt, "WholeFact");
+    CU_ASSERT_PTR_EQUAL(rt->modules[2].body[row], rt->modules[3].body[row]);
+    CU_ASSERT_EQUAL(count_images(rt), 2);
+    expect_calls(rt, row, (calls_of){.enter = 1, .ended = 1, .threw = 1});
+    shut_down(rt, 0);
+    ctr_file *file = fake_read(rt);
+    CU_ASSERT_EQUAL_FATAL(file->note_count, 1);
+    CU_ASSERT(cc_str_starts(file->notes[0], "Cases: "));
+    ctr_close(file);
+    fake_free(rt);
+}
+
+/* A plug-in that comes back, at the same place in memory: its new metadata lacks the tokens, too. */
+void test_per_test_loaded_again(void) {
+    fake_runtime *rt = with_tests(&per_test);
+    rt->modules[1].flags |= PROF_MODULE_COLLECTIBLE;
+    CU_ASSERT_EQUAL(fake_start(rt), PROF_S_OK);
+    fake_loaded(rt, 1);
+    compile_all(rt);
+    expect_calls(rt, row_of(rt, ".cctor"), (calls_of){.static_enter = 1, .static_left = 2});
+    for (int i = 0; i < 3; i++) {
+        fake_unloaded(rt, 1);
+        fake_put_again(rt, 1);
+        fake_loaded(rt, 1);
+        compile_all(rt);
+        expect_no_calls_in(rt, 1);
+    }
+    CU_ASSERT_EQUAL(count_images(rt), 2);
     shut_down(rt, 0);
     fake_free(rt);
 }
