@@ -381,8 +381,8 @@ prof_hr prof_info_modules(const prof_info *info, prof_ids *out) {
 }
 
 /* Lists the threads only now that they are stopped: the runtime deletes a thread that has ended.
- * EnumThreads takes no lock while a profiler has the runtime suspended. A stopped thread holds no
- * lock of the allocator: it is at a safe point of managed code. */
+ * EnumThreads takes no lock while a profiler has the runtime suspended. A stopped thread is at a
+ * safe point, where it holds no lock of the allocator. */
 static prof_hr walk_stacks(const prof_info *info, prof_frame_fn *see, void *data) {
     prof_ids threads;
     prof_hr hr = enumerate(info, SLOT(info->object, EnumThreads, enum_fn), &threads);
