@@ -1,6 +1,7 @@
 /* Runs with `--per-test` in the model: which tests have which lines. The tests are methods of the
  * golden assembly of tests, the lines those of the golden library. */
 #include <CUnit/CUnit.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "coverage/counters/ctr_tests.h"
@@ -17,6 +18,7 @@ typedef struct suite {
     md_image *image;
     cc_mapped_file file;
     uint32_t begun;
+    bool has_lanes;
 } suite;
 
 /* The process loads a test assembly, of which the session has the image alone. */
@@ -82,7 +84,7 @@ static uint32_t token_of(const suite *s, const char *name, unsigned nth) {
 }
 
 static uint32_t start_test(suite *s, uint32_t token, uint64_t class_id) {
-    clrcov_test_payload test = {++s->begun, s->module, token, 0, class_id, s->begun};
+    clrcov_test_payload test = {++s->begun, s->module, token, s->has_lanes, class_id, s->begun};
     CU_ASSERT_EQUAL(ctr_writer_test(s->p.writer, &test), CC_OK);
     return s->begun;
 }
@@ -258,6 +260,41 @@ static void test_unknown_class(void) {
     expect(&s, model, "to-int", "*");
     expect(&s, model, "same", "*");
     expect(&s, model, "if", "*");
+    end(&s);
+}
+
+/* The method that ran last ran in a lane, which belongs to a test or to its class. */
+static void lane_region(suite *s, uint32_t test, uint32_t last) {
+    enum { SIZE = 1 << 20 };
+    ctr_file *file = NULL;
+    const ctr_lane_bytes lane = {calloc(1, SIZE), SIZE};
+    CU_ASSERT_EQUAL_FATAL(ctr_open(&file, ctr_writer_path(s->p.writer), s->f.arena), CC_OK);
+    uint64_t first = file->methods[file->method_count - 1].record.first;
+    ctr_close(file);
+    CU_ASSERT_FATAL(lane.bytes != NULL && first + s->p.counter_count <= SIZE);
+    memcpy(lane.bytes + first, s->p.counters, s->p.counter_count);
+    CU_ASSERT_EQUAL(ctr_writer_lane_region(s->p.writer, &lane, &test, 1, last), CC_OK);
+    free(lane.bytes);
+}
+
+/* A process that was killed has not noted the class of a test. */
+static void test_unknown_class_in_lanes(void) {
+    suite s;
+    begin(&s, "Cases");
+    s.has_lanes = true;
+    uint32_t fact = start_test(&s, token_of(&s, "WholeFact", 0), 7);
+    ran(&s, "nested");
+    lane_region(&s, fact, CLRCOV_REGION_TEST);
+    uint32_t inner = start_test(&s, token_of(&s, "StartInner", 0), 8);
+    ran(&s, "to-int");
+    lane_region(&s, inner, CLRCOV_REGION_TEST);
+    ran(&s, "same");
+    lane_region(&s, inner, CLRCOV_REGION_CLASS);
+    const cov_model *model = finish(&s);
+    CU_ASSERT_EQUAL(model->test_count, 1);
+    expect(&s, model, "nested", "Cases.WholeFact");
+    expect(&s, model, "to-int", "*");
+    expect(&s, model, "same", "*");
     end(&s);
 }
 
@@ -511,6 +548,7 @@ static const test_case cases[] = {
     {"the class of the object", test_classes},
     {"work of a test that has returned", test_own},
     {"a class that the process did not note", test_unknown_class},
+    {"a class that the process did not note, with lanes", test_unknown_class_in_lanes},
     {"tests that ran at the same time", test_overlap},
     {"outcomes of rows", test_outcomes},
     {"arms of each test alone", test_arms},
