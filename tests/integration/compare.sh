@@ -68,6 +68,14 @@ check "Markdown shows the trend, the newest first" \
 check "report shows it, and keeps nothing" sh -c 'grep -q "^### Trend" again.md && [ "$0" = "7|7 4|7 " ]' "$(rows)"
 exits "report: no such history" 64 'gone.clrcov: file not found' "$CLRCOV" report -q --history gone.clrcov -f markdown=x.md none.clrcov
 check "the report is written nevertheless" [ -s x.md ]
+echo '<clrcov version="1"><history path="gone.clrcov"/></clrcov>' >clrcov.xml
+exits "run reads no history, and one that clrcov.xml names need not exist" 0 '^$' "$CLRCOV" run -q -o x.xml -- "${app[@]}"
+exits "report: clrcov.xml names a history that does not exist yet" 0 '^$' "$CLRCOV" report -q -f markdown=x.md none.clrcov
+exits "a variable names a history that does not exist" 64 'gone.clrcov: file not found' \
+    env CLRCOV_HISTORY=gone.clrcov "$CLRCOV" report -q -f markdown=x.md none.clrcov
+echo none >gone.clrcov
+exits "run does not look at the history" 0 '^$' "$CLRCOV" run -q -o x.xml -- "${app[@]}"
+rm gone.clrcov clrcov.xml
 cp none.clrcov data.clrcov
 exits "a data file is no history" 64 'not a history of clrcov' "$CLRCOV" merge -q --history data.clrcov some.clrcov
 check "and stays as it is" cmp none.clrcov data.clrcov

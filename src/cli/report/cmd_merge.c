@@ -189,7 +189,8 @@ static int merge(merge_state *state) {
 }
 
 int cmd_merge(int argc, char **argv) {
-    merge_state state = {.subject = {.keeps_history = true, .keeps_stale = true}};
+    merge_state state = {
+        .subject = {.shows_history = true, .keeps_history = true, .keeps_stale = true}};
     cc_proc_ignore_pipe();
     if (cmd_call_open(&state.call, &cmd_merge_command, argc, argv, &state.options)) {
         state.subject.is_quiet = state.options.is_quiet;

@@ -263,7 +263,7 @@ static int give_history(rep_input *in, const cmd_subject *subject, cc_arena *are
     if (err != CC_OK) { /* clrcov refuses a file that is not a history */
         return cmd_fail(err == CC_E_IO ? cmd_output_code(err) : cmd_input_code(err));
     }
-    err = cmd_read_history(in, &subject->config, arena);
+    err = subject->shows_history ? cmd_read_history(in, &subject->config, arena) : CC_OK;
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
 }
 

@@ -176,7 +176,7 @@ static int make_report(report_state *report) {
 }
 
 int cmd_report(int argc, char **argv) {
-    report_state report = {0};
+    report_state report = {.subject = {.shows_history = true}};
     cc_proc_ignore_pipe();
     if (cmd_call_open(&report.call, &cmd_report_command, argc, argv, &report.options)) {
         report.call.code = make_report(&report);
