@@ -1,6 +1,7 @@
 /* Reports of other tools: detects the format, and contains the common part. See foreign.h. */
 #include "coverage/foreign/foreign_internal.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -110,7 +111,28 @@ static cc_err find_relative(foreign_reading *r, cc_str path, const mod_location 
     return *out != NULL || !has_top ? CC_OK : find_below(r, CC_STR(""), path, out);
 }
 
-/* Sets the place of the file on this machine; else its path is unchanged. */
+static cc_str with_slashes(const foreign_reading *r, cc_str path) {
+    char *copy = cc_arena_strdup(r->arena, path);
+    for (size_t i = 0; i < path.len; i++) {
+        copy[i] = path.s[i] == '\\' ? '/' : path.s[i];
+    }
+    return (cc_str){copy, path.len};
+}
+
+/* A name with '\' is one of Windows, unless there is such a file; *path is then with '/'. */
+static cc_err find_of_any_system(foreign_reading *r, cc_str *path, const mod_location **out) {
+    bool has_backslash = memchr(path->s, '\\', path->len) != NULL;
+    if (!has_backslash || !r->is_of_windows) {
+        CC_TRY(find_relative(r, *path, out));
+    }
+    if (!has_backslash || *out != NULL) {
+        return CC_OK;
+    }
+    *path = with_slashes(r, *path);
+    return find_relative(r, *path, out);
+}
+
+/* Sets the place of the file on this machine; else the path is that of the report. */
 static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
     const mod_location *place = NULL;
@@ -118,7 +140,7 @@ static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     if (is_absolute) {
         place = find_absolute(r, path);
     } else {
-        CC_TRY(find_relative(r, path, &place));
+        CC_TRY(find_of_any_system(r, &path, &place));
     }
     *out = (cov_raw_document){.is_missing = place == NULL};
     foreign_keep(r, place == NULL ? path : place->path, &out->path);
@@ -310,7 +332,29 @@ static void make_result(const foreign_reading *r, cc_span bytes, const char *too
     }
 }
 
-static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
+/* Without its sources, a report shows files twice beside data that has found them. */
+static void warn_of_missing(const foreign_reading *r, const char *path, cov_raw *out) {
+    uint32_t missing = 0;
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < out->assembly_count; i++) {
+        const cov_raw_assembly *assembly = &out->assemblies[i];
+        total += assembly->document_count;
+        for (uint32_t d = 0; d < assembly->document_count; d++) {
+            missing += assembly->documents[d].is_missing ? 1 : 0;
+        }
+    }
+    if (missing == 0) {
+        return;
+    }
+    const char *text = cc_arena_printf(
+        r->arena, "%s: %" PRIu32 " of %" PRIu32 " sources not found; use --map FROM=TO", path,
+        missing, total);
+    out->warnings = CC_NEW(r->arena, cc_str);
+    *out->warnings = cc_strz(text);
+    out->warning_count = 1;
+}
+
+static cc_err parse(foreign_reading *r, cc_span bytes, const char *path, cov_raw *out) {
     const char *tool = "";
     if (bytes.len > MOST_BYTES) {
         return cc_fail(CC_E_LIMIT, "the file is larger than 1 GiB");
@@ -323,6 +367,7 @@ static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
                        COV_MOST_MORE_LINES, COV_MORE_LINES_OF_POINT);
     }
     make_result(r, bytes, tool, out);
+    warn_of_missing(r, path, out);
     return CC_OK;
 }
 
@@ -331,7 +376,7 @@ cc_err foreign_parse(cov_raw **out, cc_span bytes, const char *path, const forei
     foreign_reading r = {0};
     cov_raw *raw = CC_NEW(arena, cov_raw);
     cc_err err = foreign_begin(&r, request, arena);
-    err = err == CC_OK ? parse(&r, bytes, raw) : err;
+    err = err == CC_OK ? parse(&r, bytes, path, raw) : err;
     foreign_end(&r);
     *out = err == CC_OK ? raw : NULL;
     return err == CC_OK ? CC_OK : cc_fail_in(err, path);

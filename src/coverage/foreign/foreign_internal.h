@@ -31,6 +31,7 @@ typedef struct foreign_reading {
     cc_map *assemblies; /* name -> foreign_assembly */
     cc_list order;      /* foreign_assembly, in the order of the report */
     cc_list folders;    /* cc_str: absolute folders for relative paths; may be empty */
+    bool is_of_windows; /* one of these folders is a path of Windows */
     struct foreign_assembly *assembly;
     uint64_t points;
     uint64_t more_lines; /* of points, after their first ones */
