@@ -68,9 +68,30 @@ check "Markdown shows the trend, the newest first" \
 check "report shows it, and keeps nothing" sh -c 'grep -q "^### Trend" again.md && [ "$0" = "7|7 4|7 " ]' "$(rows)"
 exits "report: no such history" 64 'gone.clrcov: file not found' "$CLRCOV" report -q --history gone.clrcov -f markdown=x.md none.clrcov
 check "the report is written nevertheless" [ -s x.md ]
+echo '<clrcov version="1"><history path="gone.clrcov"/></clrcov>' >clrcov.xml
+exits "run reads no history, and one that clrcov.xml names need not exist" 0 '^$' "$CLRCOV" run -q -o x.xml -- "${app[@]}"
+exits "report: clrcov.xml names a history that does not exist yet" 0 '^$' "$CLRCOV" report -q -f markdown=x.md none.clrcov
+exits "a variable names a history that does not exist" 64 'gone.clrcov: file not found' \
+    env CLRCOV_HISTORY=gone.clrcov "$CLRCOV" report -q -f markdown=x.md none.clrcov
+echo none >gone.clrcov
+exits "run does not look at the history" 0 '^$' "$CLRCOV" run -q -o x.xml -- "${app[@]}"
+rm gone.clrcov clrcov.xml
 cp none.clrcov data.clrcov
 exits "a data file is no history" 64 'not a history of clrcov' "$CLRCOV" merge -q --history data.clrcov some.clrcov
 check "and stays as it is" cmp none.clrcov data.clrcov
+rm -f out.clrcov
+exits "a data file is no history, and -o is not written" 64 'not a history of clrcov' \
+    "$CLRCOV" merge -q -o out.clrcov --history data.clrcov some.clrcov
+check "it is not" [ ! -e out.clrcov ]
+cp history.clrcov kept.clrcov
+ln -s history.clrcov linked.clrcov
+for output in "-o history.clrcov" "-o linked.clrcov" "-o ../app/history.clrcov" "-f data=history.clrcov"; do
+    exits "merge $output, which is the history" 64 'both write .*; give each a path of its own' \
+        "$CLRCOV" merge -q $output --history history.clrcov some.clrcov
+done
+check "the history stays as it is" cmp history.clrcov kept.clrcov
+exits "merge: the data and a report in one file" 64 '-o and --format: both write' "$CLRCOV" merge -q -o x.clrcov -f lcov=x.clrcov some.clrcov
+check "nothing is written" [ ! -e x.clrcov ]
 mkdir "$WORK/plain" && cp bin/Debug/net10.0/App.dll bin/Debug/net10.0/App.pdb bin/Debug/net10.0/App.runtimeconfig.json Program.cs "$WORK/plain"
 cd "$WORK/plain" || exit 1
 "$CLRCOV" run -q --map "$WORK/app=$WORK/plain" -f data=no.clrcov -- dotnet App.dll >/dev/null

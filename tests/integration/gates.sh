@@ -90,7 +90,44 @@ check "and the outputs are written" [ -s x -a -s m.clrcov ]
 exits "a base that is not there: the report is written, and the exit code tells" 64 'nowhere is not known' \
     "$CLRCOV" report -q -f lcov=y --base nowhere --fail-under-line-patch 1 all.clrcov
 check "it is written" [ -s y ]
+# A patch with diff.mnemonicPrefix, and one of a source that nothing was measured of.
+git -c diff.mnemonicPrefix=true diff -U0 HEAD >mnemonic.diff
+gate "a patch with mnemonic prefixes" 20 'line coverage of the patch is 66.66% (2 of 3)' --patch mnemonic.diff --fail-under-line-patch 67
+sed 's/A\.cs/Other.cs/g' mnemonic.diff >other.diff
+gate "a patch of unknown sources" 0 'is n/a (the patch has no line that can run); not in the report: Other.cs' \
+    --patch other.diff --fail-under-line-patch 67
+rm mnemonic.diff other.diff
+# run asks before its command starts: a wrong one costs no test run.
+not_started() { # NAME MESSAGE OPTIONS...
+    local name=$1 message=$2
+    shift 2
+    exits "run: $name" 64 "$message" "$CLRCOV" run -q "$@" -- touch started
+    check "run: $name: the command was not started" [ ! -e started ]
+}
+not_started "a baseline that is not there" 'none.clrcov: file not found' --baseline none.clrcov
+not_started "a baseline of another kind" 'all.info: is not a data file of clrcov' --baseline all.info
+not_started "a patch that is not there" 'none.diff: cannot open' --patch none.diff
+not_started "a patch that is none" 'the patch names no file' --patch A.cs
+not_started "a base that is not there" 'nowhere is not known' --base nowhere
+exits "run: inputs that are there" 21 'othing was measured' "$CLRCOV" run -q --baseline all.clrcov --base main -- touch started
+check "run: then the command runs" [ -e started ]
+rm -f started
 exits "two inputs" 64 'one session or data file' "$CLRCOV" check --fail-under-line 1 all.clrcov one.clrcov
+
+# --- the summary of a step of GitHub Actions --------------------------------------------------------
+printf 'Tests: 3 passed\n' >steps.md
+ln -s steps.md linked.md
+summary() { GITHUB_STEP_SUMMARY=$PWD/steps.md "$CLRCOV" "$@"; }
+summary report -q -f markdown=steps.md all.clrcov
+check "a summary of a step keeps what was there" [ "$(head -1 steps.md)" = 'Tests: 3 passed' ]
+check "the report comes after it" grep -q 'A\.cs' steps.md
+summary report -q -f markdown=linked.md all.clrcov
+check "also by another path" [ "$(grep -c 'Tests: 3 passed' steps.md) $(grep -c '^##* .*overage' steps.md)" = '1 2' ]
+CI=true summary run -q -f markdown=steps.md -- touch started 2>/dev/null
+check "without a report it stays in its place" grep -q 'Tests: 3 passed' steps.md
+"$CLRCOV" report -q -f markdown=steps.md all.clrcov
+check "another file is replaced" sh -c '! grep -q "3 passed" steps.md'
+rm -f started steps.md linked.md
 
 # --- the table -----------------------------------------------------------------------------------
 table() { "$CLRCOV" report -f table=- "$@" all.clrcov 2>/dev/null; }

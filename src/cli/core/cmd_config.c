@@ -151,9 +151,6 @@ static void copy_entries(cfg_layer *to, const cfg_layer *from, bool is_imported)
     }
 }
 
-/* The first of the layers that are resolved; see cfg_values.strength. */
-enum { FILE_LAYER = 1 };
-
 static cc_err resolve(loading *l) {
     cmd_config *c = l->out;
     const cfg_layer *const layers[] = {&c->file, &c->run_environment, &c->environment,
@@ -271,7 +268,7 @@ static cc_err check_root_of_file(loading *l) {
     bool is_found = c->path != NULL && l->request->file == NULL && getenv(CMD_CONFIG_ENV) == NULL;
     char *path;
     char *top;
-    if (!is_found || c->values.strength[CFG_ROOT] != FILE_LAYER) {
+    if (!is_found || c->values.strength[CFG_ROOT] != CMD_FILE_LAYER) {
         return CC_OK;
     }
     CC_TRY(cc_path_real(l->arena, c->path, &path));

@@ -34,6 +34,9 @@
             "repository's root)"                                                                   \
     }
 
+/* The file's number in cfg_values.strength; the command line and variables have higher ones. */
+enum { CMD_FILE_LAYER = 1 };
+
 typedef struct cmd_config_request {
     const cfg_layer *command; /* opt_result.settings; NULL: no options */
     const char *file;         /* of --config; NULL: searched */

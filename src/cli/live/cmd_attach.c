@@ -203,6 +203,7 @@ static cc_err prepare(cmd_attach_state *state) {
     subject->is_quiet = state->options.is_quiet;
     subject->is_verbose = state->options.is_verbose;
     subject->is_session_told = state->options.is_verbose && !state->options.is_quiet;
+    subject->shows_history = true;
     CC_TRY(cmd_subject_configure(subject, &state->call, state->options.config));
     return cmd_check_values(&state->subject.config.values);
 }
@@ -260,9 +261,7 @@ static int begin(cmd_attach_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    return cmd_check_outputs(&state->subject.config, state->call.arena) == CC_OK
-               ? CLRCOV_EXIT_OK
-               : cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    return cmd_outputs_code(&state->subject.config, state->call.arena);
 }
 
 static int fail_and_drop(cmd_attach_state *state, int code) {

@@ -79,13 +79,13 @@ static int configure(live_state *state) {
     cmd_subject *subject = &state->subject;
     subject->is_quiet = state->options.is_quiet;
     subject->is_verbose = state->options.is_verbose;
+    subject->shows_history = true;
     cc_err err = cmd_subject_configure(subject, &state->call, state->options.config);
     err = err == CC_OK ? cmd_check_values(&subject->config.values) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_outputs(&subject->config, state->call.arena);
-    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    return cmd_outputs_code(&subject->config, state->call.arena);
 }
 
 /* An earlier report stays when nothing was measured up to now. */

@@ -39,8 +39,7 @@ static void put_refused(cc_buf *out, const cmd_coverlet_setting *setting) {
 /* Rules in the layer of the file are, without a file, those of a .runsettings file that a project or the command names: it
  * is for another project, or another tool. */
 static bool is_own(const cfg_values *values, cfg_key key) {
-    enum { FILE_LAYER = 1 };
-    return values->strength[key] > FILE_LAYER;
+    return values->strength[key] > CMD_FILE_LAYER;
 }
 
 /* clrcov has no setting of its own in its place. */

@@ -1,6 +1,7 @@
 /* The history: figures of earlier commits for reports, and the row of this one. See
  * cmd_history.h. */
 #include "cli/report/cmd_history.h"
+#include "base/cc_file.h"
 #include "cli/core/cmd_paths.h"
 #include "coverage/data/dat.h"
 
@@ -37,8 +38,13 @@ cc_err cmd_keep_history(const cmd_config *config, const cov_raw *data, const cov
     return dat_history_add(config->values.history, &row);
 }
 
+/* Only a merge makes the file, so a clrcov.xml may name it before it exists. */
+static bool is_not_made_yet(const cfg_values *values) {
+    return values->strength[CFG_HISTORY] == CMD_FILE_LAYER && !cc_path_exists(values->history);
+}
+
 cc_err cmd_read_history(rep_input *in, const cmd_config *config, cc_arena *arena) {
-    if (config->values.history == NULL) {
+    if (config->values.history == NULL || is_not_made_yet(&config->values)) {
         return CC_OK;
     }
     cov_history *history = CC_NEW(arena, cov_history);

@@ -13,7 +13,8 @@ CC_NODISCARD cc_err cmd_check_history(const cmd_config *config, const cov_raw *d
 /* Keeps the figures of the model for the commit that the latest run measured. */
 CC_NODISCARD cc_err cmd_keep_history(const cmd_config *config, const cov_raw *data,
                                      const cov_model *model);
-/* Gives the report the rows that are there. */
+/* Gives the report the rows that are there. A missing file is an error only where the command line
+ * or a variable names it. */
 CC_NODISCARD cc_err cmd_read_history(rep_input *in, const cmd_config *config, cc_arena *arena);
 
 #endif

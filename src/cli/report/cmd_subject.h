@@ -32,6 +32,7 @@ typedef struct cmd_subject {
     bool raw_branches;
     bool wants_facts;     /* the model has facts whatever the reports need */
     bool wants_tests;     /* and the tests of lines, where the run recorded them */
+    bool shows_history;   /* the command has the setting, so reports show the trend */
     bool keeps_history;   /* the figures are kept as those of their commit */
     bool keeps_stale;     /* an earlier report stays in its place when nothing was measured */
     bool is_session_told; /* the session was shown before the command ran */

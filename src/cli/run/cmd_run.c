@@ -197,7 +197,8 @@ static cc_err configure(cmd_run_state *run) {
     if (!run->options.is_quiet) {
         cmd_note_values(&run->subject.config);
     }
-    return check_values(run);
+    CC_TRY(check_values(run));
+    return cmd_check_gate_inputs(&run->subject.config);
 }
 
 /* coverlet.msbuild does not run, so what projects tell it does not apply. */
@@ -295,8 +296,7 @@ static int prepare(cmd_run_state *run) {
         code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
-        code = code_of(cmd_check_outputs(&run->subject.config, run->call.arena),
-                       CLRCOV_EXIT_CANTWRITE);
+        code = cmd_outputs_code(&run->subject.config, run->call.arena);
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(check_runtime(run), CLRCOV_EXIT_INTERNAL);

@@ -1,11 +1,11 @@
 /* Reports of other tools: detects the format, and contains the common part. See foreign.h. */
 #include "coverage/foreign/foreign_internal.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_hash.h"
-#include "coverage/module/mod_root_path.h"
 
 enum { MOST_BYTES = 1 << 30 };
 
@@ -110,19 +110,40 @@ static cc_err find_relative(foreign_reading *r, cc_str path, const mod_location 
     return *out != NULL || !has_top ? CC_OK : find_below(r, CC_STR(""), path, out);
 }
 
-/* Sets the place of the file on this machine; else its path is unchanged. */
+static cc_str with_slashes(const foreign_reading *r, cc_str path) {
+    char *copy = cc_arena_strdup(r->arena, path);
+    for (size_t i = 0; i < path.len; i++) {
+        copy[i] = path.s[i] == '\\' ? '/' : path.s[i];
+    }
+    return (cc_str){copy, path.len};
+}
+
+/* A name with '\' is one of Windows, unless there is such a file; *path is then with '/'. */
+static cc_err find_of_any_system(foreign_reading *r, cc_str *path, const mod_location **out) {
+    bool has_backslash = memchr(path->s, '\\', path->len) != NULL;
+    if (!has_backslash || !r->is_of_windows) {
+        CC_TRY(find_relative(r, *path, out));
+    }
+    if (!has_backslash || *out != NULL) {
+        return CC_OK;
+    }
+    *path = with_slashes(r, *path);
+    return find_relative(r, *path, out);
+}
+
+/* Sets the place of the file on this machine; else the path is that of the report. */
 static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
-    bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
+    bool is_absolute = cov_path_is_absolute(path);
     const mod_location *place = NULL;
     r->located++;
     if (is_absolute) {
         place = find_absolute(r, path);
     } else {
-        CC_TRY(find_relative(r, path, &place));
+        CC_TRY(find_of_any_system(r, &path, &place));
     }
     *out = (cov_raw_document){.is_missing = place == NULL};
     foreign_keep(r, place == NULL ? path : place->path, &out->path);
-    out->is_outside_root = cc_str_starts(out->path, "/");
+    out->is_outside_root = cov_path_is_absolute(out->path);
     return CC_OK;
 }
 
@@ -158,25 +179,13 @@ void foreign_end_method(foreign_reading *r) {
 void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
     foreign_end_method(r);
     cov_raw_body *body = cov_raw_add_body(&r->assembly->raw, r->arena);
-    cc_str in_parentheses = signature.len > 0 ? signature : CC_STR("()");
-    const char *texts[] = {cc_arena_strdup(r->arena, type), cc_arena_strdup(r->arena, name),
-                           cc_arena_strdup(r->arena, in_parentheses)};
+    foreign_name user = {type, name, signature.len > 0 ? signature : CC_STR("()")};
+    foreign_fold_name(&user);
     body->token = r->assembly->raw.body_count;
-    body->type = cc_strz(texts[0]);
-    body->name = cc_strz(texts[1]);
-    body->signature = cc_strz(texts[2]);
+    foreign_keep(r, user.type, &body->type);
+    foreign_keep(r, user.method, &body->name);
+    foreign_keep(r, user.signature, &body->signature);
     r->assembly->is_in_body = true;
-}
-
-void foreign_full_method(foreign_reading *r, cc_str type, cc_str name) {
-    const char *open = memchr(name.s, '(', name.len);
-    size_t end = open == NULL ? name.len : (size_t)(open - name.s);
-    size_t begin = 0;
-    for (size_t i = 1; i < end; i++) {
-        begin = name.s[i - 1] == ':' && name.s[i] == ':' ? i + 1 : begin;
-    }
-    foreign_method(r, type, (cc_str){name.s + begin, end - begin},
-                   (cc_str){name.s + end, name.len - end});
 }
 
 static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits, uint32_t flags) {
@@ -300,7 +309,8 @@ static void make_result(const foreign_reading *r, cc_span bytes, const char *too
                                .tool = cc_strz(tool),
                                .commit = CC_STR(""),
                                .hits = r->most_hits > 1 ? CTR_HITS_EXACT : CTR_HITS_ONCE,
-                               .is_lower_bound = r->is_lower_bound};
+                               .is_lower_bound = r->is_lower_bound,
+                               .tests_left_out = r->tests_left_out};
     /* the tool left out an assembly without files */
     for (uint32_t i = 0; i < r->order.count; i++) {
         const foreign_assembly *assembly = r->order.items[i];
@@ -310,7 +320,29 @@ static void make_result(const foreign_reading *r, cc_span bytes, const char *too
     }
 }
 
-static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
+/* Without its sources, a report shows files twice beside data that has found them. */
+static void warn_of_missing(const foreign_reading *r, const char *path, cov_raw *out) {
+    uint32_t missing = 0;
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < out->assembly_count; i++) {
+        const cov_raw_assembly *assembly = &out->assemblies[i];
+        total += assembly->document_count;
+        for (uint32_t d = 0; d < assembly->document_count; d++) {
+            missing += assembly->documents[d].is_missing ? 1 : 0;
+        }
+    }
+    if (missing == 0) {
+        return;
+    }
+    const char *text = cc_arena_printf(
+        r->arena, "%s: %" PRIu32 " of %" PRIu32 " sources not found; use --map FROM=TO", path,
+        missing, total);
+    out->warnings = CC_NEW(r->arena, cc_str);
+    *out->warnings = cc_strz(text);
+    out->warning_count = 1;
+}
+
+static cc_err parse(foreign_reading *r, cc_span bytes, const char *path, cov_raw *out) {
     const char *tool = "";
     if (bytes.len > MOST_BYTES) {
         return cc_fail(CC_E_LIMIT, "the file is larger than 1 GiB");
@@ -323,6 +355,7 @@ static cc_err parse(foreign_reading *r, cc_span bytes, cov_raw *out) {
                        COV_MOST_MORE_LINES, COV_MORE_LINES_OF_POINT);
     }
     make_result(r, bytes, tool, out);
+    warn_of_missing(r, path, out);
     return CC_OK;
 }
 
@@ -331,7 +364,7 @@ cc_err foreign_parse(cov_raw **out, cc_span bytes, const char *path, const forei
     foreign_reading r = {0};
     cov_raw *raw = CC_NEW(arena, cov_raw);
     cc_err err = foreign_begin(&r, request, arena);
-    err = err == CC_OK ? parse(&r, bytes, raw) : err;
+    err = err == CC_OK ? parse(&r, bytes, path, raw) : err;
     foreign_end(&r);
     *out = err == CC_OK ? raw : NULL;
     return err == CC_OK ? CC_OK : cc_fail_in(err, path);

@@ -3,6 +3,9 @@
  * counts arms, the first arms count as covered, and the run states that its figures are lower
  * bounds.
  *
+ * A file whose name has '\' is looked for with '/' where a folder of the report is one of Windows, or
+ * where there is no file of that name. Files that are not found are counted in one warning.
+ *
  * Foreign text: no network, no external entities; the reader checks each number. Threads: pure
  * functions except for the files. */
 #ifndef FOREIGN_H

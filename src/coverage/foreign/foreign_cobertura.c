@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "coverage/foreign/foreign_internal.h"
+#include "coverage/module/mod_root_path.h"
 
 enum { MOST_JUMPS = 256, MOST_FOLDERS = 256 };
 
@@ -26,6 +27,7 @@ static void add_folder(foreign_reading *r, cc_str text) {
     }
     foreign_keep(r, text, folder);
     cc_list_add(&r->folders, folder);
+    r->is_of_windows = r->is_of_windows || mod_path_is_windows(text);
 }
 
 static cc_err begin_class(cobertura *c, foreign_reading *r, const foreign_element *e) {

@@ -380,7 +380,7 @@ static void test_left_out_tests(void) {
         "17 tests did not run, because no change affects them; what they "
         "ran is from an earlier run";
     static const char *const marks[FORMATS] = {"<!--17 tests did not run",
-                                               "TN:tests_left_out\n",
+                                               "TN:tests_left_out_17\n",
                                                "<!--17 tests did not run",
                                                "coverlet: 17 tests did not run",
                                                "<!--17 tests did not run",
@@ -413,6 +413,25 @@ static void test_left_out_tests(void) {
                            "ran is from an earlier run");
     CU_ASSERT_STRING_EQUAL(rep_remarks_of(false, 17).texts[0], sentence);
     CU_ASSERT_EQUAL(rep_remarks_of(true, UINT32_MAX).count, 2);
+}
+
+static void test_absolute_paths(void) {
+    static const struct {
+        const char *path, *absolute;
+    } rows[] = {
+        {"src/A.cs", "/repo/src/A.cs"},
+        {"/else/A.cs", "/else/A.cs"},
+        {"C:\\src\\A.cs", "C:\\src\\A.cs"},
+        {"\\\\server\\A.cs", "\\\\server\\A.cs"},
+    };
+    const cov_model model = {.root = CC_STR("/repo")};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const cov_file file = {.path = cc_strz(rows[i].path)};
+        cc_buf out = {0};
+        rep_absolute_path(&out, &model, &file);
+        CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), rows[i].absolute));
+        cc_buf_free(&out);
+    }
 }
 
 /* Rows of assemblies add up to more than the total: one sentence says why. */
@@ -662,6 +681,7 @@ static const test_case cases[] = {
     {"ranges stay whole", test_cut_of_ranges},
     {"a long patch", test_cut_patch},
     {"changed places are annotated once", test_annotated_once},
+    {"absolute paths of any system", test_absolute_paths},
     {"large counts", test_large_counts},
     {"text after a failure", test_text_after_a_failure},
 };
