@@ -86,6 +86,9 @@ void test_engine_limits(void) {
     CU_ASSERT(clock() - start < (clock_t)30 * CLOCKS_PER_SEC);
     CU_ASSERT_TRUE(engine->gave_up(slow));
     CU_ASSERT_FALSE(engine->match(slow, CC_STR("b")));
+    engine->renew(slow);
+    CU_ASSERT_FALSE(engine->gave_up(slow));
+    CU_ASSERT_TRUE(engine->match(slow, CC_STR("b")));
     char *long_pattern = cc_arena_alloc(arena, 40001, 1);
     CU_ASSERT_PTR_NOT_NULL_FATAL(long_pattern);
     memset(long_pattern, 'a', 40000);
@@ -121,6 +124,9 @@ static clock_t time_slow_rules(int rules) {
     }
     clock_t taken = clock() - start;
     CU_ASSERT_FALSE(sel_file(&list, CC_STR("good"), CC_STR("good")).is_in);
+    CU_ASSERT_TRUE(list.rules[rules].matched);
+    sel_renew(&list);
+    CU_ASSERT_FALSE(list.rules[rules].matched);
     cc_arena_free(arena);
     return taken;
 }
