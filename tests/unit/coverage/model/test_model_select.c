@@ -414,6 +414,35 @@ static void test_assemblies_that_are_in(void) {
     mh_end(&f);
 }
 
+/* Processes load one build from several places, in any order. */
+static void test_assemblies_of_several_places(void) {
+    static const struct {
+        const char *rules[2];
+        uint32_t packages;
+    } rows[] = {{{"-path~/app/P", NULL}, 1},
+                {{"-path~/other/P", NULL}, 1},
+                {{"-path~/app/P", "-path~/other/P"}, 0},
+                {{"+path~/other/P", NULL}, 1},
+                {{"+path~/nowhere/P", NULL}, 0}};
+    mh_fixture f;
+    mh_process p;
+    begin(&f, &p);
+    mh_image elsewhere = f.main;
+    elsewhere.path = "/other/Picks.dll";
+    mh_start_empty(&p, &f, CTR_HITS_ONCE, "");
+    mh_load(&p, &elsewhere);
+    mh_finish(&p);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cov_request request = {.selection.filter = mh_filter(&f)};
+        request.selection.filter->engine = &parts;
+        for (size_t k = 0; k < 2 && rows[i].rules[k] != NULL; k++) {
+            mh_rule(request.selection.filter, rows[i].rules[k], "clrcov.xml:7");
+        }
+        CU_ASSERT_EQUAL(mh_model(&f, &request)->package_count, rows[i].packages);
+    }
+    mh_end(&f);
+}
+
 static void test_public_key_tokens(void) {
     static const uint8_t neutral[16] = {[8] = 4}; /* ECMA-335 II.6.2.1.3 */
     char token[17];
@@ -519,6 +548,7 @@ static const test_case cases[] = {
     {"select: totals of methods", test_totals_of_methods},
     {"select: whole assemblies that are out, by which rule", test_assemblies_that_are_out},
     {"select: whole assemblies that are in", test_assemblies_that_are_in},
+    {"a build is in when it is in at one of its places", test_assemblies_of_several_places},
     {"select: public key tokens", test_public_key_tokens},
     {"select: rules that matched nothing are told about", test_idle_rules},
     {"select: rules for parts of what is out", test_rules_for_parts_of_what_is_out},

@@ -46,16 +46,26 @@ static bool is_out(const judging *j) {
     return j->to->verdict.reason != CTR_MEASURED;
 }
 
-static void judge_by_filter(judging *j) {
+static sel_verdict judge_path(const judging *j, cc_str path) {
     const mod_assembly *assembly = &j->assembly;
-    const sel_assembly_facts facts = {j->module->name, j->candidate->record.path, assembly->company,
+    const sel_assembly_facts facts = {j->module->name, path, assembly->company,
                                       cc_strz(assembly->key)};
-    sel_verdict rule = sel_assembly(j->c->request->selection.filter, &facts);
-    if (rule.is_in) {
+    return sel_assembly(j->c->request->selection.filter, &facts);
+}
+
+/* A build that was loaded from several places is in if it is in at one of them: which place is the first
+ * depends on the numbers of processes. */
+static void judge_by_filter(judging *j) {
+    sel_verdict first = judge_path(j, j->candidate->record.path);
+    bool is_in = first.is_in;
+    for (uint32_t i = 0; i < j->candidate->paths.count; i++) {
+        is_in = judge_path(j, *(const cc_str *)j->candidate->paths.items[i]).is_in || is_in;
+    }
+    if (is_in) {
         return;
     }
     j->to->verdict.reason = CTR_REASON_FILTER;
-    mod_describe(&rule, j->module->arena, &j->to->verdict.detail);
+    mod_describe(&first, j->module->arena, &j->to->verdict.detail);
 }
 
 static void leave_out_without_sources(judging *j) {
