@@ -190,17 +190,6 @@ void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signatu
     r->assembly->is_in_body = true;
 }
 
-void foreign_full_method(foreign_reading *r, cc_str type, cc_str name) {
-    const char *open = memchr(name.s, '(', name.len);
-    size_t end = open == NULL ? name.len : (size_t)(open - name.s);
-    size_t begin = 0;
-    for (size_t i = 1; i < end; i++) {
-        begin = name.s[i - 1] == ':' && name.s[i] == ':' ? i + 1 : begin;
-    }
-    foreign_method(r, type, (cc_str){name.s + begin, end - begin},
-                   (cc_str){name.s + end, name.len - end});
-}
-
 static cc_err add_point(foreign_reading *r, const cov_span *span, uint64_t hits, uint32_t flags) {
     bool is_sane = span->start_line > 0 && span->end_line >= span->start_line &&
                    span->end_line <= FOREIGN_MOST_LINE &&

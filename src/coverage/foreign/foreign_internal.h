@@ -61,6 +61,14 @@ CC_NODISCARD cc_err foreign_switch_document(foreign_reading *r, cc_str path);
 /* Begins a method, and ends the previous one. An unknown signature, "", becomes "()", because
  * readers of reports expect one. */
 void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature);
+/* The parts of "Ret Ns.Type::Method(Args)", as OpenCover and coverlet write it; `signature` is "" where
+ * the name has no parameters. */
+typedef struct foreign_name {
+    cc_str type, method, signature;
+} foreign_name;
+/* Without a type, all before the parameters is the method. True: it has a type, with a type of the
+ * result before it. */
+bool foreign_split_name(foreign_name *out, cc_str full);
 /* Like foreign_method(), with `name` as OpenCover and coverlet write it: "Ret
  * Ns.Type::Method(Args)". */
 void foreign_full_method(foreign_reading *r, cc_str type, cc_str name);

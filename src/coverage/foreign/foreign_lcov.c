@@ -1,6 +1,9 @@
 /* lcov's trace file (geninfo(1)). It has files and functions by their first lines, and no
  * assemblies: all belong to one assembly named "lcov", and their class is the name of the file. A
- * line belongs to the last function that begins at or before it. */
+ * line belongs to the last function that begins at or before it.
+ *
+ * coverlet writes the full name of a method, with the line before its first one, and then its own
+ * lines: these are a part of the section, which ends where the next method begins. */
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -10,6 +13,7 @@
 typedef struct function {
     uint32_t first;
     cc_str name;
+    bool is_full; /* "Ret Ns.Type::Method(Args)", as coverlet writes it */
 } function;
 
 typedef struct one_line {
@@ -28,9 +32,9 @@ typedef struct section {
     foreign_reading *r;
     cc_arena *scratch;
     cc_str path;
-    cc_list functions, lines, arms;
-    foreign_arms together; /* of one decision */
-    unsigned line;         /* of the file, for messages */
+    cc_list functions, lines, arms; /* of the current part */
+    foreign_arms together;          /* of one decision */
+    unsigned line;                  /* of the file, for messages */
 } section;
 
 static cc_err fail(const section *s, const char *what) {
@@ -50,6 +54,20 @@ static bool take_number(cc_str *rest, uint64_t most, uint64_t *out) {
     return cc_str_number(cc_str_trim(take_field(rest)), most, out);
 }
 
+static cc_err end_part(section *s);
+
+static cc_err add_function(section *s, uint32_t first, cc_str name) {
+    foreign_name ignored;
+    bool is_full = foreign_split_name(&ignored, name);
+    if (is_full && s->lines.count > 0) {
+        CC_TRY(end_part(s));
+    }
+    function *made = CC_NEW(s->scratch, function);
+    *made = (function){is_full ? first + 1 : first, name, is_full};
+    cc_list_add(&s->functions, made);
+    return CC_OK;
+}
+
 /* Reads FN:LINE,NAME or FN:LINE,END,NAME. */
 static cc_err take_function(section *s, cc_str rest) {
     uint64_t first = 0;
@@ -61,10 +79,7 @@ static cc_err take_function(section *s, cc_str rest) {
     if (take_number(&after, FOREIGN_MOST_LINE, &end) && after.len > 0) {
         rest = after;
     }
-    function *made = CC_NEW(s->scratch, function);
-    *made = (function){(uint32_t)first, rest};
-    cc_list_add(&s->functions, made);
-    return CC_OK;
+    return add_function(s, (uint32_t)first, rest);
 }
 
 static cc_err take_line(section *s, cc_str rest) {
@@ -157,9 +172,8 @@ static cc_err put_arms(section *s, uint32_t line, uint32_t *at) {
     return CC_OK;
 }
 
-/* The name is "Type.Method(Args)" in clrcov's own files; else all of it is the method. */
-static void begin_method(section *s, cc_str type, const function *f) {
-    cc_str name = f == NULL ? CC_STR("(lines)") : f->name;
+/* Splits "Type.Method(Args)", as clrcov's own files have it. */
+static bool split_own_name(foreign_name *out, cc_str name) {
     const char *open = memchr(name.s, '(', name.len);
     cc_str head = {name.s, open == NULL ? name.len : (size_t)(open - name.s)};
     size_t dot = head.len;
@@ -167,13 +181,37 @@ static void begin_method(section *s, cc_str type, const function *f) {
         dot--;
     }
     dot = dot > 1 && head.s[dot - 2] == '.' ? dot - 1 : dot; /* ..ctor */
-    bool has_type = f != NULL && open != NULL && open != name.s && dot > 1;
-    if (!has_type) {
-        foreign_method(s->r, type, name, CC_STR(""));
-        return;
+    bool has_type = open != NULL && open != name.s && dot > 1;
+    if (has_type) {
+        *out = (foreign_name){.type = {head.s, dot - 1},
+                              .method = {head.s + dot, head.len - dot},
+                              .signature = {open, name.len - head.len}};
     }
-    foreign_method(s->r, (cc_str){head.s, dot - 1}, (cc_str){head.s + dot, head.len - dot},
-                   (cc_str){open, name.len - head.len});
+    return has_type;
+}
+
+/* All of a name that has no type is the method. */
+static void split_any_name(foreign_name *out, cc_str name) {
+    foreign_name full;
+    (void)foreign_split_name(&full, name);
+    if (full.type.len > 0) {
+        *out = full;
+    } else if (!split_own_name(out, name)) {
+        out->method = name;
+    }
+}
+
+static void begin_method(section *s, cc_str type, const function *f) {
+    foreign_name parts = {type, CC_STR("(lines)"), CC_STR("")};
+    if (f != NULL) {
+        split_any_name(&parts, f->name);
+    }
+    foreign_method(s->r, parts.type, parts.method, parts.signature);
+}
+
+/* The only method of a part has all of its lines. */
+static bool begins_by(const section *s, const function *f, uint32_t line) {
+    return f->first <= line || (f->is_full && s->functions.count == 1);
 }
 
 static cc_err put_lines(section *s) {
@@ -183,8 +221,7 @@ static cc_err put_lines(section *s) {
     for (uint32_t i = 0; i < s->lines.count; i++) {
         const one_line *line = s->lines.items[i];
         bool begins = i == 0;
-        while (next < s->functions.count &&
-               ((function *)s->functions.items[next])->first <= line->number) {
+        while (next < s->functions.count && begins_by(s, s->functions.items[next], line->number)) {
             begins = true;
             next++;
         }
@@ -203,7 +240,7 @@ static void sort(cc_list *list, int (*compare)(const void *, const void *)) {
     }
 }
 
-static cc_err end_section(section *s) {
+static cc_err end_part(section *s) {
     if (s->path.len > 0 && s->lines.count > 0) {
         sort(&s->functions, compare_functions);
         sort(&s->lines, compare_lines);
@@ -212,9 +249,32 @@ static cc_err end_section(section *s) {
         CC_TRY(put_lines(s));
         foreign_end_method(s->r);
     }
+    s->functions = s->lines = s->arms = (cc_list){.arena = s->scratch};
+    return CC_OK;
+}
+
+static void begin_section(section *s) {
     cc_arena_reset(s->scratch);
     s->path = (cc_str){"", 0};
     s->functions = s->lines = s->arms = (cc_list){.arena = s->scratch};
+}
+
+static cc_err end_section(section *s) {
+    CC_TRY(end_part(s));
+    begin_section(s);
+    return CC_OK;
+}
+
+static cc_err take_record(section *s, cc_str key, cc_str rest) {
+    static const struct {
+        const char *key;
+        cc_err (*take)(section *s, cc_str rest);
+    } records[] = {{"FN", take_function}, {"DA", take_line}, {"BRDA", take_arm}};
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
+        if (cc_str_eqz(key, records[i].key)) {
+            return records[i].take(s, rest);
+        }
+    }
     return CC_OK;
 }
 
@@ -232,10 +292,7 @@ static cc_err take(section *s, cc_str line) {
         s->path = rest;
         return CC_OK;
     }
-    return cc_str_eqz(key, "FN")     ? take_function(s, rest)
-           : cc_str_eqz(key, "DA")   ? take_line(s, rest)
-           : cc_str_eqz(key, "BRDA") ? take_arm(s, rest)
-                                     : CC_OK;
+    return take_record(s, key, rest);
 }
 
 static cc_err take_all(section *s, cc_str text) {
@@ -251,7 +308,7 @@ static cc_err take_all(section *s, cc_str text) {
 
 cc_err foreign_read_lcov(foreign_reading *r, cc_span bytes) {
     section s = {.r = r, .scratch = cc_arena_new()};
-    s.functions = s.lines = s.arms = (cc_list){.arena = s.scratch};
+    begin_section(&s);
     foreign_assembly_of(r, CC_STR("lcov"));
     cc_err err = take_all(&s, (cc_str){(const char *)bytes.data, bytes.len});
     cc_arena_free(s.scratch);

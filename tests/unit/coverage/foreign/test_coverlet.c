@@ -66,7 +66,83 @@ static void test_paths_of_windows(void) {
     (void)!cc_dir_remove(top);
 }
 
+/* --- names of methods --------------------------------------------------------------------------- */
+
+static cov_model *model_of(const char *text) {
+    sel_list filter;
+    cov_raw *raw = NULL;
+    cov_model *model = NULL;
+    CU_ASSERT_EQUAL_FATAL(parse_below(&raw, "/nowhere", text), CC_OK);
+    cov_raw *const data[] = {raw};
+    sel_init(&filter, arena, NULL);
+    const cov_request request = {
+        .root = "/nowhere", .selection = {.filter = &filter}, .data = data, .data_count = 1};
+    CU_ASSERT_EQUAL_FATAL(cov_model_build(&model, &request, arena), CC_OK);
+    return model;
+}
+
+/* The methods of the first assembly, by class: "Type.Method(Args):FIRST-LAST", separated by blanks. */
+static const char *methods_of(const cov_model *model) {
+    cc_buf out = {0};
+    const cov_package *package = &model->packages[0];
+    for (uint32_t i = 0; i < package->class_count; i++) {
+        const cov_class *cls = &package->classes[i];
+        for (uint32_t k = 0; k < cls->method_count; k++) {
+            const cov_method *m = &cls->methods[k];
+            cc_buf_printf(&out, "%s%.*s.%.*s%.*s:%u-%u", out.len > 0 ? " " : "",
+                          CC_STR_ARGS(cls->name), CC_STR_ARGS(m->name), CC_STR_ARGS(m->signature),
+                          m->lines[0]->number, m->lines[m->line_count - 1]->number);
+        }
+    }
+    const char *text = cc_arena_strdup(arena, cc_buf_str(&out));
+    cc_buf_free(&out);
+    return text;
+}
+
+static void check_methods(const char *text, const char *expected) {
+    const char *got = methods_of(model_of(text));
+    bool is_same = cc_str_eqz(cc_strz(got), expected);
+    if (!is_same) {
+        printf("\n    %s\n", got);
+    }
+    CU_ASSERT_TRUE(is_same);
+}
+
+/* coverlet's FN has the line before the first line of the method, and the lines follow. */
+static void test_lcov_of_coverlet(void) {
+    check_methods("SF:Cart.cs\n"
+                  "FN:3,System.Void Shop.Cart::Add(System.Int32)\nDA:4,1\n"
+                  "FN:4,System.Int32 Shop.Cart::get_Count()\nDA:5,0\n"
+                  "FN:4,System.Void Shop.Cart::set_Count(System.Int32)\nDA:5,0\n"
+                  "FN:6,System.Collections.Generic.List`1<System.Int32> Shop.Cart/Item::All(A::B)\n"
+                  "DA:7,1\nDA:9,1\n"
+                  "FN:7,System.Int32& modreq(System.InAttribute) Shop.Cart/Item::Ref()\nDA:8,1\n"
+                  "FN:9,A Shop.Cart/Item::op_Implicit(B)A\nDA:10,1\n"
+                  "end_of_record\n",
+                  "Shop.Cart.Add(System.Int32):4-4 Shop.Cart.get_Count():5-5 "
+                  "Shop.Cart.set_Count(System.Int32):5-5 Shop.Cart/Item.All(A::B):7-9 "
+                  "Shop.Cart/Item.Ref():8-8 Shop.Cart/Item.op_Implicit(B)A:10-10");
+}
+
+/* The program lcov writes all functions first. */
+static void test_lcov_of_coverlet_merged(void) {
+    check_methods("SF:Cart.cs\nFN:3,System.Void Shop.Cart::Add()\nFN:4,System.Void Shop.Cart::B()\n"
+                  "FNDA:1,System.Void Shop.Cart::Add()\nDA:4,1\nDA:5,0\nDA:6,0\nend_of_record\n",
+                  "Shop.Cart.Add():4-4 Shop.Cart.B():5-6");
+}
+
+static void test_names_of_lcov(void) {
+    check_methods(
+        "SF:a.cs\nFN:1,main\nFN:2,shop::Cart::add(int)\nFN:3,Shop.Cart.Add(System.Int32)\n"
+        "FN:4,Shop.Cart..ctor()\nDA:1,1\nDA:2,1\nDA:3,1\nDA:4,1\nend_of_record\n",
+        "Shop.Cart.Add(System.Int32):3-3 Shop.Cart..ctor():4-4 a.main():1-1 "
+        "shop::Cart.add(int):2-2");
+}
+
 static const test_case cases[] = {
+    {"lcov of coverlet: each method has its own lines", test_lcov_of_coverlet},
+    {"lcov of coverlet, merged by lcov", test_lcov_of_coverlet_merged},
+    {"names of functions in lcov", test_names_of_lcov},
     {"paths of Windows, and what is not found", test_paths_of_windows},
 };
 
