@@ -33,6 +33,7 @@ typedef struct section {
     cc_arena *scratch;
     cc_str path;
     cc_list functions, lines, arms; /* of the current part */
+    cc_map *firsts;                 /* index of a function, from lcov 2.2 on -> its `function` */
     foreign_arms together;          /* of one decision */
     unsigned line;                  /* of the file, for messages */
 } section;
@@ -80,6 +81,29 @@ static cc_err take_function(section *s, cc_str rest) {
         rest = after;
     }
     return add_function(s, (uint32_t)first, rest);
+}
+
+/* Reads FNL:INDEX,LINE or FNL:INDEX,LINE,END. */
+static cc_err take_place(section *s, cc_str rest) {
+    uint64_t index = 0;
+    uint64_t first = 0;
+    if (!take_number(&rest, UINT32_MAX, &index) || !take_number(&rest, FOREIGN_MOST_LINE, &first)) {
+        return fail(s, "FNL needs an index and a line");
+    }
+    function *made = CC_NEW(s->scratch, function);
+    *made = (function){.first = (uint32_t)first};
+    *cc_map_put_u64(s->firsts, index) = made;
+    return CC_OK;
+}
+
+/* Reads FNA:INDEX,COUNT,NAME. */
+static cc_err take_alias(section *s, cc_str rest) {
+    uint64_t index = 0;
+    bool is_fine = take_number(&rest, UINT32_MAX, &index);
+    const function *place = is_fine ? cc_map_get_u64(s->firsts, index) : NULL;
+    (void)take_field(&rest);
+    return place == NULL ? fail(s, "FNA needs the index of an FNL")
+                         : add_function(s, place->first, rest);
 }
 
 static cc_err take_line(section *s, cc_str rest) {
@@ -254,7 +278,9 @@ static cc_err end_part(section *s) {
 }
 
 static void begin_section(section *s) {
+    cc_map_free(s->firsts);
     cc_arena_reset(s->scratch);
+    s->firsts = cc_map_new();
     s->path = (cc_str){"", 0};
     s->functions = s->lines = s->arms = (cc_list){.arena = s->scratch};
 }
@@ -269,7 +295,11 @@ static cc_err take_record(section *s, cc_str key, cc_str rest) {
     static const struct {
         const char *key;
         cc_err (*take)(section *s, cc_str rest);
-    } records[] = {{"FN", take_function}, {"DA", take_line}, {"BRDA", take_arm}};
+    } records[] = {{"FN", take_function},
+                   {"FNL", take_place},
+                   {"FNA", take_alias},
+                   {"DA", take_line},
+                   {"BRDA", take_arm}};
     for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
         if (cc_str_eqz(key, records[i].key)) {
             return records[i].take(s, rest);
@@ -311,6 +341,7 @@ cc_err foreign_read_lcov(foreign_reading *r, cc_span bytes) {
     begin_section(&s);
     foreign_assembly_of(r, CC_STR("lcov"));
     cc_err err = take_all(&s, (cc_str){(const char *)bytes.data, bytes.len});
+    cc_map_free(s.firsts);
     cc_arena_free(s.scratch);
     return err;
 }

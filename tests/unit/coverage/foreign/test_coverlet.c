@@ -1,6 +1,7 @@
 /* Reports as coverlet writes them: paths of Windows, and names of methods. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/cc_file.h"
 #include "coverage/foreign/foreign.h"
@@ -139,7 +140,25 @@ static void test_names_of_lcov(void) {
         "shop::Cart.add(int):2-2");
 }
 
+/* From lcov 2.2 on a function has a number, and may have several names. */
+static void test_functions_by_number(void) {
+    cov_raw *raw = NULL;
+    check_methods("SF:Cart.cs\nFNL:0,1,2\nFNA:0,1,Shop.Cart.Add()\nFNL:7,3\n"
+                  "FNA:7,0,Shop.Cart.Remove(A,B)\nFNF:2\nFNH:1\nDA:1,1\nDA:2,1\nDA:3,0\n"
+                  "end_of_record\nSF:Other.cs\nFNL:0,5\nFNA:0,1,Shop.Other.M()\nDA:5,1\n"
+                  "end_of_record\n",
+                  "Shop.Cart.Add():1-2 Shop.Cart.Remove(A,B):3-3 Shop.Other.M():5-5");
+    CU_ASSERT_EQUAL(parse_below(&raw, "/nowhere", "SF:a.cs\nFNL:0\nend_of_record\n"), CC_E_FORMAT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "line 2: FNL needs an index and a line"));
+    CU_ASSERT_EQUAL(parse_below(&raw, "/nowhere",
+                                "SF:a.cs\nFNL:0,1\nend_of_record\nSF:b.cs\n"
+                                "FNA:0,1,M\nend_of_record\n"),
+                    CC_E_FORMAT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "line 5: FNA needs the index of an FNL"));
+}
+
 static const test_case cases[] = {
+    {"functions by number in lcov", test_functions_by_number},
     {"lcov of coverlet: each method has its own lines", test_lcov_of_coverlet},
     {"lcov of coverlet, merged by lcov", test_lcov_of_coverlet_merged},
     {"names of functions in lcov", test_names_of_lcov},
