@@ -76,14 +76,15 @@ static void put_line(cc_buf *out, const cov_line *line) {
     cc_buf_putc(out, '\n');
 }
 
-/* Every reader takes only a single word as the name of the test. */
+/* Every reader takes only a single word as the name of the test; foreign_lcov.c reads it. */
 static void put_test_name(cc_buf *out, const cov_model *model) {
     cc_buf_puts(out, "TN:");
     if (model->is_lower_bound) {
         cc_buf_puts(out, "lower_bounds");
     }
     if (model->tests_left_out > 0) {
-        cc_buf_puts(out, model->is_lower_bound ? "_tests_left_out" : "tests_left_out");
+        cc_buf_puts(out, model->is_lower_bound ? "_tests_left_out_" : "tests_left_out_");
+        cc_buf_dec(out, model->tests_left_out);
     }
     cc_buf_putc(out, '\n');
 }

@@ -81,7 +81,7 @@ check "run: the report is that of all tests" diff <(lines_of "$WORK/all.xml") <(
 mark="$left_out tests did not run"
 check "run: Cobertura says how many tests did not run" grep -q "<!--$mark" "$WORK/some.xml"
 check "run: a report of all tests does not" test "$(grep -c 'did not run' "$WORK/all.xml")" = 0
-check "run: lcov and JSON say so" eval 'grep -q "^TN:tests_left_out$" "$WORK/some.info" && grep -q "\"testsLeftOut\":$left_out," "$WORK/some.json"'
+check "run: lcov and JSON say so" eval 'grep -q "^TN:tests_left_out_$left_out$" "$WORK/some.info" && grep -q "\"testsLeftOut\":$left_out," "$WORK/some.json"'
 check "run: reports from the data file say so" eval '(cd "$folder" && "$CLRCOV" merge -q --root "$folder" -f "cobertura=$WORK/later.xml" \
     "$WORK/some.clrcov") && grep -q "<!--$mark" "$WORK/later.xml"'
 

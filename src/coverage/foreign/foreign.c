@@ -311,7 +311,8 @@ static void make_result(const foreign_reading *r, cc_span bytes, const char *too
                                .tool = cc_strz(tool),
                                .commit = CC_STR(""),
                                .hits = r->most_hits > 1 ? CTR_HITS_EXACT : CTR_HITS_ONCE,
-                               .is_lower_bound = r->is_lower_bound};
+                               .is_lower_bound = r->is_lower_bound,
+                               .tests_left_out = r->tests_left_out};
     /* the tool left out an assembly without files */
     for (uint32_t i = 0; i < r->order.count; i++) {
         const foreign_assembly *assembly = r->order.items[i];

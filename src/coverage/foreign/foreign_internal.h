@@ -40,6 +40,7 @@ typedef struct foreign_reading {
     uint64_t places;     /* number of places looked at in total */
     uint64_t most_hits;
     bool is_lower_bound;
+    uint32_t tests_left_out; /* as in cov_raw_run */
 } foreign_reading;
 
 typedef struct foreign_assembly {

@@ -380,7 +380,7 @@ static void test_left_out_tests(void) {
         "17 tests did not run, because no change affects them; what they "
         "ran is from an earlier run";
     static const char *const marks[FORMATS] = {"<!--17 tests did not run",
-                                               "TN:tests_left_out\n",
+                                               "TN:tests_left_out_17\n",
                                                "<!--17 tests did not run",
                                                "coverlet: 17 tests did not run",
                                                "<!--17 tests did not run",

@@ -157,7 +157,32 @@ static void test_functions_by_number(void) {
     CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "line 5: FNA needs the index of an FNL"));
 }
 
+static void test_remarks_of_lcov(void) {
+    static const struct {
+        const char *name;
+        bool is_lower_bound;
+        uint32_t tests_left_out;
+    } rows[] = {
+        {"", false, 0},
+        {"lower_bounds", true, 0},
+        {"tests_left_out_3", false, 3},
+        {"lower_bounds_tests_left_out_12", true, 12},
+        {"lower_bounds_of_mine", false, 0},
+        {"tests_left_out_x", false, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cov_raw *raw = NULL;
+        const char *text = cc_arena_printf(
+            arena, "TN:%s\nSF:a.cs\nDA:1,1\nend_of_record\nTN:\nSF:b.cs\nend_of_record\n",
+            rows[i].name);
+        CU_ASSERT_EQUAL_FATAL(parse_below(&raw, "/nowhere", text), CC_OK);
+        CU_ASSERT_EQUAL(raw->runs[0].is_lower_bound, rows[i].is_lower_bound);
+        CU_ASSERT_EQUAL(raw->runs[0].tests_left_out, rows[i].tests_left_out);
+    }
+}
+
 static const test_case cases[] = {
+    {"remarks in clrcov's own lcov", test_remarks_of_lcov},
     {"functions by number in lcov", test_functions_by_number},
     {"lcov of coverlet: each method has its own lines", test_lcov_of_coverlet},
     {"lcov of coverlet, merged by lcov", test_lcov_of_coverlet_merged},
