@@ -90,6 +90,21 @@ check "and the outputs are written" [ -s x -a -s m.clrcov ]
 exits "a base that is not there: the report is written, and the exit code tells" 64 'nowhere is not known' \
     "$CLRCOV" report -q -f lcov=y --base nowhere --fail-under-line-patch 1 all.clrcov
 check "it is written" [ -s y ]
+# run asks before its command starts: a wrong one costs no test run.
+not_started() { # NAME MESSAGE OPTIONS...
+    local name=$1 message=$2
+    shift 2
+    exits "run: $name" 64 "$message" "$CLRCOV" run -q "$@" -- touch started
+    check "run: $name: the command was not started" [ ! -e started ]
+}
+not_started "a baseline that is not there" 'none.clrcov: file not found' --baseline none.clrcov
+not_started "a baseline of another kind" 'all.info: is not a data file of clrcov' --baseline all.info
+not_started "a patch that is not there" 'none.diff: cannot open' --patch none.diff
+not_started "a patch that is none" 'the patch names no file' --patch A.cs
+not_started "a base that is not there" 'nowhere is not known' --base nowhere
+exits "run: inputs that are there" 21 'othing was measured' "$CLRCOV" run -q --baseline all.clrcov --base main -- touch started
+check "run: then the command runs" [ -e started ]
+rm -f started
 exits "two inputs" 64 'one session or data file' "$CLRCOV" check --fail-under-line 1 all.clrcov one.clrcov
 
 # --- the table -----------------------------------------------------------------------------------

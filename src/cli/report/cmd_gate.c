@@ -72,6 +72,18 @@ cc_err cmd_judge(gate_result *out, rep_input *report, cmd_subject *looked_at, cc
     return cmd_check_gates(out, &subject, values, arena);
 }
 
+cc_err cmd_check_gate_inputs(const cmd_config *config) {
+    const cfg_values *values = &config->values;
+    CC_TRY(values->baseline != NULL ? dat_check(values->baseline) : CC_OK);
+    if (!cmd_wants_patch(values)) {
+        return CC_OK;
+    }
+    cc_arena *scratch = cc_arena_new();
+    cc_err err = cmd_check_changes(config, scratch);
+    cc_arena_free(scratch);
+    return err;
+}
+
 void cmd_say_unmet(const gate_result *gates) {
     for (uint32_t i = 0; i < gates->count; i++) {
         if (!gates->items[i].is_met) {

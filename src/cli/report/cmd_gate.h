@@ -15,6 +15,9 @@ CC_NODISCARD cc_err cmd_check_gates(gate_result *out, const gate_subject *subjec
  * where thresholds need them, and gives the patch to the report (may be NULL). */
 CC_NODISCARD cc_err cmd_judge(gate_result *out, rep_input *report, cmd_subject *looked_at,
                               cc_arena *arena);
+/* Can the baseline be read, and is the patch or its base known? For a command that judges much later.
+ * Errors of cmd_judge(). */
+CC_NODISCARD cc_err cmd_check_gate_inputs(const cmd_config *config);
 /* Says which thresholds are not met. */
 void cmd_say_unmet(const gate_result *gates);
 /* Good, fair and poor figures by the thresholds. */

@@ -205,6 +205,17 @@ static cc_err diff(const asking *a, const char *base, patch_change *out) {
     return err;
 }
 
+cc_err cmd_check_changes(const cmd_config *config, cc_arena *arena) {
+    const asking a = {arena, config->root};
+    cc_str base = {"", 0};
+    const char *name = NULL;
+    if (config->values.patch != NULL) {
+        patch_change ignored;
+        return parse_file(&ignored, config->values.patch, arena);
+    }
+    return find_base(&a, config, &name, &base);
+}
+
 cc_err cmd_find_changes(cmd_changes *out, const cmd_config *config, cc_arena *arena) {
     const asking a = {arena, config->root};
     cc_str base = {"", 0};

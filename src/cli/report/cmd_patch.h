@@ -15,5 +15,7 @@ typedef struct cmd_changes {
  * are as in the user's eyes. CC_E_USAGE: no repository, no such base, or a clone that is too
  * shallow, with the command that mends it. Memory of the arena. */
 CC_NODISCARD cc_err cmd_find_changes(cmd_changes *out, const cmd_config *config, cc_arena *arena);
+/* Reads the patch, or looks for the base, for the same errors. */
+CC_NODISCARD cc_err cmd_check_changes(const cmd_config *config, cc_arena *arena);
 
 #endif

@@ -197,7 +197,8 @@ static cc_err configure(cmd_run_state *run) {
     if (!run->options.is_quiet) {
         cmd_note_values(&run->subject.config);
     }
-    return check_values(run);
+    CC_TRY(check_values(run));
+    return cmd_check_gate_inputs(&run->subject.config);
 }
 
 /* coverlet.msbuild does not run, so what projects tell it does not apply. */

@@ -24,6 +24,9 @@ CC_NODISCARD cc_err dat_write(const char *path, cov_raw *raw);
 
 CC_NODISCARD cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena);
 
+/* Errors of dat_read(), as far as kind and version show them. */
+CC_NODISCARD cc_err dat_check(const char *path);
+
 /* Reads what `clrcov impacted` needs: builds, tests, suites, members, and the members that each test
  * ran; no bodies, points or hits. */
 CC_NODISCARD cc_err dat_read_map(cov_raw **out, const char *path, cc_arena *arena);

@@ -438,6 +438,13 @@ cc_err dat_read(cov_raw **out, const char *path, cc_arena *arena) {
     return err;
 }
 
+cc_err dat_check(const char *path) {
+    dat_db db;
+    cc_err err = dat_db_read(&db, path, &dat_data_kind);
+    dat_db_close(&db);
+    return err;
+}
+
 static cc_err read_map(const dat_db *db, cov_raw *out, cc_arena *arena) {
     CC_TRY(dat_read_builds(db, out, arena));
     CC_TRY(dat_read_test_heads(db, out, arena));
