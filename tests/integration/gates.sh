@@ -90,6 +90,13 @@ check "and the outputs are written" [ -s x -a -s m.clrcov ]
 exits "a base that is not there: the report is written, and the exit code tells" 64 'nowhere is not known' \
     "$CLRCOV" report -q -f lcov=y --base nowhere --fail-under-line-patch 1 all.clrcov
 check "it is written" [ -s y ]
+# A patch with diff.mnemonicPrefix, and one of a source that nothing was measured of.
+git -c diff.mnemonicPrefix=true diff -U0 HEAD >mnemonic.diff
+gate "a patch with mnemonic prefixes" 20 'line coverage of the patch is 66.66% (2 of 3)' --patch mnemonic.diff --fail-under-line-patch 67
+sed 's/A\.cs/Other.cs/g' mnemonic.diff >other.diff
+gate "a patch of unknown sources" 0 'is n/a (the patch has no line that can run); not in the report: Other.cs' \
+    --patch other.diff --fail-under-line-patch 67
+rm mnemonic.diff other.diff
 # run asks before its command starts: a wrong one costs no test run.
 not_started() { # NAME MESSAGE OPTIONS...
     local name=$1 message=$2

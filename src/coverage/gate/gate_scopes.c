@@ -107,6 +107,17 @@ static void put_worst_changes(gating *g, cc_buf *out, int kind) {
     gate_put_worst(out, places, patch->file_count);
 }
 
+/* Appends changed sources that are not in the report, which nothing was measured of. */
+static void put_unknown_changes(cc_buf *out, const patch_cover *patch) {
+    for (uint32_t i = 0; i < patch->unknown_count && i < GATE_WORST; i++) {
+        cc_buf_puts(out, i == 0 ? "; not in the report: " : ", ");
+        cc_utf8_clean(patch->unknown[i], out);
+    }
+    if (patch->unknown_count > GATE_WORST) {
+        cc_buf_printf(out, " and %" PRIu32 " more", patch->unknown_count - GATE_WORST);
+    }
+}
+
 /* A change without executable code passes, and the sentence states this. */
 void gate_check_patch(gating *g) {
     const patch_cover *patch = g->subject->patch;
@@ -121,6 +132,7 @@ void gate_check_patch(gating *g) {
             cc_buf_printf(&text,
                           "%s coverage of the patch is n/a (the patch has no %s that can run)",
                           m.name, m.name);
+            put_unknown_changes(&text, patch);
         } else {
             gate_put_figure(&text, &m, CC_STR("the patch"));
         }

@@ -35,7 +35,8 @@ typedef struct patch_change {
 } patch_change;
 
 /* Reads a patch; `text` must stay in place. The patch may have any number of context lines, and
- * paths with or without the prefixes a/ and b/, quoted like git's. CC_E_FORMAT with the line of the
+ * paths with or without prefixes (a/ and b/, or those that git's header of the file shows, as with
+ * diff.mnemonicPrefix), quoted like git's. CC_E_FORMAT with the line of the
  * patch: also for text without any change, a combined diff (of a merge), and a file that is changed
  * twice (a series of patches). An empty text is a patch without changes. CC_E_NOMEM. Memory of the
  * arena. */

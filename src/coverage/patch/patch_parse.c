@@ -13,9 +13,11 @@ typedef struct parsing {
     cc_arena *arena;
     cc_list files; /* patch_file */
     patch_file *file;
-    cc_list hunks;   /* of the file: patch_hunk */
-    cc_list added;   /* of the file: patch_range */
-    bool has_names;  /* of `---` and `+++` */
+    cc_list hunks;                 /* of the file: patch_hunk */
+    cc_list added;                 /* of the file: patch_range */
+    cc_str old_prefix, new_prefix; /* of the file's names */
+    bool has_names;                /* of `---` and `+++` */
+    bool is_renamed;               /* or copied: further lines had the names, without a prefix */
     bool has_others; /* the file has changes other than lines: properties of Subversion */
     bool is_some;    /* the patch has text */
     bool is_change;  /* a change was found */
@@ -91,8 +93,54 @@ static void take_path(const parsing *p, cc_str text, cc_str *out) {
     *out = (cc_str){plain, len};
 }
 
-static cc_str without_prefix(cc_str path, const char *prefix) {
-    return cc_str_starts(path, prefix) ? after(path, prefix) : path;
+static cc_str without_prefix(cc_str path, cc_str prefix) {
+    bool has_prefix = path.len > prefix.len && cc_str_eq((cc_str){path.s, prefix.len}, prefix);
+    return has_prefix ? (cc_str){path.s + prefix.len, path.len - prefix.len} : path;
+}
+
+/* One letter or digit and '/': a/ and b/, or c/, i/, o/, w/, 1/, 2/ with diff.mnemonicPrefix. */
+static cc_str prefix_of(cc_str path) {
+    char letter = path.len > 2 && path.s[1] == '/' ? path.s[0] : '\0';
+    bool has_prefix =
+        cc_is_digit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+    return has_prefix ? (cc_str){path.s, 2} : (cc_str){"", 0};
+}
+
+/* Without quotes both names are equal but for their prefixes, and so of equal length. */
+static bool split_plain_names(cc_str text, cc_str *old_name, cc_str *new_name) {
+    size_t half = text.len / 2;
+    bool has_two = text.len % 2 == 1 && text.s[half] == ' ';
+    *old_name = (cc_str){text.s, has_two ? half : text.len};
+    *new_name = has_two ? (cc_str){text.s + half + 1, half} : *old_name;
+    return has_two;
+}
+
+static bool split_quoted_names(const parsing *p, cc_str text, cc_str *old_name, cc_str *new_name) {
+    size_t end = 1;
+    while (end < text.len && text.s[end] != '"') {
+        end += text.s[end] == '\\' ? 2 : 1;
+    }
+    take_path(p, text, old_name);
+    *new_name = *old_name;
+    if (end + 2 >= text.len) {
+        return false;
+    }
+    take_path(p, (cc_str){text.s + end + 2, text.len - end - 2}, new_name);
+    return true;
+}
+
+/* Both names of the header, of a file that was not renamed, show the prefixes. */
+static void note_prefixes(parsing *p, cc_str old_name, cc_str new_name) {
+    cc_str old_prefix = prefix_of(old_name);
+    cc_str new_prefix = prefix_of(new_name);
+    if (cc_str_eq(old_name, new_name)) {
+        p->old_prefix = p->new_prefix = CC_STR("");
+    } else if (old_prefix.len > 0 && new_prefix.len > 0 &&
+               cc_str_eq(without_prefix(old_name, old_prefix),
+                         without_prefix(new_name, new_prefix))) {
+        p->old_prefix = old_prefix;
+        p->new_prefix = new_prefix;
+    }
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -149,24 +197,27 @@ static cc_err begin_file(parsing *p) {
     CC_TRY(end_file(p));
     p->file = CC_NEW(p->arena, patch_file);
     cc_list_add(&p->files, p->file);
-    p->has_names = p->has_others = false;
+    p->old_prefix = CC_STR("a/");
+    p->new_prefix = CC_STR("b/");
+    p->has_names = p->has_others = p->is_renamed = false;
     p->is_change = true;
     return CC_OK;
 }
 
 /* Reads "diff --git a/X b/X": the names when no others follow (a file that only changed its mode,
- * or is empty or binary). Without quotes both names are equal, and so of equal length, unless the
- * file was renamed, which further lines state. */
+ * or is empty or binary). When the file was renamed, further lines state the names. */
 static cc_err take_git_header(parsing *p, cc_str text) {
     CC_TRY(begin_file(p));
-    if (text.len > 0 && text.s[0] == '"') {
-        take_path(p, text, &p->file->old_path);
-    } else {
-        size_t half = text.len / 2;
-        bool has_two = text.len % 2 == 1 && text.s[half] == ' ';
-        p->file->old_path = (cc_str){text.s, has_two ? half : text.len};
+    cc_str old_name;
+    cc_str new_name;
+    text.len -= text.len > 0 && text.s[text.len - 1] == '\r' ? 1 : 0;
+    bool is_quoted = text.len > 0 && text.s[0] == '"';
+    bool has_two = is_quoted ? split_quoted_names(p, text, &old_name, &new_name)
+                             : split_plain_names(text, &old_name, &new_name);
+    if (has_two) {
+        note_prefixes(p, old_name, new_name);
     }
-    p->file->old_path = without_prefix(p->file->old_path, "a/");
+    p->file->old_path = without_prefix(old_name, p->old_prefix);
     p->file->path = p->file->old_path;
     return CC_OK;
 }
@@ -178,8 +229,8 @@ static cc_err take_old_name(parsing *p, cc_str text) {
     }
     take_path(p, text, &path);
     p->file->is_new = p->file->is_new || cc_str_eqz(path, "/dev/null");
-    if (!cc_str_eqz(path, "/dev/null")) {
-        p->file->old_path = without_prefix(path, "a/");
+    if (!cc_str_eqz(path, "/dev/null") && !p->is_renamed) {
+        p->file->old_path = without_prefix(path, p->old_prefix);
     }
     return CC_OK;
 }
@@ -190,15 +241,21 @@ static cc_err take_new_name(parsing *p, cc_str text) {
         return fail(p, "'+++' without '---'");
     }
     take_path(p, text, &path);
+    bool is_nothing = cc_str_eqz(path, "/dev/null");
     p->has_names = true;
-    p->file->is_deleted = p->file->is_deleted || cc_str_eqz(path, "/dev/null");
-    p->file->path = cc_str_eqz(path, "/dev/null") ? p->file->old_path : without_prefix(path, "b/");
+    p->file->is_deleted = p->file->is_deleted || is_nothing;
+    if (p->is_renamed) {
+        return CC_OK;
+    }
+    p->file->path = is_nothing ? p->file->old_path : without_prefix(path, p->new_prefix);
     p->file->old_path = p->file->is_new ? p->file->path : p->file->old_path;
     return CC_OK;
 }
 
 /* Reads "rename from x" and similar lines, of the current file. */
 static void take_extended_header(parsing *p, cc_str line) {
+    p->is_renamed =
+        p->is_renamed || cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ");
     if (cc_str_starts(line, "rename from ") || cc_str_starts(line, "copy from ")) {
         take_path(p, after(line, line.s[0] == 'r' ? "rename from " : "copy from "),
                   &p->file->old_path);

@@ -233,6 +233,13 @@ static void test_patch(void) {
     CU_ASSERT_STRING_EQUAL(
         result.items[0].text,
         "line coverage of the patch is n/a (the patch has no line that can run)");
+    cc_str unknown[] = {CC_STR("A.cs"), CC_STR("B.cs"), CC_STR("C.cs"), CC_STR("D.cs")};
+    covered.unknown = unknown;
+    covered.unknown_count = 4;
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &subject, &limits, arena), CC_OK);
+    CU_ASSERT_STRING_EQUAL(result.items[0].text,
+                           "line coverage of the patch is n/a (the patch has no line that can "
+                           "run); not in the report: A.cs, B.cs, C.cs and 1 more");
     cc_arena_free(arena);
 }
 

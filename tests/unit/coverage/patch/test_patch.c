@@ -74,6 +74,26 @@ static void test_names(void) {
          "--- \"a/\\303\\244\\t\\\"\\\\.cs\"\n+++ \"b/\\303\\244\\t\\\"\\\\.cs\"\n@@ -1 +1 "
          "@@\n-a\n+b\n",
          "\xC3\xA4\t\"\\.cs", "\xC3\xA4\t\"\\.cs", false, false, false, false},
+        {"diff --git c/src/A.cs w/src/A.cs\n--- c/src/A.cs\n+++ w/src/A.cs\n@@ -1 +1 @@\n-a\n+b\n",
+         "src/A.cs", "src/A.cs", false, false, false, false},
+        {"diff --git 1/A.cs 2/A.cs\r\n--- 1/A.cs\r\n+++ 2/A.cs\r\n@@ -1 +1 @@\n-a\n+b\n", "A.cs",
+         "A.cs", false, false, false, false},
+        {"diff --git \"i/\\303\\244.cs\" \"w/\\303\\244.cs\"\n--- \"i/\\303\\244.cs\"\n"
+         "+++ \"w/\\303\\244.cs\"\n@@ -1 +1 @@\n-a\n+b\n",
+         "\xC3\xA4.cs", "\xC3\xA4.cs", false, false, false, false},
+        {"diff --git c/A.cs w/B.cs\nrename from A.cs\nrename to B.cs\n--- c/A.cs\n+++ w/B.cs\n"
+         "@@ -1 +1 @@\n-a\n+b\n",
+         "B.cs", "A.cs", false, false, false, false},
+        {"diff --git c/A.cs w/A.cs\nnew file mode 100644\n--- /dev/null\n+++ w/A.cs\n"
+         "@@ -0,0 +1 @@\n+a\n",
+         "A.cs", "A.cs", true, false, false, false},
+        {"diff --git c/A.cs i/A.cs\ndeleted file mode 100644\n--- c/A.cs\n+++ /dev/null\n"
+         "@@ -1 +0,0 @@\n-a\n",
+         "A.cs", "A.cs", false, true, false, false},
+        {"diff --git a/A.cs a/A.cs\n--- a/A.cs\n+++ a/A.cs\n@@ -1 +1 @@\n-a\n+b\n", "a/A.cs",
+         "a/A.cs", false, false, false, false}, /* of --no-prefix */
+        {"--- c/A.cs\n+++ w/A.cs\n@@ -1 +1 @@\n-a\n+b\n", "w/A.cs", "c/A.cs", false, false, false,
+         false},
         {"diff --git a/A b/A\ndeleted file mode 100644\n--- a/A\n+++ /dev/null\n@@ -1 +0,0 "
          "@@\n-a\n",
          "A", "A", false, true, false, false},
