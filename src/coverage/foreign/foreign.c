@@ -180,13 +180,12 @@ void foreign_end_method(foreign_reading *r) {
 void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature) {
     foreign_end_method(r);
     cov_raw_body *body = cov_raw_add_body(&r->assembly->raw, r->arena);
-    cc_str in_parentheses = signature.len > 0 ? signature : CC_STR("()");
-    const char *texts[] = {cc_arena_strdup(r->arena, type), cc_arena_strdup(r->arena, name),
-                           cc_arena_strdup(r->arena, in_parentheses)};
+    foreign_name user = {type, name, signature.len > 0 ? signature : CC_STR("()")};
+    foreign_fold_name(&user);
     body->token = r->assembly->raw.body_count;
-    body->type = cc_strz(texts[0]);
-    body->name = cc_strz(texts[1]);
-    body->signature = cc_strz(texts[2]);
+    foreign_keep(r, user.type, &body->type);
+    foreign_keep(r, user.method, &body->name);
+    foreign_keep(r, user.signature, &body->signature);
     r->assembly->is_in_body = true;
 }
 

@@ -60,7 +60,8 @@ CC_NODISCARD cc_err foreign_document(foreign_reading *r, cc_str path);
 /* Sets the source file of the following points in this method. */
 CC_NODISCARD cc_err foreign_switch_document(foreign_reading *r, cc_str path);
 /* Begins a method, and ends the previous one. An unknown signature, "", becomes "()", because
- * readers of reports expect one. */
+ * readers of reports expect one. A lambda, a local function, an iterator or an async method, by names of
+ * compilers, becomes a part of the user's method, whose signature the model finds. */
 void foreign_method(foreign_reading *r, cc_str type, cc_str name, cc_str signature);
 /* The parts of "Ret Ns.Type::Method(Args)", as OpenCover and coverlet write it; `signature` is "" where
  * the name has no parameters. */
@@ -70,6 +71,9 @@ typedef struct foreign_name {
 /* Without a type, all before the parameters is the method. True: it has a type, with a type of the
  * result before it. */
 bool foreign_split_name(foreign_name *out, cc_str full);
+/* Replaces the names of compilers, "Ns.Type/<M>d__1" and "MoveNext", by those of the user, "Ns.Type" and
+ * "M"; the signature is "" then. Other names stay. */
+void foreign_fold_name(foreign_name *name);
 /* Like foreign_method(), with `name` as OpenCover and coverlet write it: "Ret
  * Ns.Type::Method(Args)". */
 void foreign_full_method(foreign_reading *r, cc_str type, cc_str name);

@@ -80,7 +80,8 @@ typedef struct cov_raw_decision {
 /* The code of one method, lambda or state machine. */
 typedef struct cov_raw_body {
     uint32_t token; /* MethodDef */
-    /* of the user's method that it belongs to, as in the report; "" where no point is its own */
+    /* of the user's method that it belongs to, as in the report; "" where no point is its own. The
+     * signature alone is "" where a report of another tool does not tell which overload it is */
     cc_str type, name, signature;
     uint32_t first_point, point_count;
     uint32_t first_decision, decision_count;

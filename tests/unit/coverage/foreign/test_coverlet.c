@@ -69,15 +69,16 @@ static void test_paths_of_windows(void) {
 
 /* --- names of methods --------------------------------------------------------------------------- */
 
-static cov_model *model_of(const char *text) {
+static cov_model *model_of(const char *const *texts, size_t count) {
     sel_list filter;
-    cov_raw *raw = NULL;
+    cov_raw *data[2];
     cov_model *model = NULL;
-    CU_ASSERT_EQUAL_FATAL(parse_below(&raw, "/nowhere", text), CC_OK);
-    cov_raw *const data[] = {raw};
+    for (size_t i = 0; i < count; i++) {
+        CU_ASSERT_EQUAL_FATAL(parse_below(&data[i], "/nowhere", texts[i]), CC_OK);
+    }
     sel_init(&filter, arena, NULL);
     const cov_request request = {
-        .root = "/nowhere", .selection = {.filter = &filter}, .data = data, .data_count = 1};
+        .root = "/nowhere", .selection = {.filter = &filter}, .data = data, .data_count = count};
     CU_ASSERT_EQUAL_FATAL(cov_model_build(&model, &request, arena), CC_OK);
     return model;
 }
@@ -100,13 +101,17 @@ static const char *methods_of(const cov_model *model) {
     return text;
 }
 
-static void check_methods(const char *text, const char *expected) {
-    const char *got = methods_of(model_of(text));
+static void check_methods_of(const char *const *texts, size_t count, const char *expected) {
+    const char *got = methods_of(model_of(texts, count));
     bool is_same = cc_str_eqz(cc_strz(got), expected);
     if (!is_same) {
         printf("\n    %s\n", got);
     }
     CU_ASSERT_TRUE(is_same);
+}
+
+static void check_methods(const char *text, const char *expected) {
+    check_methods_of(&text, 1, expected);
 }
 
 /* coverlet's FN has the line before the first line of the method, and the lines follow. */
@@ -181,7 +186,65 @@ static void test_remarks_of_lcov(void) {
     }
 }
 
+#define JSON(classes) "{\"Shop.dll\":{\"Cart.cs\":{" classes "}}}"
+#define METHOD(name, lines) "\"" name "\":{\"Lines\":{" lines "},\"Branches\":[]}"
+
+static const char pieces[] = JSON("\"Shop.Cart/<AddAsync>d__3\":{" METHOD(
+    "V Shop.Cart/<AddAsync>d__3::MoveNext()",
+    "\"4\":1,\"6\":1") "},"
+                       "\"Shop.Cart/<>c\":{" METHOD(
+                           "V Shop.Cart/<>c::<Find>b__1_0(A)",
+                           "\"12\":1") "},"
+                                       "\"Shop.Cart/<>c__DisplayClass4_0\":{" METHOD(
+                                           "V Shop.Cart/<>c__DisplayClass4_0::<Find>b__0(A)",
+                                           "\"22\":1") "},"
+                                                       "\"Shop.Cart/<>c/<<Run>b__5_0>d\":{" METHOD(
+                                                           "V "
+                                                           "Shop.Cart/<>c/"
+                                                           "<<Run>b__5_0>d::MoveNext()",
+                                                           "\"32\":1") "},"
+                                                                       "\"Shop.Cart\":{" METHOD(
+                                                                           "V "
+                                                                           "Shop.Cart::<Run>g__"
+                                                                           "Step|5_1()",
+                                                                           "\"34\":1") "}");
+
+/* What a compiler makes of a method is not another method: alone, and beside data that has the
+ * signatures. */
+static void test_pieces_of_methods(void) {
+    static const char methods[] = JSON("\"Shop.Cart\":{" METHOD(
+        "V Shop.Cart::AddAsync(System.Int32)",
+        "\"4\":1,\"5\":"
+        "0") "," METHOD("V Shop.Cart::Find(System.Int32)",
+                        "\"11\":1,\"13\":1") "," METHOD("V Shop.Cart::Find(System.String)",
+                                                        "\"21\":1,\"23\":1") "}");
+    static const char *const both[] = {pieces, methods};
+    static const char *const swapped[] = {methods, pieces};
+    static const char together[] =
+        "Shop.Cart.AddAsync(System.Int32):4-6 Shop.Cart.Find(System.Int32):11-13 "
+        "Shop.Cart.Find(System.String):21-23 Shop.Cart.Run():32-34";
+    check_methods(pieces, "Shop.Cart.AddAsync():4-6 Shop.Cart.Find():12-22 Shop.Cart.Run():32-34");
+    check_methods_of(both, 2, together);
+    check_methods_of(swapped, 2, together);
+}
+
+static void test_pieces_in_other_formats(void) {
+    check_methods("<coverage><packages><package name=\"P\"><classes>"
+                  "<class name=\"Shop.Cart.&lt;Add&gt;d__3\" filename=\"a.cs\"><methods>"
+                  "<method name=\"MoveNext\" signature=\"()\"><lines>"
+                  "<line number=\"1\" hits=\"1\"/></lines></method></methods><lines/></class>"
+                  "<class name=\"Program\" filename=\"a.cs\"><methods>"
+                  "<method name=\"&lt;Main&gt;$\" signature=\"(A)\"><lines>"
+                  "<line number=\"3\" hits=\"1\"/></lines></method></methods><lines/></class>"
+                  "</classes></package></packages></coverage>",
+                  "Program.<Main>$(A):3-3 Shop.Cart.Add():1-1");
+    check_methods("SF:a.cs\nFN:1,V Shop.Cart/<Add>d__1`1::MoveNext()\nDA:2,1\nend_of_record\n",
+                  "Shop.Cart.Add():2-2");
+}
+
 static const test_case cases[] = {
+    {"lambdas, iterators and async methods are parts of methods", test_pieces_of_methods},
+    {"the same in Cobertura and lcov", test_pieces_in_other_formats},
     {"remarks in clrcov's own lcov", test_remarks_of_lcov},
     {"functions by number in lcov", test_functions_by_number},
     {"lcov of coverlet: each method has its own lines", test_lcov_of_coverlet},

@@ -21,6 +21,7 @@ static void add_method_totals(cov_model *model, const cov_methods *methods) {
 void cov_shape_make(cov_shape *shape) {
     cov_methods methods;
     cov_left_out_find(shape->c, shape->from);
+    cov_unite_unsigned(shape->from);
     cov_methods_begin(&methods, shape);
     cov_files_make(shape);
     cov_methods_fill(&methods, shape);

@@ -6,6 +6,7 @@ void cov_united_open(cov_united *out, const cov_context *c) {
                         .work = c->work,
                         .tracks_tests = c->request->wants_tests,
                         .tracked = {.arena = c->work},
+                        .pieces = {.arena = c->work},
                         .sources = cc_map_new(),
                         .methods = cc_map_new(),
                         .assemblies = cc_map_new()};
@@ -80,6 +81,11 @@ static cov_entry *new_entry(const cov_united *united, const cov_entry *like) {
 }
 
 cov_entry *cov_united_entry(cov_united *united, const cov_entry *like) {
+    if (like->signature.len == 0) {
+        cov_entry *piece = new_entry(united, like);
+        cc_list_add(&united->pieces, piece);
+        return piece;
+    }
     const cc_str key[] = {like->package, like->class_name, like->name, like->signature,
                           like->source->path};
     void **slot = cc_map_put_texts(united->methods, key, sizeof key / sizeof *key);

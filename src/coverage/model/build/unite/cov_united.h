@@ -37,7 +37,7 @@ typedef struct cov_tracked_arm {
 typedef struct cov_tracked {
     const cov_raw_test_hits *hits;
     uint32_t hit_count;
-    uint32_t first_test;    /* of these tests in the model: their indexes begin there */
+    uint32_t first_test;      /* of these tests in the model: their indexes begin there */
     cov_point *const *points; /* by index in the assembly; NULL: not in the report */
     uint32_t point_count;
     const cov_tracked_arm *arms; /* by index in the assembly */
@@ -49,6 +49,7 @@ typedef struct cov_united {
     cc_arena *work;
     cc_map *sources;    /* path -> cov_source */
     cc_map *methods;    /* key -> cov_entry */
+    cc_list pieces;     /* cov_entry: of methods whose signature is not known */
     cc_map *assemblies; /* name -> cov_assembly */
     uint32_t generated_methods;
     uint32_t body; /* number of the body that is being added */
@@ -94,8 +95,12 @@ void cov_add_begin(cov_adding *out, cov_united *to, const cov_raw_assembly *from
 void cov_add_body(cov_adding *a, uint32_t index, bool is_in);
 /* Ends an assembly whose test_hits are set; `first_test`: as in cov_tracked. */
 void cov_add_tests(cov_adding *a, uint32_t first_test);
-/* The entry of the method in the report; strings are copied when it is new. `like`: without points
- * and arms. */
+/* The entry of the method in the report, or one of its own for each body whose signature is "".
+ * Strings are copied when it is new. `like`: without points and arms. */
 cov_entry *cov_united_entry(cov_united *united, const cov_entry *like);
+/* Once all bodies were added: those of an unknown signature, "", become parts of the method of their
+ * name, class and file: of the only one, or the only one on their lines, else of the one without
+ * parameters. */
+void cov_unite_unsigned(cov_united *united);
 
 #endif
