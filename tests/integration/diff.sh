@@ -50,7 +50,7 @@ check "Markdown" says '## Patch coverage: 50.00%' -f markdown
 check "annotations" says '^::warning file=A.cs,line=2,endLine=2,title=Not covered::' -f github
 check "annotations of Azure" says '^##vso\[task.logissue type=warning;sourcepath=A.cs;linenumber=2;\]' -f azure
 check "JSON" bash -c '"$0" diff -f json now.clrcov | python3 -c "import json,sys; assert json.load(sys.stdin)[\"lines\"] == {\"covered\": 1, \"valid\": 2}"' "$CLRCOV"
-exits "an unknown base" 64 'nowhere is not known to this repository; for a branch of the remote run `git fetch origin' "${diff[@]}" --base nowhere
+exits "an unknown base" 64 'nowhere is not known to this repository; for a tag run `git fetch --tags origin`, for a branch of a remote name REMOTE/BRANCH' "${diff[@]}" --base nowhere
 exits "a branch with characters of a shell is quoted in the hint" 64 \
     "git fetch origin '\\+refs/heads/\\$\\(id\\);x:refs/remotes/origin/\\$\\(id\\);x'\`" \
     env GITHUB_BASE_REF='$(id);x' "$CLRCOV" diff now.clrcov
@@ -68,7 +68,34 @@ check "changed lines come first in annotations" bash -c \
     '"$0" report -q -f github --base main now.clrcov | head -1 | grep -q "line=2,"' "$CLRCOV"
 git clone -q --depth 1 "file://$WORK/clone" "$WORK/shallow"
 cd "$WORK/shallow" && printf 'z\n' >>A.cs
-exits "a shallow clone is told what mends it" 64 'shallow.*git fetch --unshallow origin' \
-    "$CLRCOV" diff --base main "$WORK/clone/now.clrcov"
+# told NAME BASE: runs the command that clrcov prints, and then the base is known.
+told() {
+    local name=$1 base=$2 command
+    command=$("$CLRCOV" diff --base "$base" "$WORK/clone/now.clrcov" 2>&1 | grep -o '`[^`]*`' | tr -d '`')
+    check "$name is told what mends it" [ -n "$command" ]
+    check "$name: the command works: $command" bash -c "$command"
+    exits "$name: then its base is known" 0 '' "$CLRCOV" diff --base "$base" "$WORK/clone/now.clrcov"
+}
+shallow() { # NAME: a new clone of the last commit
+    cd "$WORK" && rm -rf "$1" && git clone -q --depth 1 -b side "file://$WORK/deep" "$1"
+    cd "$1" && printf "z\n" >>A.cs
+}
+git clone -q "file://$WORK/clone" "$WORK/deep"
+(cd "$WORK/deep" && git tag v1 && git checkout -q -b side && git commit -q --allow-empty -m side && git commit -q --allow-empty -m more &&
+    git checkout -q main && git commit -q --allow-empty -m other && git config uploadpack.allowAnySHA1InWant true)
+first=$(git -C "$WORK/deep" rev-parse v1)
+other=$(git -C "$WORK/deep" rev-parse main)
+for base in v1 "$first" HEAD~1 origin/main origin/HEAD; do
+    shallow mended
+    told "a shallow clone, of the base ${base:0:12}" "$base"
+done
+shallow mended
+git remote rename origin up/stream
+exits "a shallow clone of another remote" 64 'git fetch --unshallow up/stream \+refs/heads/main:refs/remotes/up/stream/main`' \
+    "$CLRCOV" diff --base up/stream/main "$WORK/clone/now.clrcov"
+told "a shallow clone of another remote" up/stream/main
+git clone -q --single-branch -b side "file://$WORK/deep" "$WORK/single" && cd "$WORK/single" || exit 1
+told "a commit of another branch" "$other"
+told "a branch that was not cloned" origin/main
 mkdir "$WORK/plain" && cd "$WORK/plain" || exit 1
 exits "no repository" 64 'is not in a git repository' "$CLRCOV" diff "$WORK/clone/now.clrcov"
