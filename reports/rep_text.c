@@ -53,7 +53,7 @@ void rep_put_shared(cc_buf *out, uint64_t lines) {
 }
 
 void rep_absolute_path(cc_buf *out, const cov_model *model, const cov_file *file) {
-    if (!cc_str_starts(file->path, "/")) {
+    if (!cov_path_is_absolute(file->path)) {
         cc_buf_str_put(out, model->root);
         cc_buf_puts(out, cc_str_ends(model->root, "/") ? "" : "/");
     }

@@ -6,7 +6,6 @@
 
 #include "base/cc_file.h"
 #include "base/cc_hash.h"
-#include "coverage/module/mod_root_path.h"
 
 enum { MOST_BYTES = 1 << 30 };
 
@@ -134,7 +133,7 @@ static cc_err find_of_any_system(foreign_reading *r, cc_str *path, const mod_loc
 
 /* Sets the place of the file on this machine; else the path is that of the report. */
 static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
-    bool is_absolute = cc_str_starts(path, "/") || mod_path_is_windows(path);
+    bool is_absolute = cov_path_is_absolute(path);
     const mod_location *place = NULL;
     r->located++;
     if (is_absolute) {
@@ -144,7 +143,7 @@ static cc_err locate(foreign_reading *r, cc_str path, cov_raw_document *out) {
     }
     *out = (cov_raw_document){.is_missing = place == NULL};
     foreign_keep(r, place == NULL ? path : place->path, &out->path);
-    out->is_outside_root = cc_str_starts(out->path, "/");
+    out->is_outside_root = cov_path_is_absolute(out->path);
     return CC_OK;
 }
 

@@ -103,6 +103,10 @@ uint32_t cov_file_index(const cov_file *file, uint32_t number);
 /* The line with this number; NULL when it is not coverable. */
 cov_line *cov_file_line(const cov_file *file, uint32_t number);
 
+/* The path of a source is not relative to the root: it is one outside of it, or of another system, as
+ * "C:\\src\\A.cs". */
+bool cov_path_is_absolute(cc_str path);
+
 typedef enum cov_text_kind {
     COV_TEXT_NONE,
     COV_TEXT_COMPILED, /* the file, which is what was compiled as far as anybody knows */

@@ -11,7 +11,7 @@ static pdb_checksum kind_of(cc_span checksum) {
 }
 
 static mod_file_state open_file(cov_text *out, cc_str root, const cov_file *file, cc_arena *arena) {
-    bool is_absolute = cc_str_starts(file->path, "/");
+    bool is_absolute = cov_path_is_absolute(file->path);
     const char *top = cc_arena_strdup(arena, root);
     const char *path = is_absolute ? cc_arena_strdup(arena, file->path)
                                    : cc_arena_printf(arena, "%.*s/%.*s", CC_STR_ARGS(root),

@@ -415,6 +415,25 @@ static void test_left_out_tests(void) {
     CU_ASSERT_EQUAL(rep_remarks_of(true, UINT32_MAX).count, 2);
 }
 
+static void test_absolute_paths(void) {
+    static const struct {
+        const char *path, *absolute;
+    } rows[] = {
+        {"src/A.cs", "/repo/src/A.cs"},
+        {"/else/A.cs", "/else/A.cs"},
+        {"C:\\src\\A.cs", "C:\\src\\A.cs"},
+        {"\\\\server\\A.cs", "\\\\server\\A.cs"},
+    };
+    const cov_model model = {.root = CC_STR("/repo")};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const cov_file file = {.path = cc_strz(rows[i].path)};
+        cc_buf out = {0};
+        rep_absolute_path(&out, &model, &file);
+        CU_ASSERT_TRUE(cc_str_eqz(cc_buf_str(&out), rows[i].absolute));
+        cc_buf_free(&out);
+    }
+}
+
 /* Rows of assemblies add up to more than the total: one sentence says why. */
 static void test_shared_lines(void) {
     static const char sentence[] = "Several assemblies share 6 lines, which the total counts once";
@@ -662,6 +681,7 @@ static const test_case cases[] = {
     {"ranges stay whole", test_cut_of_ranges},
     {"a long patch", test_cut_patch},
     {"changed places are annotated once", test_annotated_once},
+    {"absolute paths of any system", test_absolute_paths},
     {"large counts", test_large_counts},
     {"text after a failure", test_text_after_a_failure},
 };

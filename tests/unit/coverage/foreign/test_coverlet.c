@@ -43,12 +43,13 @@ static const char *cobertura_of(const char *folder, const char *file) {
 static void test_paths_of_windows(void) {
     static const struct {
         const char *folder, *file, *path;
-        bool is_missing;
+        bool is_missing, is_outside_root;
     } rows[] = {
-        {"D:\\a\\1\\s\\", "src\\Cart.cs", "src/Cart.cs", false},
-        {"/", "src\\Cart.cs", "src/Cart.cs", false},
-        {"/", "odd\\Name.cs", "odd\\Name.cs", false},
-        {"D:\\a\\1\\s\\", "src\\Gone.cs", "src/Gone.cs", true},
+        {"D:\\a\\1\\s\\", "src\\Cart.cs", "src/Cart.cs", false, false},
+        {"/", "src\\Cart.cs", "src/Cart.cs", false, false},
+        {"/", "odd\\Name.cs", "odd\\Name.cs", false, false},
+        {"D:\\a\\1\\s\\", "src\\Gone.cs", "src/Gone.cs", true, false},
+        {"/", "D:\\src\\Gone.cs", "D:\\src\\Gone.cs", true, true},
     };
     char *top = make_root();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -58,6 +59,7 @@ static void test_paths_of_windows(void) {
         const cov_raw_document *document = &raw->assemblies[0].documents[0];
         CU_ASSERT_TRUE(cc_str_eqz(document->path, rows[i].path));
         CU_ASSERT_EQUAL(document->is_missing, rows[i].is_missing);
+        CU_ASSERT_EQUAL(document->is_outside_root, rows[i].is_outside_root);
         CU_ASSERT_EQUAL_FATAL(raw->warning_count, 1);
         CU_ASSERT_TRUE(cc_str_eqz(raw->warnings[0],
                                   rows[i].is_missing

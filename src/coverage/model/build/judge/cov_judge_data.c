@@ -2,7 +2,6 @@
 #include "coverage/model/build/judge/cov_judge_data.h"
 
 #include "coverage/module/mod_file.h"
-#include "coverage/module/mod_root_path.h"
 #include "coverage/module/mod_select.h"
 
 enum { MAX_LEVELS = 64 };
@@ -32,13 +31,9 @@ typedef struct versions {
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-static bool is_absolute(cc_str path) {
-    return cc_str_starts(path, "/") || mod_path_is_windows(path);
-}
-
 /* A path of another machine. */
 static void map_document(const cov_context *c, cov_raw_document *d) {
-    if (!is_absolute(d->path) || c->request->mapping_count == 0) {
+    if (!cov_path_is_absolute(d->path) || c->request->mapping_count == 0) {
         return;
     }
     const pdb_document document = {
@@ -54,7 +49,7 @@ static void map_document(const cov_context *c, cov_raw_document *d) {
 /* Absolute path at which the file is, or would be. */
 static const char *path_of(const cov_context *c, const cov_raw_document *d) {
     const char *path = cc_arena_strdup(c->work, d->path);
-    return is_absolute(cc_strz(path)) ? path : cc_path_join(c->work, c->root.s, path);
+    return cov_path_is_absolute(cc_strz(path)) ? path : cc_path_join(c->work, c->root.s, path);
 }
 
 static mod_checksum_result compare(const judging *j, const cov_raw_document *d, const char *file) {
