@@ -6,7 +6,8 @@
 
 /* The message format of a build server. */
 typedef struct rep_annotator {
-    void (*put)(cc_buf *out, const cov_file *file, rep_range range);
+    /* `path`: relative to the top of the repository */
+    void (*put)(cc_buf *out, cc_str path, rep_range range);
     const char *remark; /* what a message about the whole report begins with */
 } rep_annotator;
 extern const rep_annotator rep_annotator_github, rep_annotator_azure;

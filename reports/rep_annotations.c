@@ -14,12 +14,25 @@ enum { MOST_WARNINGS = 10 };
 typedef struct annotating {
     cc_buf *out;
     const rep_annotator *how;
+    cc_str folder; /* of the root in the repository; "": its top */
     uint32_t shown, all;
 } annotating;
 
+/* Build servers look for sources from the top of the repository. */
+static void put(const annotating *a, const cov_file *file, rep_range range) {
+    cc_buf path = {0};
+    if (a->folder.len > 0 && !cov_path_is_absolute(file->path)) {
+        cc_buf_str_put(&path, a->folder);
+        cc_buf_putc(&path, '/');
+    }
+    cc_buf_str_put(&path, file->path);
+    a->how->put(a->out, cc_buf_str(&path), range);
+    cc_buf_free(&path);
+}
+
 static void add(annotating *a, const cov_file *file, rep_range range) {
     if (a->shown < MOST_WARNINGS) {
-        a->how->put(a->out, file, range);
+        put(a, file, range);
         a->shown++;
     }
     a->all++;
@@ -86,7 +99,9 @@ cc_err rep_annotate(const rep_input *in, rep_sink sink, const rep_annotator *how
     rep_text text;
     cc_arena *arena = cc_arena_new();
     rep_text_open(&text, sink);
-    annotating a = {&text.buf, how, 0, 0};
+    annotating a = {.out = &text.buf,
+                    .how = how,
+                    .folder = in->origin != NULL ? in->origin->folder : CC_STR("")};
     rep_put_remarks(&text.buf, in->model, how->remark, "\n");
     add_all(&a, in, only_patch, arena);
     cc_err err = rep_text_close(&text);
@@ -128,9 +143,9 @@ static void put_property(cc_buf *out, cc_str text) {
     cc_buf_free(&clean);
 }
 
-static void put_github(cc_buf *out, const cov_file *file, rep_range range) {
+static void put_github(cc_buf *out, cc_str path, rep_range range) {
     cc_buf_puts(out, "::warning file=");
-    put_property(out, file->path);
+    put_property(out, path);
     cc_buf_printf(out, ",line=%" PRIu32 ",endLine=%" PRIu32 ",title=Not covered::", range.first,
                   range.last);
     put_sentence(out, range);
@@ -159,9 +174,9 @@ static void put_azure_value(cc_buf *out, cc_str text) {
     cc_buf_free(&clean);
 }
 
-static void put_azure(cc_buf *out, const cov_file *file, rep_range range) {
+static void put_azure(cc_buf *out, cc_str path, rep_range range) {
     cc_buf_puts(out, "##vso[task.logissue type=warning;sourcepath=");
-    put_azure_value(out, file->path);
+    put_azure_value(out, path);
     cc_buf_printf(out, ";linenumber=%" PRIu32 ";]", range.first);
     put_sentence(out, range);
     cc_buf_putc(out, '\n');

@@ -68,6 +68,20 @@ check "changed lines come first in annotations" bash -c \
     '"$0" report -q -f github --base main now.clrcov | head -1 | grep -q "line=2,"' "$CLRCOV"
 git clone -q --depth 1 "file://$WORK/clone" "$WORK/shallow"
 cd "$WORK/shallow" && printf 'z\n' >>A.cs
+# Build servers look for sources from the top of the repository.
+mkdir -p sub/src && printf 'a\nb\n' >sub/src/B.cs && git add sub && git commit -q -m sub
+printf 'a\nB\n' >sub/src/B.cs
+printf 'TN:\nSF:src/B.cs\nDA:1,1\nDA:2,0\nend_of_record\n' >sub.info
+"$CLRCOV" merge -q --root sub -o sub.clrcov sub.info
+below() { # NAME PATTERN COMMAND...: what is printed for the root below the top
+    check "a root below the top: $1" bash -c '"${@:2}" | grep -q "$1"' - "$2" "$CLRCOV" "${@:3}"
+}
+below "annotations of GitHub" '^::warning file=sub/src/B.cs,line=2,' report -q --root sub -f github sub.clrcov
+below "annotations of Azure" 'sourcepath=sub/src/B.cs;' report -q --root sub -f azure sub.clrcov
+below "annotations of a change for GitHub" '^::warning file=sub/src/B.cs,line=2,' diff --root sub --base HEAD -f github sub.clrcov
+below "annotations of a change for Azure" 'sourcepath=sub/src/B.cs;' diff --root sub --base HEAD -f azure sub.clrcov
+git checkout -q sub
+
 # told NAME BASE: runs the command that clrcov prints, and then the base is known.
 told() {
     local name=$1 base=$2 command

@@ -7,6 +7,7 @@
 #include "cli/report/cmd_gate.h"
 #include "cli/report/cmd_output.h"
 #include "cli/report/cmd_patch.h"
+#include "cli/report/cmd_provenance.h"
 #include "cli/report/cmd_sink.h"
 #include "clrcov/version.h"
 
@@ -86,12 +87,17 @@ static cc_err cover(diff_state *state) {
 }
 
 static int write_answer(diff_state *state, const gate_result *gates) {
-    rep_input in = {.model = state->subject.model,
+    const cmd_subject *subject = &state->subject;
+    rep_input in = {.model = subject->model,
                     .patch = &state->covered,
                     .patch_name = state->changes.name,
                     .path = "-"};
     cc_buf notes = {0};
     in.notes = &notes;
+    if (subject->data != NULL) {
+        cmd_give_origin(&in, subject->data->runs, subject->data->run_count, state->call.arena);
+    }
+    cmd_give_folder(&in, subject->config.root, state->call.arena);
     cmd_list_gates(&in, gates, state->call.arena);
     int code = cmd_print_answer(&in, writers[state->options.format]);
     cmd_say_lines(cc_buf_str(&notes));

@@ -267,18 +267,22 @@ static int give_history(rep_input *in, const cmd_subject *subject, cc_arena *are
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
 }
 
-/* Where the figures come from, for pages, which alone show it. */
-static void give_origin(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
+/* Where the figures of a session come from: pages alone show it, and git is asked. */
+static void give_origin_of_session(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
     cov_raw_run run;
-    if (!cmd_wants_format(&subject->config, CFG_HTML)) {
-        return;
+    if (cmd_wants_format(&subject->config, CFG_HTML)) {
+        cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena);
+        cmd_give_origin(in, &run, 1, arena);
     }
+}
+
+static void give_origin(rep_input *in, const cmd_subject *subject, cc_arena *arena) {
     if (subject->data != NULL) {
         cmd_give_origin(in, subject->data->runs, subject->data->run_count, arena);
-        return;
+    } else {
+        give_origin_of_session(in, subject, arena);
     }
-    cmd_describe_one(&run, subject->session.dir, in->model, &subject->config, arena);
-    cmd_give_origin(in, &run, 1, arena);
+    cmd_give_folder(in, subject->config.root, arena);
 }
 
 /* Returns the exit code. Reports are written also where the thresholds cannot be compared. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cc_file.h"
+#include "cli/core/cmd_paths.h"
 #include "cli/report/cmd_command.h"
 #include "cli/report/cmd_git.h"
 #include "cli/report/cmd_provenance.h"
@@ -220,5 +221,19 @@ void cmd_give_origin(rep_input *in, const cov_raw_run *runs, uint32_t count, cc_
     cc_str repository = origin->repository;
     rep_host host = cmd_repository_of(&origin->repository, repository, arena);
     origin->host = is_one ? host : REP_HOST_NONE;
+    in->origin = origin;
+}
+
+void cmd_give_folder(rep_input *in, const char *root, cc_arena *arena) {
+    rep_origin *origin = CC_NEW(arena, rep_origin);
+    char *top = NULL;
+    *origin = in->origin != NULL ? *in->origin : (rep_origin){.host = REP_HOST_NONE};
+    if (origin->commit.len > 0 || origin->folder.len > 0 ||
+        cmd_find_git(arena, root, &top) != CC_OK || top == NULL) {
+        return;
+    }
+    size_t len = strlen(top);
+    bool is_below = strlen(root) > len + 1 && root[len] == '/';
+    origin->folder = is_below ? cc_strz(root + len + 1) : CC_STR("");
     in->origin = origin;
 }
