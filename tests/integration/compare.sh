@@ -79,6 +79,19 @@ rm gone.clrcov clrcov.xml
 cp none.clrcov data.clrcov
 exits "a data file is no history" 64 'not a history of clrcov' "$CLRCOV" merge -q --history data.clrcov some.clrcov
 check "and stays as it is" cmp none.clrcov data.clrcov
+rm -f out.clrcov
+exits "a data file is no history, and -o is not written" 64 'not a history of clrcov' \
+    "$CLRCOV" merge -q -o out.clrcov --history data.clrcov some.clrcov
+check "it is not" [ ! -e out.clrcov ]
+cp history.clrcov kept.clrcov
+ln -s history.clrcov linked.clrcov
+for output in "-o history.clrcov" "-o linked.clrcov" "-o ../app/history.clrcov" "-f data=history.clrcov"; do
+    exits "merge $output, which is the history" 64 'both write .*; give each a path of its own' \
+        "$CLRCOV" merge -q $output --history history.clrcov some.clrcov
+done
+check "the history stays as it is" cmp history.clrcov kept.clrcov
+exits "merge: the data and a report in one file" 64 '-o and --format: both write' "$CLRCOV" merge -q -o x.clrcov -f lcov=x.clrcov some.clrcov
+check "nothing is written" [ ! -e x.clrcov ]
 mkdir "$WORK/plain" && cp bin/Debug/net10.0/App.dll bin/Debug/net10.0/App.pdb bin/Debug/net10.0/App.runtimeconfig.json Program.cs "$WORK/plain"
 cd "$WORK/plain" || exit 1
 "$CLRCOV" run -q --map "$WORK/app=$WORK/plain" -f data=no.clrcov -- dotnet App.dll >/dev/null

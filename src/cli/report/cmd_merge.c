@@ -1,5 +1,7 @@
 /* clrcov merge: unites data files, and the data of sessions, into one; and makes reports of it. */
+#include <limits.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
@@ -135,6 +137,59 @@ static cc_err configure(merge_state *state) {
     return cmd_check_values(&config->values);
 }
 
+/* A file that the command writes, and what names it. */
+typedef struct output {
+    const char *name, *path;
+} output;
+
+/* The path without links, as far as the file is there. */
+static cc_err resolve(const char *path, cc_arena *arena, const char **out) {
+    char followed[PATH_MAX];
+    char *absolute = NULL;
+    CC_TRY(cc_path_follow(followed, path));
+    CC_TRY(cc_path_absolute(arena, followed, &absolute));
+    char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(absolute)));
+    char *real = NULL;
+    bool is_there = cc_path_exists(dir) && cc_path_real(arena, dir, &real) == CC_OK;
+    cc_str name = cc_path_base(cc_strz(absolute));
+    *out = is_there ? cc_path_join(arena, real, cc_arena_strdup(arena, name)) : absolute;
+    return CC_OK;
+}
+
+/* Adds it, unless another one has the path. */
+static cc_err add_output(output *all, size_t *count, const output *one, cc_arena *arena) {
+    output made = {one->name, NULL};
+    CC_TRY(resolve(one->path, arena, &made.path));
+    for (size_t i = 0; i < *count; i++) {
+        if (strcmp(all[i].path, made.path) == 0) {
+            return cc_fail(CC_E_USAGE, "%s and %s: both write %s; give each a path of its own",
+                           all[i].name, made.name, one->path);
+        }
+    }
+    all[(*count)++] = made;
+    return CC_OK;
+}
+
+/* The data, the history and the reports must not replace one another. */
+static cc_err check_apart(const merge_state *state) {
+    const cmd_config *config = &state->subject.config;
+    const cfg_values *v = &config->values;
+    cc_arena *arena = state->call.arena;
+    output *all = CC_NEW_ARRAY(arena, output, config->report_count + 2);
+    size_t count = 0;
+    if (state->options.output != NULL) {
+        CC_TRY(add_output(all, &count, &(output){"-o", state->options.output}, arena));
+    }
+    if (v->history != NULL) {
+        CC_TRY(add_output(all, &count, &(output){v->origin[CFG_HISTORY], v->history}, arena));
+    }
+    for (size_t i = 0; i < config->report_count; i++) {
+        const output one = {v->origin[CFG_FORMAT], config->reports[i].path};
+        CC_TRY(strcmp(one.path, "-") == 0 ? CC_OK : add_output(all, &count, &one, arena));
+    }
+    return v->history != NULL ? dat_history_check(v->history) : CC_OK;
+}
+
 static cc_err check_outputs(const merge_state *state) {
     CC_TRY(cmd_check_outputs(&state->subject.config, state->call.arena));
     return state->options.output == NULL
@@ -166,6 +221,7 @@ static cc_err write_output(const merge_state *state) {
 
 static int merge(merge_state *state) {
     cc_err err = configure(state);
+    err = err == CC_OK ? check_apart(state) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }

@@ -75,6 +75,8 @@ CC_NODISCARD cc_err dat_merge_files(dat_merger *merger, const char *const *paths
 
 /* CC_E_NOTFOUND, CC_E_FORMAT, CC_E_UNSUPPORTED, CC_E_IO, CC_E_NOMEM. */
 CC_NODISCARD cc_err dat_history_read(cov_history *out, const char *path, cc_arena *arena);
+/* Errors of dat_history_read(), as far as kind and version show them; a missing file is none. */
+CC_NODISCARD cc_err dat_history_check(const char *path);
 /* Adds the row, in place of an earlier row of its commit; makes the file if it is missing. Several
  * processes may do so at once. After a failure the file is unchanged. */
 CC_NODISCARD cc_err dat_history_add(const char *path, const cov_history_row *row);

@@ -68,6 +68,16 @@ cc_err dat_history_read(cov_history *out, const char *path, cc_arena *arena) {
     return err;
 }
 
+cc_err dat_history_check(const char *path) {
+    dat_db db;
+    if (!cc_path_exists(path)) {
+        return CC_OK;
+    }
+    cc_err err = dat_db_read(&db, path, &history_kind);
+    dat_db_close(&db);
+    return err;
+}
+
 /* --- adding ----------------------------------------------------------------------------------- */
 
 static cc_err put_row(const dat_db *db, const cov_history_row *row) {
