@@ -22,34 +22,43 @@ static void check_total(gating *g, int kind) {
     gate_add(g, &text, met);
 }
 
-/* Lists the assemblies below the threshold; all assemblies when all are above it. */
-static void check_minimum(gating *g, int kind) {
-    cc_buf text = {0};
-    uint32_t below = 0;
-    for (uint32_t i = 0; i < g->subject->model->package_count; i++) {
+/* Collects the assemblies below the threshold; their number. */
+static uint32_t find_below(gating *g, int kind, gate_below *out) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; out != NULL && i < g->subject->model->package_count; i++) {
         const cov_package *package = &g->subject->model->packages[i];
         gate_measure m = gate_measure_of(&g->limits->all, &package->totals, kind);
         if (m.valid > 0 && !gate_is_met(g, &m)) {
-            below++;
-            if (below <= GATE_WORST) {
-                cc_buf_puts(&text, below > 1 ? "; " : "");
-                gate_put_figure(&text, &m, package->name);
-            }
+            out[count++] = (gate_below){package->name, m};
         }
     }
+    g->has_failed = g->has_failed || out == NULL;
+    return count;
+}
+
+/* Lists the assemblies below the threshold; all assemblies when all are above it. */
+static void check_minimum(gating *g, int kind) {
+    cc_buf text = {0};
+    gate_below *worst = CC_NEW_ARRAY(g->arena, gate_below, g->subject->model->package_count);
+    uint32_t count = find_below(g, kind, worst);
     gate_measure all = gate_measure_of(&g->limits->all, &g->subject->model->totals, kind);
     bool is_empty = all.valid == 0 && !gate_is_met(g, &all);
-    if (below > GATE_WORST) {
-        cc_buf_printf(&text, "; and %" PRIu32 " more assemblies are below the threshold",
-                      below - GATE_WORST);
-    } else if (below == 0 && all.valid == 0) {
+    gate_put_below(&text, worst, count, "assemblies");
+    if (count == 0 && all.valid == 0) {
         gate_put_figure(&text, &all, CC_STR("each assembly"));
-    } else if (below == 0) {
+    } else if (count == 0) {
         /* the figure of the whole may be lower: it counts a file of several assemblies once */
         gate_put_all_met(&text, &all, "assembly");
     }
     cc_buf_puts(&text, is_empty ? allow_empty_hint : "");
-    gate_add(g, &text, below == 0 && !is_empty);
+    gate_add(g, &text, count == 0 && !is_empty);
+}
+
+/* Rounded up, so that the average with as many points more meets the threshold. */
+static void put_missing_points(cc_buf *out, uint64_t missing, uint64_t hundredth) {
+    char figure[GATE_NUMBER_SIZE];
+    gate_print_hundredths(figure, (missing + hundredth - 1) / hundredth);
+    cc_buf_printf(out, ": %s percentage points more needed", figure);
 }
 
 /* The function adds percentages in units of 10^-12, each rounded to the nearest, and compares with
@@ -85,6 +94,7 @@ static void check_average(gating *g, int kind) {
                   all.name, figure, count, count == 1 ? "y" : "ies",
                   met ? "the threshold is" : "below the threshold of", limit);
     if (!met) {
+        put_missing_points(&text, (uint64_t)all.limit * unit - average, unit * GATE_POINT / 100);
         gate_put_worst_files(g, &text, kind);
     }
     gate_add(g, &text, met);

@@ -33,7 +33,19 @@ void gate_put_figure(cc_buf *out, const gate_measure *m, cc_str of);
 /* Appends "line coverage of each file is at least 80%". */
 void gate_put_all_met(cc_buf *out, const gate_measure *m, const char *what);
 
-/* A file with the number of its missed lines or arms. */
+/* Something below its threshold. */
+typedef struct gate_below {
+    cc_str name;
+    gate_measure measure;
+} gate_below;
+/* Appends the figures of the lowest percentages, and how many more `many` ("files") are below their
+ * threshold; sorts the items. */
+void gate_put_below(cc_buf *out, gate_below *items, uint32_t count, const char *many);
+/* The totals of each file, with its methods; NULL: out of memory, which is noted. */
+cov_totals *gate_count_files(gating *g);
+uint64_t gate_missed_of(const cov_totals *totals, int kind);
+
+/* A file with the number of its missed lines, arms or methods. */
 typedef struct gate_place {
     const cov_file *file;
     uint64_t missed;

@@ -56,6 +56,51 @@ void gate_put_all_met(cc_buf *out, const gate_measure *m, const char *what) {
     cc_buf_printf(out, "%s coverage of each %s is at least %s", m->name, what, limit);
 }
 
+/* Compares: the lowest percentage comes first. */
+static int compare_below(const void *a, const void *b) {
+    const gate_below *x = (const gate_below *)a;
+    const gate_below *y = (const gate_below *)b;
+    uint64_t left = x->measure.covered * y->measure.valid;
+    uint64_t right = y->measure.covered * x->measure.valid;
+    return left != right ? (left < right ? -1 : 1) : cc_str_cmp(x->name, y->name);
+}
+
+void gate_put_below(cc_buf *out, gate_below *items, uint32_t count, const char *many) {
+    cc_sort(items, count, sizeof *items, compare_below);
+    for (uint32_t i = 0; i < count && i < GATE_WORST; i++) {
+        cc_buf_puts(out, i > 0 ? "; " : "");
+        gate_put_figure(out, &items[i].measure, items[i].name);
+    }
+    if (count > GATE_WORST) {
+        cc_buf_printf(out, "; and %" PRIu32 " more %s are below the threshold", count - GATE_WORST,
+                      many);
+    }
+}
+
+cov_totals *gate_count_files(gating *g) {
+    const cov_model *model = g->subject->model;
+    cov_totals *totals = CC_NEW_ARRAY(g->arena, cov_totals, model->file_count);
+    for (uint32_t i = 0; totals != NULL && i < model->file_count; i++) {
+        totals[i] = cov_lines_totals(model->files[i].lines, model->files[i].line_count);
+    }
+    for (uint32_t i = 0; totals != NULL && i < model->package_count; i++) {
+        for (uint32_t k = 0; k < model->packages[i].class_count; k++) {
+            const cov_class *cls = &model->packages[i].classes[k];
+            cov_totals one = cov_class_totals(cls);
+            totals[cls->file - model->files].methods_valid += one.methods_valid;
+            totals[cls->file - model->files].methods_covered += one.methods_covered;
+        }
+    }
+    g->has_failed = g->has_failed || totals == NULL;
+    return totals;
+}
+
+uint64_t gate_missed_of(const cov_totals *totals, int kind) {
+    const gate_percentages none = {0};
+    gate_measure m = gate_measure_of(&none, totals, kind);
+    return m.valid - m.covered;
+}
+
 static int compare_places(const void *a, const void *b) {
     const gate_place *x = (const gate_place *)a;
     const gate_place *y = (const gate_place *)b;
@@ -77,16 +122,13 @@ void gate_put_worst(cc_buf *out, gate_place *places, uint32_t count) {
 void gate_put_worst_files(gating *g, cc_buf *out, int kind) {
     const cov_model *model = g->subject->model;
     gate_place *places = CC_NEW_ARRAY(g->arena, gate_place, model->file_count);
-    if (places == NULL) {
+    const cov_totals *totals = gate_count_files(g);
+    if (places == NULL || totals == NULL) {
         g->has_failed = true;
         return;
     }
     for (uint32_t i = 0; i < model->file_count; i++) {
-        const cov_file *file = &model->files[i];
-        cov_totals t = cov_lines_totals(file->lines, file->line_count);
-        bool is_branches = kind == GATE_BRANCHES;
-        places[i] = (gate_place){file, is_branches ? t.branches_valid - t.branches_covered
-                                                   : t.lines_valid - t.lines_covered};
+        places[i] = (gate_place){&model->files[i], gate_missed_of(&totals[i], kind)};
     }
     gate_put_worst(out, places, model->file_count);
 }

@@ -12,62 +12,20 @@ static int32_t limit_of(const gate_percentages *p, int kind) {
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* Collects the methods of each file. */
-static cov_totals *count_files(gating *g) {
-    const cov_model *model = g->subject->model;
-    cov_totals *totals = CC_NEW_ARRAY(g->arena, cov_totals, model->file_count);
-    for (uint32_t i = 0; totals != NULL && i < model->file_count; i++) {
-        totals[i] = cov_lines_totals(model->files[i].lines, model->files[i].line_count);
-    }
-    for (uint32_t i = 0; totals != NULL && i < model->package_count; i++) {
-        for (uint32_t k = 0; k < model->packages[i].class_count; k++) {
-            const cov_class *cls = &model->packages[i].classes[k];
-            cov_totals one = cov_class_totals(cls);
-            totals[cls->file - model->files].methods_valid += one.methods_valid;
-            totals[cls->file - model->files].methods_covered += one.methods_covered;
-        }
-    }
-    g->has_failed = g->has_failed || totals == NULL;
-    return totals;
-}
-
-typedef struct below {
-    const cov_file *file;
-    gate_measure measure;
-} below;
-
-/* Compares: the lowest percentage comes first. */
-static int compare_below(const void *a, const void *b) {
-    const gate_measure *x = &((const below *)a)->measure;
-    const gate_measure *y = &((const below *)b)->measure;
-    uint64_t left = x->covered * y->valid;
-    uint64_t right = y->covered * x->valid;
-    return left != right
-               ? (left < right ? -1 : 1)
-               : cc_str_cmp(((const below *)a)->file->path, ((const below *)b)->file->path);
-}
-
 static void check_files_of_kind(gating *g, const cov_totals *totals, int kind) {
     const cov_model *model = g->subject->model;
-    below *worst = CC_NEW_ARRAY(g->arena, below, model->file_count);
+    gate_below *worst = CC_NEW_ARRAY(g->arena, gate_below, model->file_count);
     uint32_t count = 0;
     cc_buf text = {0};
     for (uint32_t i = 0; worst != NULL && i < model->file_count; i++) {
         gate_measure m = gate_measure_of(&g->limits->file, &totals[i], kind);
         if (m.valid > 0 && !gate_is_met(g, &m)) {
-            worst[count++] = (below){&model->files[i], m};
+            worst[count++] = (gate_below){model->files[i].path, m};
         }
     }
     g->has_failed = g->has_failed || worst == NULL;
-    cc_sort(worst, count, sizeof(below), compare_below);
-    for (uint32_t i = 0; i < count && i < GATE_WORST; i++) {
-        cc_buf_puts(&text, i > 0 ? "; " : "");
-        gate_put_figure(&text, &worst[i].measure, worst[i].file->path);
-    }
-    if (count > GATE_WORST) {
-        cc_buf_printf(&text, "; and %" PRIu32 " more files are below the threshold",
-                      count - GATE_WORST);
-    } else if (count == 0) {
+    gate_put_below(&text, worst, count, "files");
+    if (count == 0) {
         gate_measure all = gate_measure_of(&g->limits->file, &model->totals, kind);
         gate_put_all_met(&text, &all, "file");
     }
@@ -78,7 +36,7 @@ void gate_check_files(gating *g) {
     cov_totals *totals = NULL;
     for (int kind = 0; kind < GATE_KINDS; kind++) {
         if (limit_of(&g->limits->file, kind) > 0) {
-            totals = totals == NULL ? count_files(g) : totals;
+            totals = totals == NULL ? gate_count_files(g) : totals;
             if (totals != NULL) {
                 check_files_of_kind(g, totals, kind);
             }
@@ -88,12 +46,7 @@ void gate_check_files(gating *g) {
 
 /* --- the patch -------------------------------------------------------------------------------- */
 
-static uint64_t missed_of(const patch_covered *c, int kind) {
-    return kind == GATE_BRANCHES ? c->totals.branches_valid - c->totals.branches_covered
-                                 : c->totals.lines_valid - c->totals.lines_covered;
-}
-
-/* Appends the changed files with the most missed changed lines or arms. */
+/* Appends the changed files with the most missed changed lines, arms or methods. */
 static void put_worst_changes(gating *g, cc_buf *out, int kind) {
     const patch_cover *patch = g->subject->patch;
     gate_place *places = CC_NEW_ARRAY(g->arena, gate_place, patch->file_count);
@@ -102,7 +55,8 @@ static void put_worst_changes(gating *g, cc_buf *out, int kind) {
         return;
     }
     for (uint32_t i = 0; i < patch->file_count; i++) {
-        places[i] = (gate_place){patch->files[i].file, missed_of(&patch->files[i], kind)};
+        places[i] =
+            (gate_place){patch->files[i].file, gate_missed_of(&patch->files[i].totals, kind)};
     }
     gate_put_worst(out, places, patch->file_count);
 }

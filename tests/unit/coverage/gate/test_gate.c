@@ -92,9 +92,9 @@ static void test_minimum(void) {
            "line coverage of Text is 25.00% (1 of 4), below the threshold of 25.0001%: 1 more "
            "line needed");
     expect(&all, false,
-           "line coverage of Shop is 75.00% (3 of 4), below the threshold of 80%: 1 more line "
-           "needed; line coverage of Text is 25.00% (1 of 4), below the threshold of 80%: 3 "
-           "more lines needed");
+           "line coverage of Text is 25.00% (1 of 4), below the threshold of 80%: 3 more lines "
+           "needed; line coverage of Shop is 75.00% (3 of 4), below the threshold of 80%: 1 more "
+           "line needed");
 }
 
 /* Assemblies that share a file: each has what the whole counts once. */
@@ -119,8 +119,27 @@ static void test_average(void) {
     gate_limits above = line_limit(50 * POINT + 1, GATE_AVERAGE);
     expect(&at, true, "line coverage is 50.00% on average over 2 assemblies, the threshold is 50%");
     expect(&above, false,
-           "line coverage is 50.00% on average over 2 assemblies, below the threshold of 50.0001%; "
-           "most missed: Text.cs (3), Shop.cs (1)");
+           "line coverage is 50.00% on average over 2 assemblies, below the threshold of 50.0001%: "
+           "0.01 percentage points more needed; most missed: Text.cs (3), Shop.cs (1)");
+}
+
+/* The method of the file with the most missed lines ran. */
+static void test_methods(void) {
+    sample s;
+    gate_result result;
+    cc_arena *arena = cc_arena_new();
+    gate_limits limits = line_limit(NONE, GATE_TOTAL);
+    limits.all.method = 51 * POINT;
+    fill(&s);
+    s.methods[1].is_entered = true;
+    s.model.totals.methods_valid = 2;
+    s.model.totals.methods_covered = 1;
+    CU_ASSERT_EQUAL_FATAL(gate_check(&result, &(gate_subject){.model = &s.model}, &limits, arena),
+                          CC_OK);
+    CU_ASSERT_STRING_EQUAL(result.items[0].text,
+                           "method coverage is 50.00% (1 of 2), below the threshold of 51%: 1 more "
+                           "method needed; most missed: Shop.cs (1)");
+    cc_arena_free(arena);
 }
 
 /* A third and two thirds are one half. */
@@ -264,6 +283,7 @@ static void test_baseline(void) {
 }
 
 static const test_case cases[] = {
+    {"missed methods are named", test_methods},
     {"each file", test_files},
     {"lines that are not covered", test_uncovered},
     {"the patch", test_patch},
