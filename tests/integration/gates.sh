@@ -114,6 +114,21 @@ check "run: then the command runs" [ -e started ]
 rm -f started
 exits "two inputs" 64 'one session or data file' "$CLRCOV" check --fail-under-line 1 all.clrcov one.clrcov
 
+# --- the summary of a step of GitHub Actions --------------------------------------------------------
+printf 'Tests: 3 passed\n' >steps.md
+ln -s steps.md linked.md
+summary() { GITHUB_STEP_SUMMARY=$PWD/steps.md "$CLRCOV" "$@"; }
+summary report -q -f markdown=steps.md all.clrcov
+check "a summary of a step keeps what was there" [ "$(head -1 steps.md)" = 'Tests: 3 passed' ]
+check "the report comes after it" grep -q 'A\.cs' steps.md
+summary report -q -f markdown=linked.md all.clrcov
+check "also by another path" [ "$(grep -c 'Tests: 3 passed' steps.md) $(grep -c '^##* .*overage' steps.md)" = '1 2' ]
+CI=true summary run -q -f markdown=steps.md -- touch started 2>/dev/null
+check "without a report it stays in its place" grep -q 'Tests: 3 passed' steps.md
+"$CLRCOV" report -q -f markdown=steps.md all.clrcov
+check "another file is replaced" sh -c '! grep -q "3 passed" steps.md'
+rm -f started steps.md linked.md
+
 # --- the table -----------------------------------------------------------------------------------
 table() { "$CLRCOV" report -f table=- "$@" all.clrcov 2>/dev/null; }
 check "rows by file, with what is missing" grep -Eq '^A.cs +2/6 +33.33% +1/4 +25.00%  2 1/2, 3-6$' <(table --by file)

@@ -6,7 +6,9 @@
 #include "base/cc_async_writer.h"
 #include "base/cc_file.h"
 #include "base/cc_folder.h"
+#include "base/cc_os.h"
 #include "base/cc_out.h"
+#include "base/cc_proc.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/report/cmd_sink.h"
@@ -44,9 +46,37 @@ static cc_err open_output(cc_out *out, const char *path) {
     return cc_out_open(out, path, REPORT_MODE);
 }
 
+bool cmd_is_step_summary(const char *path) {
+    const char *summary = cc_proc_variable("GITHUB_STEP_SUMMARY");
+    return summary != NULL && cc_path_is_same(path, summary);
+}
+
+/* Copies what other programs wrote there into the file that replaces it. */
+static cc_err put_earlier_text(cc_out *out, const char *path) {
+    char followed[PATH_MAX];
+    cc_mapped_file file;
+    if (!cmd_is_step_summary(path) || cc_out_is_direct(path)) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_follow(followed, path));
+    CC_TRY(cc_file_map(&file, followed, true));
+    (void)cc_out_write(out, file.bytes.data, file.bytes.len); /* closing tells of a failure */
+    cc_file_unmap(&file);
+    return CC_OK;
+}
+
+static cc_err open_text(cc_out *out, const char *path) {
+    CC_TRY(open_output(out, path));
+    cc_err err = put_earlier_text(out, path);
+    if (err != CC_OK) {
+        (void)!cc_out_close(out, false);
+    }
+    return err;
+}
+
 int cmd_write_text(const rep_input *in, rep_writer *write) {
     cc_out out;
-    if (open_output(&out, in->path) != CC_OK) {
+    if (open_text(&out, in->path) != CC_OK) {
         return cmd_fail(CLRCOV_EXIT_CANTWRITE);
     }
     cc_async_writer writer;

@@ -10,6 +10,7 @@
 #include "base/cc_proc.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
+#include "cli/report/cmd_sink.h"
 #include "cli/report/cmd_stale.h"
 
 /* The beginning of a file in which a report has its mark. */
@@ -65,14 +66,15 @@ static void put_aside_folder(const char *path, const char *session_dir, cc_arena
     say_moved(path, is_moved ? to : NULL);
 }
 
-/* A link stays, its target is moved. Only a regular file is moved. */
+/* A link stays, its target is moved. Only a regular file is moved, and none that has the text of other
+ * programs as well. */
 static void put_aside_file(const cmd_report_file *report, const char *session_dir,
                            cc_arena *arena) {
     char followed[PATH_MAX];
     char *to = NULL;
     const char *path = report->path;
     if (strcmp(path, "-") == 0 || !cc_path_exists(path) || cc_out_is_direct(path) ||
-        cc_path_follow(followed, path) != CC_OK) {
+        cmd_is_step_summary(path) || cc_path_follow(followed, path) != CC_OK) {
         return;
     }
     if (!is_report(followed, report->format)) {
