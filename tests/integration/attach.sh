@@ -133,6 +133,10 @@ for config in Debug Release; do
     exits "attach: $config: a second one is told where the first one is" 70 'measured already, in the session /.*clrcov stop' \
         clrcov attach "${options[@]}" "$pid"
     check "attach: $config: runs on" part
+    for command in attach snapshot stop; do
+        exits "attach: $config: $command: pages amid the sources" 64 'holds the sources; give pages a folder of their own' \
+            clrcov "$command" -f html=. "$pid"
+    done
     check "attach: $config: snapshot" clrcov snapshot "${options[@]}" -o "$WORK/first.xml" "$pid"
     check "attach: $config: snapshot equals the marks" marks $config first
     check "attach: $config: reset" clrcov reset -q "$pid"

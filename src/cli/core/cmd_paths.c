@@ -5,8 +5,10 @@
 
 #include "base/cc_file.h"
 #include "base/cc_folder.h"
+#include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/core/cmd_paths.h"
+#include "clrcov/version.h"
 
 cc_err cmd_find_git(cc_arena *arena, const char *start, char **out) {
     return cc_path_find_up(arena, start, ".git", out);
@@ -87,4 +89,9 @@ cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena) {
         }
     }
     return CC_OK;
+}
+
+int cmd_outputs_code(const cmd_config *config, cc_arena *arena) {
+    cc_err err = cmd_check_outputs(config, arena);
+    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
 }

@@ -16,5 +16,7 @@ CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
 CC_NODISCARD cc_err cmd_check_folder(cc_arena *arena, const char *path);
 /* Checks the places of all reports of the configuration. */
 CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
+/* Does the same, and writes the message. Returns the exit code. */
+int cmd_outputs_code(const cmd_config *config, cc_arena *arena);
 
 #endif

@@ -260,9 +260,7 @@ static int begin(cmd_attach_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    return cmd_check_outputs(&state->subject.config, state->call.arena) == CC_OK
-               ? CLRCOV_EXIT_OK
-               : cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    return cmd_outputs_code(&state->subject.config, state->call.arena);
 }
 
 static int fail_with_session(cmd_attach_state *state, cc_err err) {

@@ -84,8 +84,7 @@ static int configure(live_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_outputs(&subject->config, state->call.arena);
-    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(CLRCOV_EXIT_CANTWRITE);
+    return cmd_outputs_code(&subject->config, state->call.arena);
 }
 
 /* An earlier report stays when nothing was measured up to now. */

@@ -155,16 +155,16 @@ static int make_report(report_state *report) {
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    err = cmd_check_outputs(&report->subject.config, report->call.arena);
-    if (err != CC_OK) {
-        return cmd_fail(cmd_output_code(err));
+    int code = cmd_outputs_code(&report->subject.config, report->call.arena);
+    if (code != CLRCOV_EXIT_OK) {
+        return code;
     }
     err = report->options.follow ? follow(report) : CC_OK;
     err = err == CC_OK ? take_lock(report, &fd) : err;
     if (err != CC_OK) {
         return cmd_fail(cmd_input_code(err));
     }
-    int code = write_report(report);
+    code = write_report(report);
     ses_unlock(fd);
     if (report->options.is_opened && (code == CLRCOV_EXIT_OK || code == CLRCOV_EXIT_THRESHOLD)) {
         cmd_open_pages(&report->subject.config, report->pages, report->call.arena);

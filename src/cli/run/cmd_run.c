@@ -296,8 +296,7 @@ static int prepare(cmd_run_state *run) {
         code = err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_input_code(err));
     }
     if (code == CLRCOV_EXIT_OK) {
-        code = code_of(cmd_check_outputs(&run->subject.config, run->call.arena),
-                       CLRCOV_EXIT_CANTWRITE);
+        code = cmd_outputs_code(&run->subject.config, run->call.arena);
     }
     if (code == CLRCOV_EXIT_OK) {
         code = code_of(check_runtime(run), CLRCOV_EXIT_INTERNAL);
