@@ -137,6 +137,8 @@ for config in Debug Release; do
         exits "attach: $config: $command: pages amid the sources" 64 'holds the sources; give pages a folder of their own' \
             clrcov "$command" -f html=. "$pid"
     done
+    exits "attach: $config: snapshot: a history that is not there" 64 'none.clrcov: file not found' \
+        clrcov snapshot "${options[@]}" --history "$WORK/none.clrcov" -o "$WORK/first.xml" "$pid"
     check "attach: $config: snapshot" clrcov snapshot "${options[@]}" -o "$WORK/first.xml" "$pid"
     check "attach: $config: snapshot equals the marks" marks $config first
     check "attach: $config: reset" clrcov reset -q "$pid"

@@ -203,6 +203,7 @@ static cc_err prepare(cmd_attach_state *state) {
     subject->is_quiet = state->options.is_quiet;
     subject->is_verbose = state->options.is_verbose;
     subject->is_session_told = state->options.is_verbose && !state->options.is_quiet;
+    subject->shows_history = true;
     CC_TRY(cmd_subject_configure(subject, &state->call, state->options.config));
     return cmd_check_values(&state->subject.config.values);
 }

@@ -79,6 +79,7 @@ static int configure(live_state *state) {
     cmd_subject *subject = &state->subject;
     subject->is_quiet = state->options.is_quiet;
     subject->is_verbose = state->options.is_verbose;
+    subject->shows_history = true;
     cc_err err = cmd_subject_configure(subject, &state->call, state->options.config);
     err = err == CC_OK ? cmd_check_values(&subject->config.values) : err;
     if (err != CC_OK) {
