@@ -92,6 +92,25 @@ done
 check "the history stays as it is" cmp history.clrcov kept.clrcov
 exits "merge: the data and a report in one file" 64 '-o and --format: both write' "$CLRCOV" merge -q -o x.clrcov -f lcov=x.clrcov some.clrcov
 check "nothing is written" [ ! -e x.clrcov ]
+# Data that is made later has the commit of the run, in every form in which git keeps it.
+later() { # NAME COMMAND...: prepares the repository for the run
+    local name=$1 session ran
+    shift
+    check "the commit of the run: $name: prepared" "$@"
+    "$CLRCOV" run -q --map "$WORK/app=." -o x.xml -- "${app[@]}" >/dev/null
+    ran=$(git rev-parse HEAD)
+    session=$(ls -dt "$TMPDIR"/clrcov-*/2* | head -1)
+    git commit -q --allow-empty -m more
+    "$CLRCOV" report -q -f data=then.clrcov "$session"
+    check "the commit of the run: $name" [ "$(sqlite3 -readonly then.clrcov 'SELECT "commit" FROM run')" = "$ran" ]
+}
+later "a branch" true
+later "packed" git pack-refs --all
+later "no branch" git checkout -q --detach
+git worktree add -q "$WORK/tree" main && cp -r bin "$WORK/tree" && cd "$WORK/tree" || exit 1
+later "another worktree" git checkout -q -b other
+later "another worktree, packed" git pack-refs --all
+cd "$WORK/app" || exit 1
 mkdir "$WORK/plain" && cp bin/Debug/net10.0/App.dll bin/Debug/net10.0/App.pdb bin/Debug/net10.0/App.runtimeconfig.json Program.cs "$WORK/plain"
 cd "$WORK/plain" || exit 1
 "$CLRCOV" run -q --map "$WORK/app=$WORK/plain" -f data=no.clrcov -- dotnet App.dll >/dev/null

@@ -13,6 +13,7 @@
 #include "cli/load/cmd_library.h"
 #include "cli/load/cmd_loading.h"
 #include "cli/report/cmd_gate.h"
+#include "cli/report/cmd_head.h"
 #include "cli/report/cmd_output.h"
 #include "cli/report/cmd_stats.h"
 #include "clrcov/attach_data.h"
@@ -218,6 +219,8 @@ static cc_err make_session(cmd_attach_state *state) {
     CC_TRY(cmd_session_settings(&settings, &filter, &state->subject.config, state->call.arena));
     CC_TRY(ses_create(&state->subject.session, &settings, filter, state->call.arena));
     cmd_memory_keeps(state->subject.session.dir, 0);
+    CC_TRY(
+        cmd_store_head(state->subject.session.dir, state->subject.config.root, state->call.arena));
     return cmd_config_store(&state->subject.config, state->subject.session.dir);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/core/cmd_paths.h"
 #include "cli/report/cmd_command.h"
 #include "cli/report/cmd_git.h"
+#include "cli/report/cmd_head.h"
 #include "cli/report/cmd_provenance.h"
 
 /* --- the remote ------------------------------------------------------------------------------- */
@@ -161,6 +162,20 @@ static cc_str project_of(const char *root, cc_str repository, cc_str folder) {
     return is_plain ? name : cc_path_base(cc_strz(root));
 }
 
+/* The run measured another commit than the one that is there now, which no server shows as it was
+ * measured: whether its sources were as committed is not known. */
+static void take_head_of_run(cov_raw_run *run, const char *session_dir, cc_arena *arena) {
+    cmd_head head;
+    cmd_read_head(&head, session_dir, arena);
+    if (head.commit.len == 0 || cc_str_eq(head.commit, run->commit)) {
+        return;
+    }
+    run->commit = head.commit;
+    run->branch = head.branch;
+    run->folder = head.folder;
+    run->repository = CC_STR("");
+}
+
 void cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
                          cc_arena *arena) {
     static const char *const head[] = {"rev-parse", "--verify", "-q", "HEAD", NULL};
@@ -182,6 +197,7 @@ void cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *
     }
     run->project = project_of(root, run->repository, run->folder);
     run->repository = is_clean ? run->repository : CC_STR("");
+    take_head_of_run(run, session_dir, arena);
 }
 
 /* --- of all runs ------------------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #include "cli/core/cmd_memory.h"
 #include "cli/project/cmd_settings.h"
 #include "cli/report/cmd_command.h"
+#include "cli/report/cmd_head.h"
 #include "cli/run/cmd_impacted_run.h"
 #include "cli/run/cmd_serial.h"
 
@@ -103,6 +104,7 @@ cc_err cmd_run_fill_session(cmd_run_state *run) {
     CC_TRY(cmd_config_store(&run->subject.config, run->subject.session.dir));
     CC_TRY(
         cmd_store_command(run->subject.session.dir, run->given, run->given_count, run->call.arena));
+    CC_TRY(cmd_store_head(run->subject.session.dir, run->subject.config.root, run->call.arena));
     for (size_t i = 0; i < run->settings.count; i++) {
         if (!run->settings.items[i].is_in_script) {
             CC_TRY(replace_settings(run, &run->settings.items[i], command));

@@ -6,12 +6,16 @@
 
 enum { MAX_STEPS = 16 };
 
-/* Returns where the parameters begin; the length of the name when it has none. */
+/* Returns where the parameters begin; the length of the name when it has none. The type of the result
+ * follows those of a conversion: "(System.Int32)Shop.Price". */
 static size_t parameters_of(cc_str name) {
     size_t depth = 0;
     size_t at = name.len;
-    if (!cc_str_ends(name, ")")) {
-        return at;
+    while (at > 0 && name.s[at - 1] != ')') {
+        at--;
+    }
+    if (at == 0) {
+        return name.len;
     }
     do {
         at--;

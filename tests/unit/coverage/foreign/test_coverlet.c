@@ -125,10 +125,11 @@ static void test_lcov_of_coverlet(void) {
                   "FN:6,System.Collections.Generic.List`1<System.Int32> Shop.Cart/Item::All(A::B)\n"
                   "DA:7,1\nDA:9,1\n"
                   "FN:7,System.Int32& modreq(System.InAttribute) Shop.Cart/Item::Ref()\nDA:8,1\n"
+                  "FN:9,A Shop.Cart/Item::op_Implicit(B)A\nDA:10,1\n"
                   "end_of_record\n",
                   "Shop.Cart.Add(System.Int32):4-4 Shop.Cart.get_Count():5-5 "
                   "Shop.Cart.set_Count(System.Int32):5-5 Shop.Cart/Item.All(A::B):7-9 "
-                  "Shop.Cart/Item.Ref():8-8");
+                  "Shop.Cart/Item.Ref():8-8 Shop.Cart/Item.op_Implicit(B)A:10-10");
 }
 
 /* The program lcov writes all functions first. */
