@@ -26,6 +26,14 @@ CC_NODISCARD cc_err cmd_check_projects(char *const *words, size_t count, cc_aren
 CC_NODISCARD cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
                                          cc_arena *arena);
 
+/* --- cmd_collect_counter.c -------------------------------------------------------------------- */
+
+struct cmd_project_coverage;
+/* Adds what the properties of a project switch on, with options against it. CC_E_USAGE: one command
+ * line cannot switch it off. */
+CC_NODISCARD cc_err cmd_counter_properties(struct cmd_project_coverage *out,
+                                           const cmd_properties *p);
+
 /* --- cmd_collect_assign.c: what the files of a project set ------------------------------------ */
 
 struct _xmlNode;

@@ -15,6 +15,7 @@ typedef enum cmd_truth { CMD_NO, CMD_YES, CMD_UNKNOWN } cmd_truth;
 typedef struct cmd_assignment {
     const char *name;
     const char *value; /* NULL: it contains something unknown */
+    const char *text;  /* then the value, with what is unknown as written; else NULL */
     const char *file;  /* the file that sets it, absolute; NULL: no file */
     bool is_sure;      /* false: it is not known whether its condition holds */
     bool is_global;    /* of the command line: files cannot change it */
@@ -37,10 +38,16 @@ void cmd_properties_of_command(cmd_properties *p, char *const *words, size_t cou
 /* The assignment in effect; NULL: nothing sets the property, or it is not known which one is in
  * effect, or the property is one of the environment. Names ignore case. */
 const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char *name);
+/* The assignments that may be in effect, the latest first: begins with `after` NULL, and ends with
+ * the first that is sure. */
+const cmd_assignment *cmd_property_perhaps(const cmd_properties *p, const char *name,
+                                           const cmd_assignment *after);
 /* The value; "" when nothing sets it, NULL: unknown. */
 const char *cmd_property_value(const cmd_properties *p, cc_str name);
 /* The text with its properties replaced; NULL: it contains something unknown. */
 const char *cmd_property_expand(const cmd_properties *p, cc_str text);
+/* The same, where what is unknown stays as written: *is_known is false. */
+const char *cmd_property_expand_known(const cmd_properties *p, cc_str text, bool *is_known);
 /* The text with %XX as the characters that they stand for. */
 char *cmd_property_unescape(const cmd_properties *p, const char *text);
 

@@ -8,6 +8,8 @@ static bool is_named(const char *name, cc_str wanted) {
     return cc_str_eq_nocase(cc_strz(name), wanted);
 }
 
+enum { MOST_EXPANDED = 1 << 20 }; /* of a text that refers to itself again and again */
+
 /* --- values ----------------------------------------------------------------------------------- */
 
 /* The SDK, a package or the build sets these, between or after the files that are read here: when
@@ -81,6 +83,15 @@ const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char 
     return value == NULL ? NULL : found;
 }
 
+const cmd_assignment *cmd_property_perhaps(const cmd_properties *p, const char *name,
+                                           const cmd_assignment *after) {
+    size_t end = after == NULL ? p->count : after->is_sure ? 0 : (size_t)(after - p->items);
+    while (end > 0 && !is_named(p->items[end - 1].name, cc_strz(name))) {
+        end--;
+    }
+    return end == 0 ? NULL : &p->items[end - 1];
+}
+
 void cmd_property_set(cmd_properties *p, const cmd_assignment *assignment) {
     for (size_t i = 0; i < p->count; i++) {
         if (p->items[i].is_global && is_named(p->items[i].name, cc_strz(assignment->name))) {
@@ -148,29 +159,54 @@ static size_t put_property(const cmd_properties *p, cc_str text, cc_buf *out) {
     if (value != NULL && dot != NULL) {
         value = call(cc_strz(value), (cc_str){dot + 1, inner.len - name.len - 1});
     }
-    if (value == NULL) {
+    if (value == NULL || out->len + strlen(value) > MOST_EXPANDED) {
         return 0;
     }
     cc_buf_puts(out, value);
     return used;
 }
 
-const char *cmd_property_expand(const cmd_properties *p, cc_str text) {
-    cc_buf out = {0};
-    bool is_known = true;
-    for (size_t at = 0; is_known && at < text.len;) {
-        bool has_paren = at + 1 < text.len && text.s[at + 1] == '(';
-        if (has_paren && text.s[at] == '$') {
-            size_t used = put_property(p, (cc_str){text.s + at, text.len - at}, &out);
-            is_known = used > 0;
-            at += used;
-        } else {
-            is_known = !has_paren || strchr("@%", text.s[at]) == NULL; /* items, metadata */
-            cc_buf_putc(&out, text.s[at++]);
-        }
+/* Puts the text of the property in the unknown reference at the front, or the reference as it is
+ * written; its length. */
+static size_t put_unknown(const cmd_properties *p, cc_str text, cc_buf *out) {
+    size_t used = reference_length(text);
+    if (used == 0) { /* it does not end */
+        cc_buf_str_put(out, text);
+        return text.len;
     }
-    const char *copy = cc_buf_take(&out, p->arena);
-    return is_known ? copy : NULL;
+    const char *name = cc_arena_strdup(p->arena, (cc_str){text.s + 2, used - 3});
+    const cmd_assignment *latest = cmd_property_perhaps(p, name, NULL);
+    const char *known = latest == NULL          ? NULL
+                        : latest->value != NULL ? latest->value
+                                                : latest->text;
+    bool is_put = known != NULL && out->len + strlen(known) <= MOST_EXPANDED;
+    cc_buf_str_put(out, is_put ? cc_strz(known) : (cc_str){text.s, used});
+    return used;
+}
+
+const char *cmd_property_expand_known(const cmd_properties *p, cc_str text, bool *is_known) {
+    cc_buf out = {0};
+    *is_known = true;
+    for (size_t at = 0; at < text.len;) {
+        cc_str rest = {text.s + at, text.len - at};
+        bool has_paren = rest.len > 1 && rest.s[1] == '(';
+        if (!has_paren || rest.s[0] != '$') {
+            bool is_item = has_paren && strchr("@%", rest.s[0]) != NULL; /* or metadata */
+            *is_known = *is_known && !is_item;
+            cc_buf_putc(&out, text.s[at++]);
+            continue;
+        }
+        size_t used = put_property(p, rest, &out);
+        *is_known = *is_known && used > 0;
+        at += used > 0 ? used : put_unknown(p, rest, &out);
+    }
+    return cc_buf_take(&out, p->arena);
+}
+
+const char *cmd_property_expand(const cmd_properties *p, cc_str text) {
+    bool is_known = false;
+    const char *expanded = cmd_property_expand_known(p, text, &is_known);
+    return is_known ? expanded : NULL;
 }
 
 static int digit_of(char c) {

@@ -33,6 +33,7 @@ static const test_case cases[] = {
     {"other options of dotnet test are not", test_collectors_allowed},
     {"switches of the testing platform are taken out", test_platform_switches},
     {"settings files of the command are found", test_named_settings},
+    {"coverage tools that projects switch on", test_switched_on},
     {"scripts of shells that are cut anywhere", test_scripts_cut},
     {"collectors in settings files are found", test_settings_collector},
     {"a copy of a settings file switches them off", test_settings_copy},

@@ -1,0 +1,186 @@
+/* Coverage tools that projects switch on by properties of MSBuild: VSTestCollect,
+ * RunSettingsFilePath, CollectCoverage of coverlet.msbuild, TestingPlatformCommandLineArguments. A
+ * property in the command line overrides that of a project, so each is countered by one, without a
+ * change of any file. Where the condition of an assignment is not known, what it switches on is
+ * countered: a property may be switched off that is off already. */
+#include <string.h>
+
+#include "base/cc_file.h"
+#include "cli/project/cmd_collect.h"
+#include "cli/project/cmd_collect_parts.h"
+#include "cli/project/cmd_settings.h"
+
+#define COLLECT "VSTestCollect"
+#define ARGUMENTS "TestingPlatformCommandLineArguments"
+
+typedef struct countering {
+    cmd_project_coverage *out;
+    const cmd_properties *p; /* of the current project */
+    cc_arena *arena;
+} countering;
+
+/* --- properties ------------------------------------------------------------------------------- */
+
+/* The next assignment of a file that may be in effect. */
+static const cmd_assignment *next(const countering *c, const char *name,
+                                  const cmd_assignment *after) {
+    const cmd_assignment *a = cmd_property_perhaps(c->p, name, after);
+    return a == NULL || a->is_global ? NULL : a;
+}
+
+static const char *text_of(const cmd_assignment *a) {
+    return a->value != NULL ? a->value : a->text;
+}
+
+void cmd_add_property(cmd_project_coverage *out, const char *option, const char *text,
+                      cc_arena *arena) {
+    out->items = cc_arena_grow(arena, out->items, out->count, &out->cap, sizeof *out->items);
+    out->items[out->count++] = (cmd_project_property){option, text};
+}
+
+static void say(const countering *c, const char *option, const cmd_assignment *a,
+                const char *tool) {
+    for (size_t i = 0; i < c->out->count; i++) {
+        if (strcmp(c->out->items[i].option, option) == 0) {
+            return; /* several projects set the same */
+        }
+    }
+    const char *text = cc_arena_printf(c->arena, "%s switches on %s (%s)", a->file, tool, a->name);
+    cmd_add_property(c->out, option, text, c->arena);
+}
+
+/* --- VSTestCollect ---------------------------------------------------------------------------- */
+
+static const char *collector_of(cc_str name) {
+    name = cc_str_cut(&name, ',');
+    if (cc_str_eq_nocase(name, CC_STR("XPlat Code Coverage"))) {
+        return "coverlet's collector (XPlat Code Coverage)";
+    }
+    return cc_str_eq_nocase(name, CC_STR("Code Coverage")) ? "Microsoft's collector (Code Coverage)"
+                                                           : NULL;
+}
+
+/* In "blame;Code Coverage" other collectors stay. A ';' would end the property in the command
+ * line. True: the assignment switches on one of coverage. */
+static bool counter_list(const countering *c, const cmd_assignment *a) {
+    const char *found = NULL;
+    cc_buf option = {0};
+    cc_buf_puts(&option, "-p:" COLLECT "=");
+    size_t empty = option.len;
+    cc_str rest = cc_strz(text_of(a));
+    cc_str name;
+    while (cc_str_next(&rest, ';', &name)) {
+        const char *collector = collector_of(name);
+        found = collector != NULL ? collector : found;
+        if (collector == NULL) {
+            cc_buf_printf(&option, "%s%.*s", option.len > empty ? "%3B" : "", CC_STR_ARGS(name));
+        }
+    }
+    const char *text = cc_buf_take(&option, c->arena);
+    if (found != NULL) {
+        say(c, text, a, found);
+    }
+    return found != NULL;
+}
+
+static void counter_collect(const countering *c) {
+    const cmd_assignment *a = next(c, COLLECT, NULL);
+    while (a != NULL && !counter_list(c, a)) {
+        a = next(c, COLLECT, a);
+    }
+}
+
+/* --- CollectCoverage -------------------------------------------------------------------------- */
+
+static void counter_coverlet(const countering *c) {
+    const cmd_assignment *a = cmd_coverlet_switch(c->p);
+    if (a != NULL && !a->is_global) {
+        say(c, "-p:CollectCoverage=false", a, "coverlet.msbuild");
+    }
+}
+
+/* --- TestingPlatformCommandLineArguments ------------------------------------------------------ */
+
+/* *is_found: the assignment asks for coverage. */
+static cc_err counter_words(const countering *c, const cmd_assignment *a, bool *is_found) {
+    bool coverlet = false;
+    const char *rest = cmd_without_switches(text_of(a), &coverlet, c->arena);
+    *is_found = rest != NULL;
+    if (coverlet) {
+        return cc_fail(CC_E_USAGE,
+                       "%s asks coverlet for coverage (--coverlet), which rewrites the assemblies "
+                       "to be measured; remove it, as clrcov needs no collector",
+                       a->file);
+    }
+    if (rest == NULL) {
+        return CC_OK;
+    }
+    if (strstr(rest, "$(") != NULL || strchr(rest, ';') != NULL) {
+        return cc_fail(CC_E_USAGE,
+                       "%s asks Microsoft's code coverage for coverage (" ARGUMENTS "), "
+                       "and .NET takes only one profiler; remove it, as clrcov needs no collector",
+                       a->file);
+    }
+    const char *option = cc_arena_printf(c->arena, "-p:" ARGUMENTS "=%s", rest);
+    say(c, option, a, "Microsoft's code coverage");
+    return CC_OK;
+}
+
+static cc_err counter_arguments(const countering *c) {
+    bool is_found = false;
+    const cmd_assignment *a = next(c, ARGUMENTS, NULL);
+    for (; a != NULL && !is_found; a = next(c, ARGUMENTS, a)) {
+        CC_TRY(counter_words(c, a, &is_found));
+    }
+    return CC_OK;
+}
+
+/* --- RunSettingsFilePath ---------------------------------------------------------------------- */
+
+/* Adds the file, whose filters are used like those of --settings. */
+static void note_settings(const countering *c, const char *path, const char *file) {
+    cmd_project_coverage *out = c->out;
+    bool is_known = false;
+    for (size_t i = 0; i < out->settings.count && !is_known; i++) {
+        is_known = strcmp(out->settings.items[i], path) == 0;
+    }
+    if (!is_known) {
+        opt_list_add(&out->settings, path, c->arena);
+    }
+    const char *collector = cmd_settings_collector(path, c->arena);
+    if (collector != NULL && out->settings_file == NULL) {
+        out->settings_file = path;
+        out->settings_collector = collector;
+        out->settings_named_by = file;
+    }
+}
+
+/* VSTestSetting is what the test platform reads; without it, it is RunSettingsFilePath. */
+static const cmd_assignment *settings_in_effect(const countering *c) {
+    const cmd_assignment *a = cmd_property_perhaps(c->p, "VSTestSetting", NULL);
+    bool is_set = a != NULL && (a->value == NULL || a->value[0] != '\0');
+    a = is_set ? a : cmd_property_perhaps(c->p, "RunSettingsFilePath", NULL);
+    return a == NULL || a->is_global || a->value == NULL ? NULL : a;
+}
+
+static cc_err counter_settings(const countering *c) {
+    char *path = NULL;
+    const cmd_assignment *a = settings_in_effect(c);
+    cc_str named = cc_str_trim(cc_strz(a == NULL ? "" : a->value));
+    if (named.len == 0) {
+        return CC_OK;
+    }
+    CC_TRY(cc_path_resolve(c->arena, c->p->directory, cc_arena_slashes(c->arena, named), &path));
+    if (cc_path_exists(path) && !cc_path_is_dir(path)) {
+        note_settings(c, path, a->file);
+    }
+    return CC_OK;
+}
+
+cc_err cmd_counter_properties(cmd_project_coverage *out, const cmd_properties *p) {
+    const countering c = {out, p, p->arena};
+    counter_collect(&c);
+    counter_coverlet(&c);
+    CC_TRY(counter_arguments(&c));
+    return counter_settings(&c);
+}

@@ -1,0 +1,121 @@
+/* Projects of a test run: which ones it reads, what they switch on. */
+#include "test_cli.h"
+
+#include <CUnit/CUnit.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/cc_file.h"
+#include "cli/project/cmd_collect.h"
+
+enum { MAX_WORDS = 8 };
+
+typedef struct arguments {
+    const char *words[MAX_WORDS];
+} arguments;
+
+static size_t copy_words(char **argv, const arguments *line) {
+    size_t count = 0;
+    for (; count < MAX_WORDS && line->words[count] != NULL; count++) {
+        argv[count] = cc_arena_strdup(cli_arena, cc_strz(line->words[count]));
+    }
+    return count;
+}
+
+static void write_text(const char *path, const char *text) {
+    CU_ASSERT_EQUAL_FATAL(cc_file_write(path, cc_span_of(text, strlen(text)), 0600), CC_OK);
+}
+
+static void write_properties(const char *path, const char *properties) {
+    write_text(path,
+               cc_arena_printf(cli_arena, "<Project><PropertyGroup>%s</PropertyGroup></Project>",
+                               properties == NULL ? "" : properties));
+}
+
+/* Options against what projects switch on, then the file names of settings; "!" when it is refused. */
+static const char *countered_by(const arguments *line) {
+    char *argv[MAX_WORDS];
+    cmd_project_coverage found;
+    size_t count = copy_words(argv, line);
+    if (cmd_find_project_coverage(&found, argv, count, cli_arena) != CC_OK) {
+        return "!";
+    }
+    cc_buf out = {0};
+    for (size_t i = 0; i < found.count; i++) {
+        cc_buf_printf(&out, "%s|", found.items[i].option);
+    }
+    for (size_t i = 0; i < found.settings.count; i++) {
+        cc_str base = cc_path_base(cc_strz(found.settings.items[i]));
+        cc_buf_printf(&out, "%.*s|", CC_STR_ARGS(base));
+    }
+    return cc_buf_take(&out, cli_arena);
+}
+
+/* --- properties ------------------------------------------------------------------------------- */
+
+#define ARGUMENTS(text)                                                                            \
+    "<TestingPlatformCommandLineArguments>" text "</TestingPlatformCommandLineArguments>"
+#define OF_ARGUMENTS "$(TestingPlatformCommandLineArguments)"
+#define OPTION "-p:TestingPlatformCommandLineArguments="
+#define UNKNOWN "Condition=\"$([MSBuild]::IsOSPlatform('Linux'))\""
+
+static const struct {
+    const char *props, *project, *targets; /* properties */
+    const char *expected;
+} switched[] = {
+    {"<CollectCoverage>true</CollectCoverage>", NULL, NULL, "-p:CollectCoverage=false|"},
+    {NULL, "<CollectCoverage>true</CollectCoverage>",
+     "<CollectCoverage Condition=\"'$(CollectCoverage)' == ''\">false</CollectCoverage>",
+     "-p:CollectCoverage=false|"},
+    {"<CollectCoverage>true</CollectCoverage>",
+     "<CollectCoverage " UNKNOWN ">false</CollectCoverage>", NULL, "-p:CollectCoverage=false|"},
+    {"<CollectCoverage>true</CollectCoverage>", "<CollectCoverage>false</CollectCoverage>", NULL,
+     ""},
+    {"<CollectCoverage Condition=\"'$(Nothing)' != ''\">true</CollectCoverage>", NULL, NULL, ""},
+    {"<On>true</On>", "<CollectCoverage>$(On)</CollectCoverage>", NULL,
+     "-p:CollectCoverage=false|"},
+    {ARGUMENTS(OF_ARGUMENTS " --coverage"), ARGUMENTS(OF_ARGUMENTS " --report-trx"), NULL,
+     OPTION "--report-trx|"},
+    {ARGUMENTS("--report-trx"), ARGUMENTS(OF_ARGUMENTS " --coverage"), NULL,
+     OPTION "--report-trx|"},
+    {ARGUMENTS("--coverage"), ARGUMENTS("--report-trx"), NULL, ""},
+    {ARGUMENTS("--coverage --x $(TargetFramework)"), ARGUMENTS(OF_ARGUMENTS " --report-trx"), NULL,
+     "!"},
+    {ARGUMENTS("--x $(TargetFramework)"), ARGUMENTS(OF_ARGUMENTS " --coverlet"), NULL, "!"},
+    {ARGUMENTS("--x $(TargetFramework)"), ARGUMENTS(OF_ARGUMENTS " --y $(Open --z"), NULL, ""},
+    {ARGUMENTS("--x $(MSBuildProjectName) --coverage"), NULL, NULL, OPTION "--x T|"},
+    {"<VSTestCollect>blame</VSTestCollect>",
+     "<VSTestCollect>$(VSTestCollect);Code Coverage"
+     "</VSTestCollect>",
+     NULL, "-p:VSTestCollect=blame|"},
+    {"<RunSettingsFilePath>$(MSBuildThisFileDirectory)ci.runsettings</RunSettingsFilePath>", NULL,
+     "<RunSettingsFilePath Condition=\"'$(RunSettingsFilePath)' == ''\">x</RunSettingsFilePath>",
+     "ci.runsettings|"},
+    {"<Folder>$(MSBuildThisFileDirectory)</Folder>",
+     "<RunSettingsFilePath>$(Folder)\\ci.runsettings</RunSettingsFilePath>", NULL,
+     "ci.runsettings|"},
+    {"<VSTestSetting></VSTestSetting>",
+     "<RunSettingsFilePath>\n $(ProjectDir)../ci.runsettings\n</RunSettingsFilePath>", NULL,
+     "ci.runsettings|"},
+};
+
+void test_switched_on(void) {
+    CU_ASSERT_EQUAL_FATAL(mkdir("on", 0700), 0);
+    CU_ASSERT_EQUAL_FATAL(mkdir("on/T", 0700), 0);
+    write_text("on/ci.runsettings", "<RunSettings/>");
+    for (size_t i = 0; i < sizeof switched / sizeof *switched; i++) {
+        write_properties("on/Directory.Build.props", switched[i].props);
+        write_properties("on/T/T.csproj", switched[i].project);
+        write_properties("on/Directory.Build.targets", switched[i].targets);
+        const char *got = countered_by(&(arguments){{"dotnet", "test", "on/T"}});
+        CU_ASSERT_STRING_EQUAL(got, switched[i].expected);
+        if (strcmp(got, switched[i].expected) != 0) {
+            printf("\nrow %zu: %s, expected %s\n", i, got, switched[i].expected);
+        }
+    }
+    write_properties("on/T/T.csproj", "<CollectCoverage>true</CollectCoverage>");
+    CU_ASSERT_STRING_EQUAL(
+        countered_by(&(arguments){{"dotnet", "test", "on/T", "-p:collectcoverage=false"}}), "");
+    CU_ASSERT_EQUAL(cc_dir_remove("on"), CC_OK);
+}
