@@ -3,7 +3,6 @@
  * assemblies on disk before they run, and the collector "Code Coverage" sets a profiler of its own
  * in the test host. Also finds the settings files of a test run. Scripts of shells (`sh -c SCRIPT`)
  * are searched as far as their words can be split without running them. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -182,11 +181,6 @@ static cc_err check_script(const char *script) {
 }
 
 cc_err cmd_check_collectors(char *const *argv, size_t count) {
-    /* MSBuild reads variables as properties */
-    const char *property = getenv("CollectCoverage");
-    if (property != NULL && cc_str_eq_nocase(cc_strz(property), CC_STR("true"))) {
-        return refuse_msbuild("the environment variable CollectCoverage=true");
-    }
     for (size_t i = 0; i < count; i++) {
         size_t script = find_script(argv, count, i);
         if (script != 0) {

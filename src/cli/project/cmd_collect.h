@@ -45,7 +45,7 @@ CC_NODISCARD cc_err cmd_take_out_switches(cmd_taken_out *out, char *const *argv,
 
 typedef struct cmd_project_property {
     const char *option; /* "-p:VSTestCollect=", which overrides the project */
-    const char *text;   /* part of a sentence: which file switches on which tool */
+    const char *text;   /* part of a sentence: what switches on which tool */
 } cmd_project_property;
 typedef struct cmd_project_coverage {
     cmd_project_property *items;
@@ -54,7 +54,7 @@ typedef struct cmd_project_coverage {
     opt_list settings;              /* existing files that projects name, absolute */
     const char *settings_file;      /* the one that switches on a collector; NULL: none */
     const char *settings_collector; /* its collector, as text for a message */
-    const char *settings_named_by;  /* the file that names it */
+    const char *settings_named_by;  /* the file, or the variable, that names it */
     /* what projects set for coverlet.msbuild (cmd_coverlet.h); NULL: no `dotnet test` */
     const struct cmd_coverlet *coverlet;
 } cmd_project_coverage;

@@ -1,6 +1,7 @@
 /* Coverage tools that projects switch on by properties of MSBuild: VSTestCollect,
- * RunSettingsFilePath, CollectCoverage of coverlet.msbuild, TestingPlatformCommandLineArguments. A
- * property in the command line overrides that of a project, so each is countered by one, without a
+ * RunSettingsFilePath, CollectCoverage of coverlet.msbuild, TestingPlatformCommandLineArguments.
+ * MSBuild reads variables of the environment as properties. A property in the command line
+ * overrides that of a project or of the environment, so each is countered by one, without a
  * change of any file. Where the condition of an assignment is not known, what it switches on is
  * countered: a property may be switched off that is off already. */
 #include <string.h>
@@ -12,6 +13,11 @@
 
 #define COLLECT "VSTestCollect"
 #define ARGUMENTS "TestingPlatformCommandLineArguments"
+#define SETTINGS "RunSettingsFilePath"
+#define SETTINGS_TOO "VSTestSetting"
+
+const char *const cmd_switching_properties[] = {COLLECT,      ARGUMENTS,         SETTINGS,
+                                                SETTINGS_TOO, "CollectCoverage", NULL};
 
 typedef struct countering {
     cmd_project_coverage *out;
@@ -21,7 +27,7 @@ typedef struct countering {
 
 /* --- properties ------------------------------------------------------------------------------- */
 
-/* The next assignment of a file that may be in effect. */
+/* The next assignment of a file, or of the environment, that may be in effect. */
 static const cmd_assignment *next(const countering *c, const char *name,
                                   const cmd_assignment *after) {
     const cmd_assignment *a = cmd_property_perhaps(c->p, name, after);
@@ -30,6 +36,12 @@ static const cmd_assignment *next(const countering *c, const char *name,
 
 static const char *text_of(const cmd_assignment *a) {
     return a->value != NULL ? a->value : a->text;
+}
+
+/* What sets the property, for a message. */
+static const char *place_of(const countering *c, const cmd_assignment *a) {
+    return a->file != NULL ? a->file
+                           : cc_arena_printf(c->arena, "the environment variable %s", a->name);
 }
 
 void cmd_add_property(cmd_project_coverage *out, const char *option, const char *text,
@@ -45,7 +57,8 @@ static void say(const countering *c, const char *option, const cmd_assignment *a
             return; /* several projects set the same */
         }
     }
-    const char *text = cc_arena_printf(c->arena, "%s switches on %s (%s)", a->file, tool, a->name);
+    const char *text =
+        cc_arena_printf(c->arena, "%s switches on %s (%s)", place_of(c, a), tool, a->name);
     cmd_add_property(c->out, option, text, c->arena);
 }
 
@@ -110,7 +123,7 @@ static cc_err counter_words(const countering *c, const cmd_assignment *a, bool *
         return cc_fail(CC_E_USAGE,
                        "%s asks coverlet for coverage (--coverlet), which rewrites the assemblies "
                        "to be measured; remove it, as clrcov needs no collector",
-                       a->file);
+                       place_of(c, a));
     }
     if (rest == NULL) {
         return CC_OK;
@@ -119,7 +132,7 @@ static cc_err counter_words(const countering *c, const cmd_assignment *a, bool *
         return cc_fail(CC_E_USAGE,
                        "%s asks Microsoft's code coverage for coverage (" ARGUMENTS "), "
                        "and .NET takes only one profiler; remove it, as clrcov needs no collector",
-                       a->file);
+                       place_of(c, a));
     }
     const char *option = cc_arena_printf(c->arena, "-p:" ARGUMENTS "=%s", rest);
     say(c, option, a, "Microsoft's code coverage");
@@ -138,7 +151,7 @@ static cc_err counter_arguments(const countering *c) {
 /* --- RunSettingsFilePath ---------------------------------------------------------------------- */
 
 /* Adds the file, whose filters are used like those of --settings. */
-static void note_settings(const countering *c, const char *path, const char *file) {
+static void note_settings(const countering *c, const char *path, const char *place) {
     cmd_project_coverage *out = c->out;
     bool is_known = false;
     for (size_t i = 0; i < out->settings.count && !is_known; i++) {
@@ -151,15 +164,15 @@ static void note_settings(const countering *c, const char *path, const char *fil
     if (collector != NULL && out->settings_file == NULL) {
         out->settings_file = path;
         out->settings_collector = collector;
-        out->settings_named_by = file;
+        out->settings_named_by = place;
     }
 }
 
 /* VSTestSetting is what the test platform reads; without it, it is RunSettingsFilePath. */
 static const cmd_assignment *settings_in_effect(const countering *c) {
-    const cmd_assignment *a = cmd_property_perhaps(c->p, "VSTestSetting", NULL);
+    const cmd_assignment *a = cmd_property_perhaps(c->p, SETTINGS_TOO, NULL);
     bool is_set = a != NULL && (a->value == NULL || a->value[0] != '\0');
-    a = is_set ? a : cmd_property_perhaps(c->p, "RunSettingsFilePath", NULL);
+    a = is_set ? a : cmd_property_perhaps(c->p, SETTINGS, NULL);
     return a == NULL || a->is_global || a->value == NULL ? NULL : a;
 }
 
@@ -172,7 +185,7 @@ static cc_err counter_settings(const countering *c) {
     }
     CC_TRY(cc_path_resolve(c->arena, c->p->directory, cc_arena_slashes(c->arena, named), &path));
     if (cc_path_exists(path) && !cc_path_is_dir(path)) {
-        note_settings(c, path, a->file);
+        note_settings(c, path, place_of(c, a));
     }
     return CC_OK;
 }

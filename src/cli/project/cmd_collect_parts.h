@@ -28,6 +28,8 @@ CC_NODISCARD cc_err cmd_has_test_project(char *const *argv, size_t count, size_t
 
 /* --- cmd_collect_counter.c -------------------------------------------------------------------- */
 
+/* The properties that switch on coverage tools, NULL-terminated. */
+extern const char *const cmd_switching_properties[];
 struct cmd_project_coverage;
 /* Adds what the properties of a project switch on, with options against it. CC_E_USAGE: one command
  * line cannot switch it off. */

@@ -16,7 +16,7 @@ typedef struct cmd_assignment {
     const char *name;
     const char *value; /* NULL: it contains something unknown */
     const char *text;  /* then the value, with what is unknown as written; else NULL */
-    const char *file;  /* the file that sets it, absolute; NULL: no file */
+    const char *file;  /* the file that sets it, absolute; NULL: the command, the environment */
     bool is_sure;      /* false: it is not known whether its condition holds */
     bool is_global;    /* of the command line: files cannot change it */
 } cmd_assignment;
@@ -35,6 +35,9 @@ void cmd_property_set(cmd_properties *p, const cmd_assignment *assignment);
 /* Adds the properties in the words of a `dotnet` command, as global ones: -p:A=B;C=D, --property,
  * -c, -f; ends at "--" or ";". */
 void cmd_properties_of_command(cmd_properties *p, char *const *words, size_t count);
+/* Adds those of these properties that the environment sets, so that cmd_property_perhaps finds them:
+ * after those of the command, before those of files. */
+void cmd_properties_of_environment(cmd_properties *p, const char *const *names);
 /* The assignment in effect; NULL: nothing sets the property, or it is not known which one is in
  * effect, or the property is one of the environment. Names ignore case. */
 const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char *name);

@@ -315,3 +315,15 @@ void cmd_properties_of_command(cmd_properties *p, char *const *words, size_t cou
         }
     }
 }
+
+/* --- the environment -------------------------------------------------------------------------- */
+
+void cmd_properties_of_environment(cmd_properties *p, const char *const *names) {
+    for (size_t i = 0; names[i] != NULL; i++) {
+        const cmd_assignment a = {
+            .name = names[i], .value = of_environment(p, cc_strz(names[i])), .is_sure = true};
+        if (a.value != NULL) {
+            cmd_property_set(p, &a);
+        }
+    }
+}

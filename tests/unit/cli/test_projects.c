@@ -3,6 +3,7 @@
 
 #include <CUnit/CUnit.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -117,5 +118,48 @@ void test_switched_on(void) {
     write_properties("on/T/T.csproj", "<CollectCoverage>true</CollectCoverage>");
     CU_ASSERT_STRING_EQUAL(
         countered_by(&(arguments){{"dotnet", "test", "on/T", "-p:collectcoverage=false"}}), "");
+    CU_ASSERT_EQUAL(cc_dir_remove("on"), CC_OK);
+}
+
+/* --- variables -------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *value;
+    const char *properties; /* of the project */
+    const char *expected;
+} variables[] = {
+    {"CollectCoverage", "true", NULL, "-p:CollectCoverage=false|"},
+    {"collectcoverage", "True", NULL, "-p:CollectCoverage=false|"},
+    {"CollectCoverage", "true", "<CollectCoverage>false</CollectCoverage>", ""},
+    {"CollectCoverage", "false", NULL, ""},
+    {"VSTestCollect", "Code Coverage", NULL, "-p:VSTestCollect=|"},
+    {"VSTestCollect", "blame", "<VSTestCollect>$(VSTestCollect);Code Coverage</VSTestCollect>",
+     "-p:VSTestCollect=blame|"},
+    {"TestingPlatformCommandLineArguments", "--coverage --x", NULL, OPTION "--x|"},
+    {"TestingPlatformCommandLineArguments", "--coverlet", NULL, "!"},
+    {"RunSettingsFilePath", "../ci.runsettings", NULL, "ci.runsettings|"},
+};
+
+void test_switched_on_by_variables(void) {
+    CU_ASSERT_EQUAL_FATAL(mkdir("on", 0700), 0);
+    CU_ASSERT_EQUAL_FATAL(mkdir("on/T", 0700), 0);
+    write_text("on/ci.runsettings", "<RunSettings/>");
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        write_properties("on/T/T.csproj", variables[i].properties);
+        setenv(variables[i].name, variables[i].value, 1);
+        CU_ASSERT_STRING_EQUAL(countered_by(&(arguments){{"dotnet", "test", "on/T"}}),
+                               variables[i].expected);
+        unsetenv(variables[i].name);
+    }
+    write_properties("on/T/T.csproj", NULL);
+    setenv("CollectCoverage", "true", 1);
+    CU_ASSERT_STRING_EQUAL(
+        countered_by(&(arguments){{"dotnet", "test", "on/T", "-p:CollectCoverage=false"}}), "");
+    CU_ASSERT_STRING_EQUAL(countered_by(&(arguments){{"dotnet", "exec", "on/T"}}), "");
+    char *script[] = {(char[]){"sh"}, (char[]){"-c"}, (char[]){"dotnet test on/T"}};
+    CU_ASSERT_EQUAL(cmd_check_collectors(script, 3), CC_E_USAGE);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(cc_error_message(), "the environment variable CollectCoverage switches on"));
+    unsetenv("CollectCoverage");
     CU_ASSERT_EQUAL(cc_dir_remove("on"), CC_OK);
 }
