@@ -62,13 +62,11 @@ static cc_err refuse_microsoft(const char *what) {
                    what);
 }
 
-/* Accepts "Code Coverage" also with parameters after a semicolon. */
-static cc_err check_collector(cc_str name, const char *argument) {
-    name = cc_str_cut(&name, ';');
-    if (cc_str_eq_nocase(name, CC_STR("XPlat Code Coverage"))) {
+static cc_err refuse(cmd_collector collector, const char *argument) {
+    if (collector == CMD_COLLECTOR_COVERLETS) {
         return refuse_coverlet(argument);
     }
-    return cc_str_eq_nocase(name, CC_STR("Code Coverage")) ? refuse_microsoft(argument) : CC_OK;
+    return collector == CMD_COLLECTOR_MICROSOFTS ? refuse_microsoft(argument) : CC_OK;
 }
 
 /* --- scripts of shells ------------------------------------------------------------------------ */
@@ -154,41 +152,54 @@ static size_t find_script(char *const *argv, size_t count, size_t at) {
 
 /* --- checks ----------------------------------------------------------------------------------- */
 
-static cc_err check_argument(char *const *argv, size_t count, size_t at) {
+/* "-p:VSTestCollect=LIST", also with quotes around the list. */
+static cc_err check_list(const char *argument, cc_arena *arena) {
+    static const char name[] = "VSTestCollect=";
+    const char *at = strcasestr(argument, name);
+    const char *rest = NULL;
+    cc_str list = cc_strz(at == NULL ? "" : at + sizeof name - 1);
+    if (cc_str_starts(list, "\"")) {
+        (void)cc_str_cut(&list, '"');
+        list = cc_str_cut(&list, '"');
+    }
+    return refuse(cmd_collector_in(list, &rest, arena), argument);
+}
+
+static cc_err check_argument(char *const *argv, size_t count, size_t at, cc_arena *arena) {
     cc_str value;
     if (option_value(argv, count, at, "collect", &value)) {
-        CC_TRY(check_collector(value, argv[at]));
+        CC_TRY(refuse(cmd_collector_of(value), argv[at]));
     }
-    const char *collect = strcasestr(argv[at], "VSTestCollect=");
-    if (collect != NULL) {
-        CC_TRY(check_collector(cc_strz(collect + strlen("VSTestCollect=")), argv[at]));
-    }
+    CC_TRY(check_list(argv[at], arena));
     return strcasestr(argv[at], "CollectCoverage=true") != NULL ? refuse_msbuild(argv[at]) : CC_OK;
 }
 
-static cc_err check_script(const char *script) {
-    cc_arena *arena = cc_arena_new();
+static cc_err check_script(const char *script, cc_arena *arena) {
     words w;
-    cc_err err = CC_OK;
     split(script, &w, arena);
-    for (size_t i = 0; err == CC_OK && i < w.count; i++) {
-        err = check_argument(w.items, w.count, i);
+    for (size_t i = 0; i < w.count; i++) {
+        CC_TRY(check_argument(w.items, w.count, i, arena));
     }
-    err = err == CC_OK ? cmd_check_switches(w.items, w.count, arena) : err;
-    err = err == CC_OK ? cmd_check_projects(w.items, w.count, arena) : err;
-    cc_arena_free(arena);
-    return err;
+    CC_TRY(cmd_check_switches(w.items, w.count, arena));
+    return cmd_check_projects(w.items, w.count, arena);
 }
 
-cc_err cmd_check_collectors(char *const *argv, size_t count) {
+static cc_err check_command(char *const *argv, size_t count, cc_arena *arena) {
     for (size_t i = 0; i < count; i++) {
         size_t script = find_script(argv, count, i);
         if (script != 0) {
-            return check_script(argv[script]);
+            return check_script(argv[script], arena);
         }
-        CC_TRY(i > 0 ? check_argument(argv, count, i) : CC_OK);
+        CC_TRY(i > 0 ? check_argument(argv, count, i, arena) : CC_OK);
     }
     return CC_OK;
+}
+
+cc_err cmd_check_collectors(char *const *argv, size_t count) {
+    cc_arena *arena = cc_arena_new();
+    cc_err err = check_command(argv, count, arena);
+    cc_arena_free(arena);
+    return err;
 }
 
 /* --- settings files --------------------------------------------------------------------------- */

@@ -64,43 +64,33 @@ static void say(const countering *c, const char *option, const cmd_assignment *a
 
 /* --- VSTestCollect ---------------------------------------------------------------------------- */
 
-static const char *collector_of(cc_str name) {
-    name = cc_str_cut(&name, ',');
-    if (cc_str_eq_nocase(name, CC_STR("XPlat Code Coverage"))) {
-        return "coverlet's collector (XPlat Code Coverage)";
+/* Other collectors of the list stay. *is_found: the assignment switches on one of coverage. */
+static cc_err counter_list(const countering *c, const cmd_assignment *a, bool *is_found) {
+    const char *rest = NULL;
+    cmd_collector found = cmd_collector_in(cc_strz(text_of(a)), &rest, c->arena);
+    const char *tool = found == CMD_COLLECTOR_COVERLETS
+                           ? "coverlet's collector (XPlat Code Coverage)"
+                           : "Microsoft's collector (Code Coverage)";
+    *is_found = found != CMD_COLLECTOR_NONE;
+    if (*is_found && strstr(rest, "$(") != NULL) {
+        return cc_fail(CC_E_USAGE,
+                       "%s switches on %s, beside collectors that only the build knows; remove it, "
+                       "as clrcov needs no collector",
+                       place_of(c, a), tool);
     }
-    return cc_str_eq_nocase(name, CC_STR("Code Coverage")) ? "Microsoft's collector (Code Coverage)"
-                                                           : NULL;
+    if (*is_found) {
+        say(c, cc_arena_printf(c->arena, "-p:" COLLECT "=%s", rest), a, tool);
+    }
+    return CC_OK;
 }
 
-/* In "blame;Code Coverage" other collectors stay. A ';' would end the property in the command
- * line. True: the assignment switches on one of coverage. */
-static bool counter_list(const countering *c, const cmd_assignment *a) {
-    const char *found = NULL;
-    cc_buf option = {0};
-    cc_buf_puts(&option, "-p:" COLLECT "=");
-    size_t empty = option.len;
-    cc_str rest = cc_strz(text_of(a));
-    cc_str name;
-    while (cc_str_next(&rest, ';', &name)) {
-        const char *collector = collector_of(name);
-        found = collector != NULL ? collector : found;
-        if (collector == NULL) {
-            cc_buf_printf(&option, "%s%.*s", option.len > empty ? "%3B" : "", CC_STR_ARGS(name));
-        }
-    }
-    const char *text = cc_buf_take(&option, c->arena);
-    if (found != NULL) {
-        say(c, text, a, found);
-    }
-    return found != NULL;
-}
-
-static void counter_collect(const countering *c) {
+static cc_err counter_collect(const countering *c) {
+    bool is_found = false;
     const cmd_assignment *a = next(c, COLLECT, NULL);
-    while (a != NULL && !counter_list(c, a)) {
-        a = next(c, COLLECT, a);
+    for (; a != NULL && !is_found; a = next(c, COLLECT, a)) {
+        CC_TRY(counter_list(c, a, &is_found));
     }
+    return CC_OK;
 }
 
 /* --- CollectCoverage -------------------------------------------------------------------------- */
@@ -192,7 +182,7 @@ static cc_err counter_settings(const countering *c) {
 
 cc_err cmd_counter_properties(cmd_project_coverage *out, const cmd_properties *p) {
     const countering c = {out, p, p->arena};
-    counter_collect(&c);
+    CC_TRY(counter_collect(&c));
     counter_coverlet(&c);
     CC_TRY(counter_arguments(&c));
     return counter_settings(&c);

@@ -9,6 +9,19 @@
 /* argv[at] is the command dotnet, followed by this verb. */
 bool cmd_is_dotnet(char *const *argv, size_t count, size_t at, const char *verb);
 
+/* --- cmd_collect_list.c ----------------------------------------------------------------------- */
+
+typedef enum cmd_collector {
+    CMD_COLLECTOR_NONE, /* none of coverage */
+    CMD_COLLECTOR_COVERLETS,
+    CMD_COLLECTOR_MICROSOFTS
+} cmd_collector;
+/* Accepts parameters: "XPlat Code Coverage;Format=opencover". */
+cmd_collector cmd_collector_of(cc_str item);
+/* The first one of coverage in a value of VSTestCollect. *rest: the value without any, escaped as
+ * it was and quoted as a property in a command line needs it; in the arena. */
+cmd_collector cmd_collector_in(cc_str list, const char **rest, cc_arena *arena);
+
 /* --- cmd_collect_platform.c ------------------------------------------------------------------- */
 
 /* CC_E_USAGE when the words of a script switch on coverage of Microsoft.Testing.Platform. */

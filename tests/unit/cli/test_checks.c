@@ -42,6 +42,9 @@ void test_collectors_refused(void) {
         {{"dotnet", "test", "-p", "CollectCoverage=True"}},
         {{"dotnet", "test", "--property:A=1;CollectCoverage=true"}},
         {{"dotnet", "test", "-p:VSTestCollect=Code Coverage"}},
+        {{"dotnet", "test", "-p:VSTestCollect=XPlat Code Coverage%3BFormat=opencover"}},
+        {{"dotnet", "test", "-p:VSTestCollect=blame;Code Coverage"}},
+        {{"dotnet", "test", "-p:A=1;VSTestCollect=\"blame%3bX=y;Code%20Coverage\";B=2"}},
         {{"sh", "-c", "cd x && dotnet test --collect 'XPlat Code Coverage'"}},
         {{"/bin/bash", "-ec", "dotnet test --collect:\"Code Coverage;Format=xml\";true"}},
         {{"env", "A=B", "sh", "-c", "dotnet test --collect XPlat\\ Code\\ Coverage|cat"}},
@@ -59,6 +62,8 @@ void test_collectors_allowed(void) {
     static const command_line lines[] = {
         {{"dotnet", "test"}},
         {{"dotnet", "test", "--collect", "blame"}},
+        {{"dotnet", "test", "-p:VSTestCollect=blame%3BCode Coverage"}},
+        {{"dotnet", "test", "-p:VSTestCollect=\"blame\";Name=A;Code Coverage"}},
         {{"dotnet", "test", "--collect"}},
         {{"dotnet", "test", "/p:CollectCoverage=false"}},
         {{"dotnet", "test", "--collector:Code Coverage"}},

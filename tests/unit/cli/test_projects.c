@@ -90,6 +90,12 @@ static const struct {
      "<VSTestCollect>$(VSTestCollect);Code Coverage"
      "</VSTestCollect>",
      NULL, "-p:VSTestCollect=blame|"},
+    {"<VSTestCollect>XPlat Code Coverage%3BFormat=opencover</VSTestCollect>", NULL, NULL,
+     "-p:VSTestCollect=|"},
+    {"<VSTestCollect>blame%3bA=b;\n Code Coverage%3BFormat=xml;\n x</VSTestCollect>", NULL, NULL,
+     "-p:VSTestCollect=\"blame%3bA=b;x\"|"},
+    {"<VSTestCollect>x$(TargetFramework);Code Coverage</VSTestCollect>", NULL, NULL, "!"},
+    {"<VSTestCollect>x$(TargetFramework);blame%3BCode Coverage</VSTestCollect>", NULL, NULL, ""},
     {"<RunSettingsFilePath>$(MSBuildThisFileDirectory)ci.runsettings</RunSettingsFilePath>", NULL,
      "<RunSettingsFilePath Condition=\"'$(RunSettingsFilePath)' == ''\">x</RunSettingsFilePath>",
      "ci.runsettings|"},
