@@ -10,6 +10,10 @@ typedef struct targeting {
     cmd_visit_project visit;
     void *ctx;
     const char *solution_dir;
+    const char *dir; /* in which the command runs */
+    bool is_run;     /* `dotnet run` */
+    bool is_named;   /* a word names a target */
+    bool is_built;   /* the words name a built program: no further project is read */
     cc_arena *arena;
 } targeting;
 
@@ -59,6 +63,120 @@ static cc_err look_at_folder(targeting *l, const char *dir) {
     return CC_OK;
 }
 
+/* --- options ---------------------------------------------------------------------------------- */
+
+typedef enum option_kind {
+    OPTION_VALUE,  /* it is no target, even where a folder has its name */
+    OPTION_VALUES, /* all words up to the next option are values */
+    OPTION_TARGET, /* a project, a solution, or the folder of one */
+    OPTION_BUILT   /* what is run is built, or has no project */
+} option_kind;
+
+typedef struct dotnet_option {
+    const char *name;
+    option_kind kind;
+} dotnet_option;
+
+/* Options of `dotnet test`, `dotnet run` and `dotnet build` that take values, also those of
+ * Microsoft.Testing.Platform. */
+static const dotnet_option options[] = {
+    {"--project", OPTION_TARGET},
+    {"--solution", OPTION_TARGET},
+    {"--test-modules", OPTION_BUILT},
+    {"--file", OPTION_BUILT},
+    {"-a", OPTION_VALUE},
+    {"--arch", OPTION_VALUE},
+    {"--artifacts-path", OPTION_VALUE},
+    {"--blame-crash-dump-type", OPTION_VALUE},
+    {"--blame-hang-dump-type", OPTION_VALUE},
+    {"--blame-hang-timeout", OPTION_VALUE},
+    {"-c", OPTION_VALUE},
+    {"--configuration", OPTION_VALUE},
+    {"--collect", OPTION_VALUE},
+    {"--config-file", OPTION_VALUE},
+    {"-d", OPTION_VALUE},
+    {"--device", OPTION_VALUE},
+    {"--diag", OPTION_VALUE},
+    {"--diagnostic-output-directory", OPTION_VALUE},
+    {"--diagnostic-output-fileprefix", OPTION_VALUE},
+    {"--diagnostic-verbosity", OPTION_VALUE},
+    {"-e", OPTION_VALUE},
+    {"--environment", OPTION_VALUE},
+    {"--exit-on-process-exit", OPTION_VALUE},
+    {"-f", OPTION_VALUE},
+    {"--framework", OPTION_VALUE},
+    {"--filter", OPTION_VALUE},
+    {"--filter-class", OPTION_VALUES},
+    {"--filter-method", OPTION_VALUES},
+    {"--filter-namespace", OPTION_VALUES},
+    {"--filter-not-class", OPTION_VALUES},
+    {"--filter-not-method", OPTION_VALUES},
+    {"--filter-not-namespace", OPTION_VALUES},
+    {"--filter-not-trait", OPTION_VALUES},
+    {"--filter-trait", OPTION_VALUES},
+    {"--filter-uid", OPTION_VALUES},
+    {"--ignore-exit-code", OPTION_VALUE},
+    {"-l", OPTION_VALUE},
+    {"--logger", OPTION_VALUE},
+    {"-lp", OPTION_VALUE},
+    {"--launch-profile", OPTION_VALUE},
+    {"--max-parallel-test-modules", OPTION_VALUE},
+    {"--minimum-expected-tests", OPTION_VALUE},
+    {"-o", OPTION_VALUE},
+    {"--os", OPTION_VALUE},
+    {"--output", OPTION_VALUE},
+    {"-p", OPTION_VALUE},
+    {"--property", OPTION_VALUE},
+    {"-r", OPTION_VALUE},
+    {"--report-trx-filename", OPTION_VALUE},
+    {"--results-directory", OPTION_VALUE},
+    {"--root-directory", OPTION_VALUE},
+    {"--runtime", OPTION_VALUE},
+    {"-s", OPTION_VALUE},
+    {"--settings", OPTION_VALUE},
+    {"--test-adapter-path", OPTION_VALUE},
+    {"--timeout", OPTION_VALUE},
+    {"--treenode-filter", OPTION_VALUE},
+    {"-v", OPTION_VALUE},
+    {"-verbosity", OPTION_VALUE},
+    {"--verbosity", OPTION_VALUE},
+    {"--version-suffix", OPTION_VALUE},
+};
+
+/* The option that the word is; NULL: none with a value. *value: the text after '=' or ':'; NULL:
+ * the value is the next word. */
+static const dotnet_option *option_of(const char *word, const char **value) {
+    size_t len = strcspn(word, "=:");
+    *value = word[len] == '\0' ? NULL : word + len + 1;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (cc_str_eqz((cc_str){word, len}, options[i].name)) {
+            return &options[i];
+        }
+    }
+    return NULL;
+}
+
+static bool ends_words(const char *word) {
+    return strcmp(word, "--") == 0 || strcmp(word, ";") == 0;
+}
+
+/* Number of words of the option at words[at], with its values; *value: the first of them, NULL:
+ * there is none. */
+static size_t read_option(char *const *words, size_t count, size_t at, const dotnet_option *option,
+                          const char **value) {
+    size_t used = 1;
+    bool is_apart = *value == NULL && at + 1 < count && !ends_words(words[at + 1]);
+    if (!is_apart) {
+        return used;
+    }
+    *value = words[at + used++];
+    while (option->kind == OPTION_VALUES && at + used < count && words[at + used][0] != '-' &&
+           !ends_words(words[at + used])) {
+        used++;
+    }
+    return used;
+}
+
 /* --- the command ------------------------------------------------------------------------------ */
 
 /* The folder that is current at words[at], after the `cd` commands of a script. */
@@ -74,13 +192,39 @@ static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *are
     return CC_OK;
 }
 
-/* Options whose value may be a folder that is not a target. */
-static bool names_output(const char *word) {
-    static const char *const options[] = {
-        "-o",         "--output", "-r",     "--results-directory", "-s",
-        "--settings", "-d",       "--diag", "--artifacts-path",    "--test-adapter-path",
-        NULL};
-    return cc_str_is_one_of(cc_strz(word), options);
+/* Visits what the word names, if that is a target. */
+static cc_err look_at_word(targeting *l, const char *word) {
+    static const char *const built[] = {".dll", ".exe", NULL};
+    char *path = NULL;
+    CC_TRY(cc_path_resolve(l->arena, l->dir, word, &path));
+    if (cc_path_is_dir(path)) {
+        l->is_named = true;
+        return look_at_folder(l, path);
+    }
+    if (!cc_path_exists(path)) {
+        return CC_OK;
+    }
+    if (cmd_is_project(cc_strz(path)) || cmd_is_solution(cc_strz(path))) {
+        l->is_named = true;
+        return look_at_target(l, path);
+    }
+    l->is_built = l->is_built || cc_str_ends_with_one_of_nocase(cc_strz(path), built);
+    return CC_OK;
+}
+
+/* Visits what the option or the other word at words[at] names; *used: number of its words. The
+ * other words of `dotnet run` are those of its program. */
+static cc_err look_at_words(targeting *l, char *const *words, size_t count, size_t at,
+                            size_t *used) {
+    const char *value = NULL;
+    const dotnet_option *option = option_of(words[at], &value);
+    *used = 1;
+    if (option == NULL) {
+        return words[at][0] == '-' || l->is_run ? CC_OK : look_at_word(l, words[at]);
+    }
+    *used = read_option(words, count, at, option, &value);
+    l->is_built = l->is_built || option->kind == OPTION_BUILT;
+    return option->kind == OPTION_TARGET && value != NULL ? look_at_word(l, value) : CC_OK;
 }
 
 cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_project visit,
@@ -88,27 +232,12 @@ cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_
     targeting run = {.visit = visit, .ctx = ctx, .arena = arena};
     targeting *l = &run;
     char *dir = NULL;
-    bool is_named = false;
+    size_t used = 1;
     CC_TRY(folder_at(argv, at, &dir, l->arena));
-    l->solution_dir = dir;
-    for (size_t i = at + 2; i < count && strcmp(argv[i], "--") != 0 && strcmp(argv[i], ";") != 0;
-         i++) {
-        char *path = NULL;
-        if (argv[i][0] == '-' || names_output(argv[i - 1])) {
-            continue;
-        }
-        CC_TRY(cc_path_resolve(l->arena, dir, argv[i], &path));
-        static const char *const built[] = {".dll", ".exe", NULL};
-        if (cc_path_is_dir(path)) {
-            CC_TRY(look_at_folder(l, path));
-            is_named = true;
-        } else if (cc_path_exists(path) &&
-                   (cmd_is_project(cc_strz(path)) || cmd_is_solution(cc_strz(path)))) {
-            CC_TRY(look_at_target(l, path));
-            is_named = true;
-        } else if (cc_path_exists(path) && cc_str_ends_with_one_of_nocase(cc_strz(path), built)) {
-            return CC_OK; /* a built program: no project is read */
-        }
+    l->solution_dir = l->dir = dir;
+    l->is_run = strcmp(argv[at + 1], "run") == 0;
+    for (size_t i = at + 2; i < count && !ends_words(argv[i]) && !l->is_built; i += used) {
+        CC_TRY(look_at_words(l, argv, count, i, &used));
     }
-    return is_named ? CC_OK : look_at_folder(l, dir);
+    return l->is_named || l->is_built ? CC_OK : look_at_folder(l, dir);
 }

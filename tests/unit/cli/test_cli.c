@@ -33,6 +33,7 @@ static const test_case cases[] = {
     {"other options of dotnet test are not", test_collectors_allowed},
     {"switches of the testing platform are taken out", test_platform_switches},
     {"settings files of the command are found", test_named_settings},
+    {"projects that a command applies to", test_targets},
     {"coverage tools that projects switch on", test_switched_on},
     {"coverage tools that variables switch on", test_switched_on_by_variables},
     {"scripts of shells that are cut anywhere", test_scripts_cut},

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/cc_file.h"
 #include "cli/project/cmd_collect.h"
+#include "cli/project/cmd_collect_parts.h"
 
 enum { MAX_WORDS = 8 };
 
@@ -168,4 +170,71 @@ void test_switched_on_by_variables(void) {
         strstr(cc_error_message(), "the environment variable CollectCoverage switches on"));
     unsetenv("CollectCoverage");
     CU_ASSERT_EQUAL(cc_dir_remove("on"), CC_OK);
+}
+
+/* --- targets ---------------------------------------------------------------------------------- */
+
+typedef struct target_row {
+    arguments line;
+    const char *expected; /* names of projects */
+} target_row;
+
+static cc_err note_project(void *ctx, const char *path, const char *solution_dir) {
+    (void)solution_dir;
+    cc_str stem = cc_path_stem(cc_strz(path));
+    cc_buf_printf(ctx, "%.*s ", CC_STR_ARGS(stem));
+    return CC_OK;
+}
+
+static void check_targets(const target_row *rows, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        char *argv[MAX_WORDS];
+        cc_buf got = {0};
+        size_t words = copy_words(argv, &rows[i].line);
+        CU_ASSERT_EQUAL(cmd_visit_projects(argv, words, 0, note_project, &got, cli_arena), CC_OK);
+        const char *text = cc_buf_take(&got, cli_arena);
+        CU_ASSERT_STRING_EQUAL(text, rows[i].expected);
+        if (strcmp(text, rows[i].expected) != 0) {
+            printf("\nrow %zu: %s, expected %s\n", i, text, rows[i].expected);
+        }
+    }
+}
+
+/* The folder has the solution S of A and B, and the folders of both and Release. */
+void test_targets(void) {
+    static const target_row rows[] = {
+        {{{"dotnet", "test"}}, "A B "},
+        {{{"dotnet", "test", "A"}}, "A "},
+        {{{"dotnet", "test", "A/A.csproj", "-v", "B"}}, "A "},
+        {{{"dotnet", "test", "--filter", "A"}}, "A B "},
+        {{{"dotnet", "test", "-c", "Release"}}, "A B "},
+        {{{"dotnet", "test", "-l", "A", "-f", "B", "--collect", "A"}}, "A B "},
+        {{{"dotnet", "test", "--filter=A", "B"}}, "B "},
+        {{{"dotnet", "test", "--filter-class", "A", "B", "--no-build"}}, "A B "},
+        {{{"dotnet", "test", "--no-build", "B"}}, "B "},
+        {{{"dotnet", "test", "--project", "A"}}, "A "},
+        {{{"dotnet", "test", "--project=A/A.csproj"}}, "A "},
+        {{{"dotnet", "test", "--project:B"}}, "B "},
+        {{{"dotnet", "test", "--solution=S.slnx"}}, "A B "},
+        {{{"dotnet", "test", "--test-modules", "A/*.dll"}}, ""},
+        {{{"dotnet", "test", "--", "A"}}, "A B "},
+        {{{"dotnet", "test", "--filter", ";", "A"}}, "A B "},
+        {{{"dotnet", "test", "--project"}}, "A B "},
+        {{{"dotnet", "run", "--project=A", "B"}}, "A "},
+        {{{"dotnet", "run", "--project", "A", "-lp", "B"}}, "A "},
+        {{{"dotnet", "run", "A"}}, "A B "},
+        {{{"dotnet", "build", "A", "--version-suffix", "B"}}, "A "},
+    };
+    static const char *const folders[] = {"target", "target/A", "target/B", "target/Release"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        CU_ASSERT_EQUAL_FATAL(mkdir(folders[i], 0700), 0);
+    }
+    write_text("target/S.slnx", "<Solution><Project Path='A/A.csproj'/>"
+                                "<Project Path='B/B.csproj'/></Solution>");
+    write_properties("target/A/A.csproj", NULL);
+    write_properties("target/B/B.csproj", NULL);
+    CU_ASSERT_EQUAL_FATAL(chdir("target"), 0);
+    check_targets(rows, sizeof rows / sizeof *rows);
+    CU_ASSERT_EQUAL_FATAL(chdir(".."), 0);
+    CU_ASSERT_EQUAL(cc_dir_remove("target"), CC_OK);
 }
