@@ -140,16 +140,19 @@ static cc_err counter_arguments(const countering *c) {
 
 /* --- RunSettingsFilePath ---------------------------------------------------------------------- */
 
+void cmd_add_settings(cmd_project_coverage *out, const char *path, cc_arena *arena) {
+    for (size_t i = 0; i < out->settings.count; i++) {
+        if (strcmp(out->settings.items[i], path) == 0) {
+            return;
+        }
+    }
+    opt_list_add(&out->settings, path, arena);
+}
+
 /* Adds the file, whose filters are used like those of --settings. */
 static void note_settings(const countering *c, const char *path, const char *place) {
     cmd_project_coverage *out = c->out;
-    bool is_known = false;
-    for (size_t i = 0; i < out->settings.count && !is_known; i++) {
-        is_known = strcmp(out->settings.items[i], path) == 0;
-    }
-    if (!is_known) {
-        opt_list_add(&out->settings, path, c->arena);
-    }
+    cmd_add_settings(out, path, c->arena);
     const char *collector = cmd_settings_collector(path, c->arena);
     if (collector != NULL && out->settings_file == NULL) {
         out->settings_file = path;

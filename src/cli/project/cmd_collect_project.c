@@ -115,7 +115,10 @@ cc_err cmd_read_coverlet(cmd_coverlet *out, const char *project, const char *sol
 cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
                             cc_arena *arena) {
     looking l = start(arena);
-    cc_err err = cmd_visit_projects(argv, count, at, look_at_project, &l, arena);
+    char *folder = NULL;
+    CC_TRY(cmd_folder_at(argv, at, &folder, arena));
+    const cmd_test_run run = {argv, at, count, folder, 0};
+    cc_err err = cmd_visit_projects(&run, look_at_project, &l, arena);
     *out = l.is_test;
     return err;
 }
@@ -176,38 +179,64 @@ static cc_err check_agreement(const cmd_project_coverage *out) {
                          out->settings_file, out->settings_named_by, out->settings_collector);
 }
 
-cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv, size_t count,
-                                 cc_arena *arena) {
-    *out = (cmd_project_coverage){0};
-    for (size_t i = 0; i < count; i++) {
-        if (!cmd_is_dotnet(argv, count, i, "test")) {
-            continue;
-        }
-        size_t end = i;
-        while (end < count && strcmp(argv[end], ";") != 0) {
-            end++;
-        }
-        looking l = start(arena);
-        cmd_coverlet *coverlet = CC_NEW(arena, cmd_coverlet);
-        cmd_properties_of_command(&l.properties, argv + i, end - i);
-        cmd_properties_of_environment(&l.properties, cmd_switching_properties);
-        l.global_count = l.properties.count;
-        l.out = out;
-        out->coverlet = l.coverlet = coverlet;
-        CC_TRY(cmd_visit_projects(argv, end, i, look_at_project, &l, arena));
-        if (coverlet->count == 0) {
-            *coverlet = l.perhaps; /* no project says of which figures the threshold is */
-        }
-        drop_what_is_said(out, argv + i, end - i);
-        out->index = i + 2;
-        return check_agreement(out);
+/* What all runs switch on, of which each has its own options. */
+typedef struct gathering {
+    cmd_project_coverage *out;
+    cmd_coverlet *coverlet;
+    cc_arena *arena;
+} gathering;
+
+static void gather(const gathering *g, const cmd_project_coverage *found) {
+    cmd_project_coverage *out = g->out;
+    for (size_t i = 0; i < found->count; i++) {
+        cmd_add_property(out, found->items[i].option, found->items[i].text, g->arena);
     }
+    for (size_t i = 0; i < found->settings.count; i++) {
+        cmd_add_settings(out, found->settings.items[i], g->arena);
+    }
+    if (out->settings_file == NULL) {
+        out->settings_file = found->settings_file;
+        out->settings_collector = found->settings_collector;
+        out->settings_named_by = found->settings_named_by;
+    }
+}
+
+static cc_err look_at_run(void *ctx, const cmd_test_run *run) {
+    const gathering *g = ctx;
+    cmd_project_coverage found = {0};
+    char *const *words = run->words + run->at;
+    size_t count = run->end - run->at;
+    if (!cmd_is_dotnet(words, count, 0, "test")) {
+        return CC_OK;
+    }
+    looking l = start(g->arena);
+    cmd_properties_of_command(&l.properties, words, count);
+    cmd_properties_of_environment(&l.properties, cmd_switching_properties);
+    l.global_count = l.properties.count;
+    l.out = &found;
+    l.coverlet = g->coverlet;
+    CC_TRY(cmd_visit_projects(run, look_at_project, &l, g->arena));
+    if (g->coverlet->count == 0) {
+        *g->coverlet = l.perhaps; /* no project says of which figures the threshold is */
+    }
+    drop_what_is_said(&found, words, count);
+    CC_TRY(check_agreement(&found));
+    gather(g, &found);
+    g->out->coverlet = g->coverlet;
+    g->out->index = run->at + 2;
     return CC_OK;
 }
 
-cc_err cmd_check_projects(char *const *words, size_t count, cc_arena *arena) {
+cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv, size_t count,
+                                 cc_arena *arena) {
+    *out = (cmd_project_coverage){0};
+    gathering g = {out, CC_NEW(arena, cmd_coverlet), arena};
+    return cmd_visit_runs(argv, count, look_at_run, &g, arena);
+}
+
+cc_err cmd_check_projects(char *const *argv, size_t count, cc_arena *arena) {
     cmd_project_coverage found;
-    CC_TRY(cmd_find_project_coverage(&found, words, count, arena));
+    CC_TRY(cmd_find_project_coverage(&found, argv, count, arena));
     if (found.count > 0) {
         return cc_fail(CC_E_USAGE,
                        "%s, and the command is a script; remove it, as clrcov needs no collector",

@@ -179,19 +179,6 @@ static size_t read_option(char *const *words, size_t count, size_t at, const dot
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* The folder that is current at words[at], after the `cd` commands of a script. */
-static cc_err folder_at(char *const *words, size_t at, char **out, cc_arena *arena) {
-    CC_TRY(cc_path_absolute(arena, ".", out));
-    for (size_t i = 0; i + 1 < at; i++) {
-        bool is_first = i == 0 || strcmp(words[i - 1], ";") == 0;
-        if (!is_first || strcmp(words[i], "cd") != 0) {
-            continue;
-        }
-        CC_TRY(cc_path_resolve(arena, *out, words[i + 1], out));
-    }
-    return CC_OK;
-}
-
 /* Visits what the word names, if that is a target. */
 static cc_err look_at_word(targeting *l, const char *word) {
     static const char *const built[] = {".dll", ".exe", NULL};
@@ -227,17 +214,18 @@ static cc_err look_at_words(targeting *l, char *const *words, size_t count, size
     return option->kind == OPTION_TARGET && value != NULL ? look_at_word(l, value) : CC_OK;
 }
 
-cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at, cmd_visit_project visit,
-                          void *ctx, cc_arena *arena) {
-    targeting run = {.visit = visit, .ctx = ctx, .arena = arena};
-    targeting *l = &run;
-    char *dir = NULL;
+cc_err cmd_visit_projects(const cmd_test_run *run, cmd_visit_project visit, void *ctx,
+                          cc_arena *arena) {
+    targeting l = {.visit = visit,
+                   .ctx = ctx,
+                   .solution_dir = run->folder,
+                   .dir = run->folder,
+                   .is_run = strcmp(run->words[run->at + 1], "run") == 0,
+                   .arena = arena};
     size_t used = 1;
-    CC_TRY(folder_at(argv, at, &dir, l->arena));
-    l->solution_dir = l->dir = dir;
-    l->is_run = strcmp(argv[at + 1], "run") == 0;
-    for (size_t i = at + 2; i < count && !ends_words(argv[i]) && !l->is_built; i += used) {
-        CC_TRY(look_at_words(l, argv, count, i, &used));
+    for (size_t i = run->at + 2; i < run->end && !ends_words(run->words[i]) && !l.is_built;
+         i += used) {
+        CC_TRY(look_at_words(&l, run->words, run->end, i, &used));
     }
-    return l->is_named || l->is_built ? CC_OK : look_at_folder(l, dir);
+    return l.is_named || l.is_built ? CC_OK : look_at_folder(&l, run->folder);
 }

@@ -18,19 +18,26 @@ static cc_err add_project(void *ctx, const char *path, const char *solution_dir)
         return CC_OK;
     }
     cc_str name = facts.assembly != NULL ? cc_strz(facts.assembly) : cc_path_stem(cc_strz(path));
+    for (uint32_t i = 0; i < assemblies->count; i++) {
+        if (cc_str_eqz(name, assemblies->items[i])) {
+            return CC_OK; /* several runs apply to it */
+        }
+    }
     cc_list_add(assemblies, cc_arena_strdup(assemblies->arena, name));
     return CC_OK;
+}
+
+static cc_err add_projects(void *ctx, const cmd_test_run *run) {
+    cc_list *assemblies = ctx;
+    return cmd_is_dotnet(run->words, run->end, run->at, "test")
+               ? cmd_visit_projects(run, add_project, assemblies, assemblies->arena)
+               : CC_OK;
 }
 
 cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count, cc_arena *arena) {
     cc_list assemblies = {.arena = arena};
     *out = (cmd_projects){0};
-    for (size_t i = 0; i < count; i++) {
-        if (cmd_is_dotnet(words, count, i, "test")) {
-            CC_TRY(cmd_visit_projects(words, count, i, add_project, &assemblies, arena));
-            break;
-        }
-    }
+    CC_TRY(cmd_visit_runs(words, count, add_projects, &assemblies, arena));
     out->assemblies = CC_NEW_ARRAY(arena, const char *, assemblies.count);
     for (uint32_t i = 0; i < assemblies.count; i++) {
         out->assemblies[out->count++] = assemblies.items[i];

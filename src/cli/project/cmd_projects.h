@@ -4,8 +4,8 @@
 
 #include "coverage/model/cov_model.h"
 
-/* Assemblies of the projects to which the first `dotnet test` of a command applies, without those
- * of tests. */
+/* Assemblies of the projects to which the `dotnet test` of a command apply, without those of
+ * tests. */
 typedef struct cmd_projects {
     const char **assemblies;
     size_t count;

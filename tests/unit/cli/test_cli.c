@@ -34,6 +34,7 @@ static const test_case cases[] = {
     {"switches of the testing platform are taken out", test_platform_switches},
     {"settings files of the command are found", test_named_settings},
     {"projects that a command applies to", test_targets},
+    {"all test runs of a script", test_runs_of_scripts},
     {"coverage tools that projects switch on", test_switched_on},
     {"coverage tools that variables switch on", test_switched_on_by_variables},
     {"scripts of shells that are cut anywhere", test_scripts_cut},

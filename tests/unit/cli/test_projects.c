@@ -11,6 +11,7 @@
 #include "base/cc_file.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
+#include "cli/project/cmd_projects.h"
 
 enum { MAX_WORDS = 8 };
 
@@ -187,11 +188,12 @@ static cc_err note_project(void *ctx, const char *path, const char *solution_dir
 }
 
 static void check_targets(const target_row *rows, size_t count) {
+    const char *folder = cc_path_join(cli_arena, cli_dir, "target");
     for (size_t i = 0; i < count; i++) {
         char *argv[MAX_WORDS];
         cc_buf got = {0};
-        size_t words = copy_words(argv, &rows[i].line);
-        CU_ASSERT_EQUAL(cmd_visit_projects(argv, words, 0, note_project, &got, cli_arena), CC_OK);
+        const cmd_test_run run = {argv, 0, copy_words(argv, &rows[i].line), folder, 0};
+        CU_ASSERT_EQUAL(cmd_visit_projects(&run, note_project, &got, cli_arena), CC_OK);
         const char *text = cc_buf_take(&got, cli_arena);
         CU_ASSERT_STRING_EQUAL(text, rows[i].expected);
         if (strcmp(text, rows[i].expected) != 0) {
@@ -237,4 +239,45 @@ void test_targets(void) {
     check_targets(rows, sizeof rows / sizeof *rows);
     CU_ASSERT_EQUAL_FATAL(chdir(".."), 0);
     CU_ASSERT_EQUAL(cc_dir_remove("target"), CC_OK);
+}
+
+/* --- runs ------------------------------------------------------------------------------------- */
+
+static const char *listed(const arguments *line) {
+    char *argv[MAX_WORDS];
+    cmd_projects found;
+    cc_buf out = {0};
+    CU_ASSERT_EQUAL(cmd_list_projects(&found, argv, copy_words(argv, line), cli_arena), CC_OK);
+    for (size_t i = 0; i < found.count; i++) {
+        cc_buf_printf(&out, "%s ", found.assemblies[i]);
+    }
+    return cc_buf_take(&out, cli_arena);
+}
+
+/* Each run of a script counts, in the folder in which it runs. */
+void test_runs_of_scripts(void) {
+    static const arguments both = {{"sh", "-c", "dotnet test runs/A && dotnet test runs/B"}};
+    static const arguments inside = {
+        {"sh", "-c", "cd runs; cd A && dotnet test; cd ../B; dotnet test"}};
+    static const arguments again = {{"sh", "-c", "cd && dotnet test runs/A; dotnet test runs/A"}};
+    static const char *const folders[] = {"runs", "runs/A", "runs/B"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        CU_ASSERT_EQUAL_FATAL(mkdir(folders[i], 0700), 0);
+    }
+    write_properties("runs/A/A.csproj", NULL);
+    write_properties("runs/B/B.csproj", NULL);
+    CU_ASSERT_STRING_EQUAL(listed(&both), "A B ");
+    CU_ASSERT_STRING_EQUAL(listed(&inside), "A B ");
+    CU_ASSERT_STRING_EQUAL(listed(&again), "A ");
+    CU_ASSERT_STRING_EQUAL(listed(&(arguments){{"dotnet", "test", "runs/B"}}), "B ");
+    CU_ASSERT_STRING_EQUAL(listed(&(arguments){{"dotnet", "vstest", "runs/B"}}), "");
+    write_properties("runs/B/B.csproj", "<CollectCoverage>true</CollectCoverage>");
+    const arguments *const scripts[] = {&both, &inside};
+    for (size_t i = 0; i < 2; i++) {
+        char *argv[MAX_WORDS];
+        size_t count = copy_words(argv, scripts[i]);
+        CU_ASSERT_EQUAL(cmd_check_collectors(argv, count), CC_E_USAGE);
+        CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "B.csproj switches on"));
+    }
+    CU_ASSERT_EQUAL(cc_dir_remove("runs"), CC_OK);
 }
