@@ -61,6 +61,10 @@ const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *are
 
 /* CC_E_USAGE when a project of a test run in the script of the command switches on a collector. */
 CC_NODISCARD cc_err cmd_check_projects(char *const *argv, size_t count, cc_arena *arena);
+/* The name of the project's assembly, from the files that set it and the words of the run; NULL: it
+ * depends on something unknown. In the arena. */
+char *cmd_read_assembly(const cmd_test_run *run, const char *path, const char *solution_dir,
+                        cc_arena *arena);
 /* Sets *out to whether the projects that `dotnet VERB` at argv[at] applies to contain tests. */
 CC_NODISCARD cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
                                          cc_arena *arena);

@@ -80,8 +80,8 @@ static void read_above(looking *l, cc_str dir, const char *name) {
 
 /* --- projects --------------------------------------------------------------------------------- */
 
-static cc_err look_at_project(void *ctx, const char *path, const char *solution_dir) {
-    looking *l = ctx;
+/* In the order of MSBuild. */
+static void read_project(looking *l, const char *path, const char *solution_dir) {
     bool imports = false;
     cc_str dir = cc_path_dir(cc_strz(path));
     l->is_test_project = false;
@@ -90,6 +90,11 @@ static cc_err look_at_project(void *ctx, const char *path, const char *solution_
     read_above(l, dir, "Directory.Build.props");
     read_file(l, path, true, &imports);
     read_above(l, dir, "Directory.Build.targets");
+}
+
+static cc_err look_at_project(void *ctx, const char *path, const char *solution_dir) {
+    looking *l = ctx;
+    read_project(l, path, solution_dir);
     cmd_truth is_on = l->takes_all ? CMD_YES : cmd_coverlet_is_on(&l->properties);
     if (l->coverlet != NULL && is_on == CMD_YES) {
         CC_TRY(cmd_coverlet_read(l->coverlet, &l->properties));
@@ -102,6 +107,22 @@ static cc_err look_at_project(void *ctx, const char *path, const char *solution_
 static looking start(cc_arena *arena) {
     return (looking){.arena = arena,
                      .properties = {.arena = arena, .environment = cc_proc_environment()}};
+}
+
+char *cmd_read_assembly(const cmd_test_run *run, const char *path, const char *solution_dir,
+                        cc_arena *arena) {
+    looking l = start(arena);
+    l.properties.unset_is_unknown = true;
+    cmd_properties_of_command(&l.properties, run->words + run->at, run->end - run->at);
+    l.global_count = l.properties.count;
+    read_project(&l, path, solution_dir);
+    bool is_set = cmd_property_perhaps(&l.properties, "AssemblyName", NULL) != NULL;
+    const char *name = is_set ? cmd_property_value(&l.properties, CC_STR("AssemblyName")) : "";
+    if (name == NULL) {
+        return NULL;
+    }
+    cc_str given = cc_str_trim(cc_strz(cmd_property_unescape(&l.properties, name)));
+    return cc_arena_strdup(arena, given.len > 0 ? given : cc_path_stem(cc_strz(path)));
 }
 
 cc_err cmd_read_coverlet(cmd_coverlet *out, const char *project, const char *solution_dir,

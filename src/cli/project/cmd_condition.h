@@ -27,6 +27,7 @@ typedef struct cmd_properties {
     size_t count, cap;
     char *const *environment; /* NULL-terminated "NAME=value": properties that nothing else sets */
     const char *directory;    /* of the project, absolute: for relative paths in conditions */
+    bool unset_is_unknown;    /* a file that is not read may set what nothing else sets */
 } cmd_properties;
 
 /* Adds an assignment; its strings are borrowed. Nothing is added when the command line has set the
@@ -45,7 +46,7 @@ const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char 
  * the first that is sure. */
 const cmd_assignment *cmd_property_perhaps(const cmd_properties *p, const char *name,
                                            const cmd_assignment *after);
-/* The value; "" when nothing sets it, NULL: unknown. */
+/* The value; "" when nothing sets it (but see unset_is_unknown), NULL: unknown. */
 const char *cmd_property_value(const cmd_properties *p, cc_str name);
 /* The text with its properties replaced; NULL: it contains something unknown. */
 const char *cmd_property_expand(const cmd_properties *p, cc_str text);

@@ -60,7 +60,8 @@ static const cmd_assignment *find(const cmd_properties *p, cc_str name, const ch
     const char *found = sure != NULL ? sure->value : of_environment(p, name);
     if (sure == NULL) {
         end = 0;
-        found = found == NULL && !is_set_elsewhere(name) ? "" : found;
+        bool is_empty = found == NULL && !p->unset_is_unknown && !is_set_elsewhere(name);
+        found = is_empty ? "" : found;
     }
     *value = found;
     for (size_t i = end; i < p->count; i++) {

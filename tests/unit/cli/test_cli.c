@@ -35,6 +35,7 @@ static const test_case cases[] = {
     {"settings files of the command are found", test_named_settings},
     {"projects that a command applies to", test_targets},
     {"all test runs of a script", test_runs_of_scripts},
+    {"assemblies of projects", test_assemblies_of_projects},
     {"coverage tools that projects switch on", test_switched_on},
     {"coverage tools that variables switch on", test_switched_on_by_variables},
     {"scripts of shells that are cut anywhere", test_scripts_cut},

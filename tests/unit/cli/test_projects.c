@@ -281,3 +281,40 @@ void test_runs_of_scripts(void) {
     }
     CU_ASSERT_EQUAL(cc_dir_remove("runs"), CC_OK);
 }
+
+/* --- assemblies ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *props, *project, *targets; /* properties */
+    const char *expected;
+} named[] = {
+    {NULL, NULL, NULL, "P "},
+    {"<AssemblyName>Acme.$(MSBuildProjectName)</AssemblyName>", NULL, NULL, "Acme.P "},
+    {"<Company>Acme</Company>", "<AssemblyName>\n$(Company).Core\n</AssemblyName>", NULL,
+     "Acme.Core "},
+    {"<AssemblyName>Q</AssemblyName>", "<AssemblyName>R</AssemblyName>", NULL, "R "},
+    {NULL, NULL, "<AssemblyName>$(MSBuildProjectName)X</AssemblyName>", "PX "},
+    {NULL, "<AssemblyName></AssemblyName>", NULL, "P "},
+    {NULL, "<AssemblyName>$(Imported).Core</AssemblyName>", NULL, ""},
+    {NULL, "<AssemblyName>$(AssemblyName).Core</AssemblyName>", NULL, ""},
+    {NULL, "<AssemblyName Condition=\"'$(Imported)' == ''\">Q</AssemblyName>", NULL, ""},
+    {"<AssemblyName Condition=\"$(MSBuildProjectName.EndsWith('Tests'))\">Q</AssemblyName>", NULL,
+     NULL, "P "},
+};
+
+void test_assemblies_of_projects(void) {
+    CU_ASSERT_EQUAL_FATAL(mkdir("named", 0700), 0);
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        write_properties("named/Directory.Build.props", named[i].props);
+        write_properties("named/P.csproj", named[i].project);
+        write_properties("named/Directory.Build.targets", named[i].targets);
+        const char *got = listed(&(arguments){{"dotnet", "test", "named"}});
+        CU_ASSERT_STRING_EQUAL(got, named[i].expected);
+        if (strcmp(got, named[i].expected) != 0) {
+            printf("\nrow %zu: %s, expected %s\n", i, got, named[i].expected);
+        }
+    }
+    CU_ASSERT_STRING_EQUAL(
+        listed(&(arguments){{"dotnet", "test", "named", "-p:AssemblyName=Given"}}), "Given ");
+    CU_ASSERT_EQUAL(cc_dir_remove("named"), CC_OK);
+}
