@@ -5,6 +5,7 @@
 #include "base/cc_file.h"
 #include "cli/project/cmd_collect_parts.h"
 #include "cli/project/cmd_project.h"
+#include "cli/project/cmd_project_list.h"
 
 typedef struct targeting {
     cmd_visit_project visit;
@@ -14,6 +15,7 @@ typedef struct targeting {
     bool is_run;     /* `dotnet run` */
     bool is_named;   /* a word names a target */
     bool is_built;   /* the words name a built program: no further project is read */
+    cc_list lists;   /* paths of the lists of projects that were read */
     cc_arena *arena;
 } targeting;
 
@@ -37,12 +39,52 @@ static cc_err look_at_solution(targeting *l, const char *path) {
     return err == CC_E_FORMAT ? CC_OK : err;
 }
 
-static cc_err look_at_target(targeting *l, const char *path) {
-    return cmd_is_solution(cc_strz(path)) ? look_at_solution(l, path)
-                                          : l->visit(l->ctx, path, l->solution_dir);
+static cc_err look_at_target(targeting *l, const char *path);
+
+/* Notes the list; false: it was read already, or there are too many. */
+static bool is_new_list(targeting *l, const char *path) {
+    enum { MOST_LISTS = 200 };
+    for (uint32_t i = 0; i < l->lists.count; i++) {
+        if (strcmp(l->lists.items[i], path) == 0) {
+            return false;
+        }
+    }
+    cc_list_add(&l->lists, cc_arena_strdup(l->arena, cc_strz(path)));
+    return l->lists.count <= MOST_LISTS;
 }
 
-/* Visits the folder's solution, or without one its project. */
+/* A list may contain others, also itself. */
+static cc_err look_at_list(targeting *l, const char *path) {
+    cmd_project_list list;
+    const char *outer = l->solution_dir;
+    if (!is_new_list(l, path)) {
+        return CC_OK;
+    }
+    CC_TRY(cmd_project_list_read(&list, path, l->arena));
+    l->solution_dir = list.solution_dir != NULL ? list.solution_dir : outer;
+    for (uint32_t i = 0; i < list.paths.count; i++) {
+        CC_TRY(look_at_target(l, list.paths.items[i]));
+    }
+    l->solution_dir = outer;
+    return CC_OK;
+}
+
+static bool is_target(const char *path) {
+    cc_str text = cc_strz(path);
+    return cmd_is_project(text) || cmd_is_solution(text) || cmd_is_project_list(text);
+}
+
+static cc_err look_at_target(targeting *l, const char *path) {
+    if (cmd_is_solution(cc_strz(path))) {
+        return look_at_solution(l, path);
+    }
+    if (cmd_is_project_list(cc_strz(path))) {
+        return look_at_list(l, path);
+    }
+    return cmd_is_project(cc_strz(path)) ? l->visit(l->ctx, path, l->solution_dir) : CC_OK;
+}
+
+/* Visits the folder's solution, or without one its project or its list of projects. */
 static cc_err look_at_folder(targeting *l, const char *dir) {
     char **entries = NULL;
     size_t count = 0;
@@ -54,8 +96,7 @@ static cc_err look_at_folder(targeting *l, const char *dir) {
         has_solution = has_solution || cmd_is_solution(cc_strz(entries[i]));
     }
     for (size_t i = 0; i < count; i++) {
-        if (has_solution ? cmd_is_solution(cc_strz(entries[i]))
-                         : cmd_is_project(cc_strz(entries[i]))) {
+        if (has_solution ? cmd_is_solution(cc_strz(entries[i])) : is_target(entries[i])) {
             char *path = cc_path_join(l->arena, dir, entries[i]);
             CC_TRY(look_at_target(l, path));
         }
@@ -191,7 +232,7 @@ static cc_err look_at_word(targeting *l, const char *word) {
     if (!cc_path_exists(path)) {
         return CC_OK;
     }
-    if (cmd_is_project(cc_strz(path)) || cmd_is_solution(cc_strz(path))) {
+    if (is_target(path)) {
         l->is_named = true;
         return look_at_target(l, path);
     }
@@ -220,6 +261,7 @@ cc_err cmd_visit_projects(const cmd_test_run *run, cmd_visit_project visit, void
                    .ctx = ctx,
                    .solution_dir = run->folder,
                    .dir = run->folder,
+                   .lists = {.arena = arena},
                    .is_run = strcmp(run->words[run->at + 1], "run") == 0,
                    .arena = arena};
     size_t used = 1;

@@ -202,6 +202,24 @@ static void check_targets(const target_row *rows, size_t count) {
     }
 }
 
+static void write_lists(void) {
+    write_text("target/lists/F.slnf", "\xEF\xBB\xBF{\"solution\": {\"path\": \"..\\\\S.slnx\", "
+                                      "\"projects\": [\"B\\\\B.csproj\", 1, \"x.wixproj\"]}}");
+    write_text("target/lists/none.slnf", "{\"solution\": {\"projects\": [\"B/B.csproj\"");
+    write_text("target/lists/dirs.proj",
+               "<Project Sdk='Microsoft.Build.Traversal'><ItemGroup><ProjectReference "
+               "Include='..\\A\\A.csproj;dirs.proj;$(Unknown)/B.csproj'/></ItemGroup></Project>");
+    write_text("target/lists/all.proj",
+               "<Project><ItemGroup><ProjectReference "
+               "Include='$(MSBuildThisFileDirectory)../**/*.csproj'/></ItemGroup></Project>");
+    write_text("target/lists/some.proj",
+               "<Project><ItemGroup><ProjectReference Include='../?/*.*proj' Exclude='../A/**'/>"
+               "</ItemGroup></Project>");
+    write_text("target/lists/none.proj", "<Project><ItemGroup>");
+    write_text("target/one/one.proj", "<Project><ItemGroup><ProjectFile "
+                                      "Include='../A/A.csproj'/></ItemGroup></Project>");
+}
+
 /* The folder has the solution S of A and B, and the folders of both and Release. */
 void test_targets(void) {
     static const target_row rows[] = {
@@ -226,8 +244,16 @@ void test_targets(void) {
         {{{"dotnet", "run", "--project", "A", "-lp", "B"}}, "A "},
         {{{"dotnet", "run", "A"}}, "A B "},
         {{{"dotnet", "build", "A", "--version-suffix", "B"}}, "A "},
+        {{{"dotnet", "test", "lists/F.slnf"}}, "B "},
+        {{{"dotnet", "test", "lists/none.slnf"}}, ""},
+        {{{"dotnet", "test", "lists/dirs.proj"}}, "A "},
+        {{{"dotnet", "test", "lists/all.proj"}}, "A B "},
+        {{{"dotnet", "test", "lists/some.proj"}}, "B "},
+        {{{"dotnet", "test", "lists/none.proj"}}, ""},
+        {{{"dotnet", "test", "one"}}, "A "},
     };
-    static const char *const folders[] = {"target", "target/A", "target/B", "target/Release"};
+    static const char *const folders[] = {"target",         "target/A",     "target/B",
+                                          "target/Release", "target/lists", "target/one"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         CU_ASSERT_EQUAL_FATAL(mkdir(folders[i], 0700), 0);
     }
@@ -235,6 +261,7 @@ void test_targets(void) {
                                 "<Project Path='B/B.csproj'/></Solution>");
     write_properties("target/A/A.csproj", NULL);
     write_properties("target/B/B.csproj", NULL);
+    write_lists();
     CU_ASSERT_EQUAL_FATAL(chdir("target"), 0);
     check_targets(rows, sizeof rows / sizeof *rows);
     CU_ASSERT_EQUAL_FATAL(chdir(".."), 0);
