@@ -91,6 +91,11 @@ sed -i 's/DataCollector /DataCollector enabled="False" /' "$WORK/solution/ci.run
 runs "RunSettingsFilePath without a collector stays" "<test>" "." test
 props '<CollectCoverage>true</CollectCoverage>'
 runs "CollectCoverage of a project: switched off" "<test><-p:CollectCoverage=false>" "switches on coverlet.msbuild" test
+props ''
+collectcoverage=true runs "CollectCoverage of the environment: switched off" "<test><-p:CollectCoverage=false>" \
+    "the environment variable CollectCoverage switches on coverlet.msbuild" test
+CollectCoverage=true runs "CollectCoverage of the environment: the command line says otherwise" \
+    "<test><-p:CollectCoverage=false>" "." test -p:CollectCoverage=false
 props '<CollectCoverage>true</CollectCoverage><Threshold Condition="'"'\$(Guard)' == 'on'"'">80</Threshold>
     <Exclude>[*.Tests]*</Exclude><ExcludeByFile>**/Migrations/**</ExcludeByFile>'
 threshold="Directory.Build.props: Threshold=80 belongs to coverlet.msbuild, .*write --fail-under-line 80 --fail-under-branch 80 --fail-under-method 80 --fail-under-of minimum$"

@@ -110,7 +110,7 @@ by_project() { # PROPERTIES REPORT
     (cd "$named" && "$CLRCOV" run -q -o "$2" -- dotnet test Ledger.Tests -c Debug --nologo -v quiet)
 }
 check "settings: Microsoft's collector of Directory.Build.props is switched off" \
-    by_project '<VSTestCollect>Code Coverage</VSTestCollect>' "$WORK/collect.xml"
+    by_project '<VSTestCollect>Code Coverage%3BFormat=cobertura</VSTestCollect>' "$WORK/collect.xml"
 check "settings: Microsoft's collector of Directory.Build.props: everything is measured" \
     grep -q 'package name="Ledger.Legacy"' "$WORK/collect.xml"
 if [[ $tools == *coverlet* ]]; then

@@ -3,7 +3,6 @@
  * assemblies on disk before they run, and the collector "Code Coverage" sets a profiler of its own
  * in the test host. Also finds the settings files of a test run. Scripts of shells (`sh -c SCRIPT`)
  * are searched as far as their words can be split without running them. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -63,190 +62,107 @@ static cc_err refuse_microsoft(const char *what) {
                    what);
 }
 
-/* Accepts "Code Coverage" also with parameters after a semicolon. */
-static cc_err check_collector(cc_str name, const char *argument) {
-    name = cc_str_cut(&name, ';');
-    if (cc_str_eq_nocase(name, CC_STR("XPlat Code Coverage"))) {
+static cc_err refuse(cmd_collector collector, const char *argument) {
+    if (collector == CMD_COLLECTOR_COVERLETS) {
         return refuse_coverlet(argument);
     }
-    return cc_str_eq_nocase(name, CC_STR("Code Coverage")) ? refuse_microsoft(argument) : CC_OK;
-}
-
-/* --- scripts of shells ------------------------------------------------------------------------ */
-
-/* The words of a script. The word ";" separates two commands. */
-typedef struct words {
-    char **items;
-    size_t count;
-} words;
-
-static bool ends_command(char c) {
-    return c == ';' || c == '&' || c == '|' || c == '(' || c == ')' || c == '\n';
-}
-
-/* Copies one word without its quotes to `out`, zero-terminated; returns the length of its text. */
-static size_t read_word(const char *text, char *out) {
-    char quote = '\0';
-    size_t at = 0;
-    size_t len = 0;
-    for (; text[at] != '\0'; at++) {
-        char c = text[at];
-        if (quote == '\0' && (c == ' ' || c == '\t' || ends_command(c))) {
-            break;
-        }
-        if (c == '\\' && quote != '\'' && text[at + 1] != '\0') {
-            out[len++] = text[++at];
-        } else if (quote == '\0' && (c == '\'' || c == '"')) {
-            quote = c;
-        } else if (quote != '\0' && c == quote) {
-            quote = '\0';
-        } else {
-            out[len++] = c;
-        }
-    }
-    out[len] = '\0';
-    return at;
-}
-
-static void split(const char *script, words *out, cc_arena *arena) {
-    static char separator[] = ";";
-    size_t size = strlen(script) + 1;
-    *out = (words){CC_NEW_ARRAY(arena, char *, size), 0};
-    char *text = cc_arena_alloc(arena, 2 * size, 1); /* each word gets a zero after it */
-    for (size_t at = 0; script[at] != '\0';) {
-        char c = script[at];
-        if (c == ' ' || c == '\t') {
-            at++;
-        } else if (ends_command(c)) {
-            out->items[out->count++] = separator;
-            at++;
-        } else {
-            out->items[out->count++] = text;
-            at += read_word(script + at, text);
-            text += strlen(text) + 1;
-        }
-    }
-}
-
-/* The argument is the option before a script: "-c", also "-ec", and "-Command" of pwsh. */
-static bool is_script_option(const char *argument, bool is_pwsh) {
-    if (is_pwsh) {
-        cc_str name = without_dashes(argument);
-        return cc_str_eq_nocase(name, CC_STR("c")) || cc_str_eq_nocase(name, CC_STR("command"));
-    }
-    return argument[1] != '-' && strchr(argument, 'c') != NULL;
-}
-
-/* Index of the argument that is the script of a shell at argv[at]; 0: no shell, or no script. */
-static size_t find_script(char *const *argv, size_t count, size_t at) {
-    static const char *const shells[] = {"sh", "bash", "dash", "ash", "zsh", "ksh", "pwsh", NULL};
-    cc_str name = cc_path_base(cc_strz(argv[at]));
-    bool is_shell = cc_str_is_one_of(name, shells);
-    bool is_pwsh = cc_str_eqz(name, "pwsh");
-    for (size_t i = at + 1; is_shell && i < count && (argv[i][0] == '-' || is_pwsh); i++) {
-        if (argv[i][0] == '-' && is_script_option(argv[i], is_pwsh)) {
-            return i + 1 < count ? i + 1 : 0;
-        }
-        bool takes_word = argv[i][1] != '-' && cc_str_ends(cc_strz(argv[i]), "o");
-        i += !is_pwsh && takes_word; /* "-o pipefail" */
-    }
-    return 0;
+    return collector == CMD_COLLECTOR_MICROSOFTS ? refuse_microsoft(argument) : CC_OK;
 }
 
 /* --- checks ----------------------------------------------------------------------------------- */
 
-static cc_err check_argument(char *const *argv, size_t count, size_t at) {
+/* "-p:VSTestCollect=LIST", also with quotes around the list. */
+static cc_err check_list(const char *argument, cc_arena *arena) {
+    static const char name[] = "VSTestCollect=";
+    const char *at = strcasestr(argument, name);
+    const char *rest = NULL;
+    cc_str list = cc_strz(at == NULL ? "" : at + sizeof name - 1);
+    if (cc_str_starts(list, "\"")) {
+        (void)cc_str_cut(&list, '"');
+        list = cc_str_cut(&list, '"');
+    }
+    return refuse(cmd_collector_in(list, &rest, arena), argument);
+}
+
+static cc_err check_argument(char *const *argv, size_t count, size_t at, cc_arena *arena) {
     cc_str value;
     if (option_value(argv, count, at, "collect", &value)) {
-        CC_TRY(check_collector(value, argv[at]));
+        CC_TRY(refuse(cmd_collector_of(value), argv[at]));
     }
-    const char *collect = strcasestr(argv[at], "VSTestCollect=");
-    if (collect != NULL) {
-        CC_TRY(check_collector(cc_strz(collect + strlen("VSTestCollect=")), argv[at]));
-    }
+    CC_TRY(check_list(argv[at], arena));
     return strcasestr(argv[at], "CollectCoverage=true") != NULL ? refuse_msbuild(argv[at]) : CC_OK;
 }
 
-static cc_err check_script(const char *script) {
-    cc_arena *arena = cc_arena_new();
-    words w;
-    cc_err err = CC_OK;
-    split(script, &w, arena);
-    for (size_t i = 0; err == CC_OK && i < w.count; i++) {
-        err = check_argument(w.items, w.count, i);
+static cc_err check_script(const char *script, cc_arena *arena) {
+    cmd_words w;
+    cmd_split_script(&w, script, arena);
+    for (size_t i = 0; i < w.count; i++) {
+        CC_TRY(check_argument(w.items, w.count, i, arena));
     }
-    err = err == CC_OK ? cmd_check_switches(w.items, w.count, arena) : err;
-    err = err == CC_OK ? cmd_check_projects(w.items, w.count, arena) : err;
-    cc_arena_free(arena);
-    return err;
+    return cmd_check_switches(w.items, w.count, arena);
 }
 
-cc_err cmd_check_collectors(char *const *argv, size_t count) {
-    /* MSBuild reads variables as properties */
-    const char *property = getenv("CollectCoverage");
-    if (property != NULL && cc_str_eq_nocase(cc_strz(property), CC_STR("true"))) {
-        return refuse_msbuild("the environment variable CollectCoverage=true");
-    }
+static cc_err check_command(char *const *argv, size_t count, cc_arena *arena) {
     for (size_t i = 0; i < count; i++) {
-        size_t script = find_script(argv, count, i);
+        size_t script = cmd_find_script(argv, count, i);
         if (script != 0) {
-            return check_script(argv[script]);
+            CC_TRY(check_script(argv[script], arena));
+            return cmd_check_projects(argv, count, arena);
         }
-        CC_TRY(i > 0 ? check_argument(argv, count, i) : CC_OK);
+        CC_TRY(i > 0 ? check_argument(argv, count, i, arena) : CC_OK);
     }
     return CC_OK;
 }
 
-/* --- settings files --------------------------------------------------------------------------- */
-
-/* A test run begins at argv[at]: `dotnet test`, `dotnet vstest`, vstest.console. */
-static bool is_test_run(char *const *argv, size_t count, size_t at) {
-    cc_str name = cc_path_base(cc_strz(argv[at]));
-    if (cc_str_starts_nocase(name, "vstest.console")) {
-        return true;
-    }
-    return cmd_is_dotnet(argv, count, at, "test") || cmd_is_dotnet(argv, count, at, "vstest");
+cc_err cmd_check_collectors(char *const *argv, size_t count) {
+    cc_arena *arena = cc_arena_new();
+    cc_err err = check_command(argv, count, arena);
+    cc_arena_free(arena);
+    return err;
 }
+
+/* --- settings files --------------------------------------------------------------------------- */
 
 typedef struct finding {
     cmd_named_list *out;
-    char *const *argv;
-    size_t count;
-    const words *script; /* the script whose words argv holds; NULL: argv holds arguments */
-    size_t index;        /* of the script among the arguments */
+    const cmd_test_run *run;
     cc_arena *arena;
 } finding;
 
-/* Adds the file whose path begins at `start` of argv[at] and is `size` bytes long. */
+/* Adds the file whose path begins at `start` of the word and is `size` bytes long. */
 static cc_err add_named(finding *f, size_t at, size_t start, size_t size) {
-    char *given = cc_arena_strdup(f->arena, (cc_str){f->argv[at] + start, size});
+    const cmd_test_run *run = f->run;
     char *path = NULL;
-    CC_TRY(cc_path_absolute(f->arena, given, &path));
-    if (size == 0 || !cc_path_exists(path) || cc_path_is_dir(path)) {
+    if (size == 0) {
+        return CC_OK;
+    }
+    char *given = cc_arena_strdup(f->arena, (cc_str){run->words[at] + start, size});
+    CC_TRY(cc_path_resolve(f->arena, run->folder, given, &path));
+    if (!cc_path_exists(path) || cc_path_is_dir(path)) {
         return CC_OK; /* the command itself reports it */
     }
     cmd_named_list *out = f->out;
-    bool is_in_script = f->script != NULL;
+    bool is_in_script = run->script != 0;
     out->items = cc_arena_grow(f->arena, out->items, out->count, &out->cap, sizeof *out->items);
     out->items[out->count++] = (cmd_named){.path = path,
-                                           .index = is_in_script ? f->index : at,
+                                           .index = is_in_script ? run->script : at,
                                            .start = start,
                                            .size = size,
                                            .is_in_script = is_in_script};
     return CC_OK;
 }
 
-/* Recognizes "-s F", "--settings:F", "/Settings:F": the path is in argv[*at] from *start on. */
+/* Recognizes "-s F", "--settings:F", "/Settings:F": the path is in words[*at] from *start on. */
 static bool is_settings(const finding *f, size_t *at, size_t *start) {
     static const char *const names[] = {"settings", "s"};
-    const char *argument = f->argv[*at];
+    const char *argument = f->run->words[*at];
     cc_str text = without_dashes(argument);
     for (size_t i = 0; is_option(argument) && i < sizeof names / sizeof *names; i++) {
         size_t len = strlen(names[i]);
         if (!cc_str_starts_nocase(text, names[i])) {
             continue;
         }
-        if (text.len == len && *at + 1 < f->count) {
+        if (text.len == len && *at + 1 < f->run->end) {
             *at += 1;
             *start = 0;
             return true;
@@ -273,45 +189,24 @@ static bool is_property(const char *argument, size_t *start, size_t *size) {
     return false;
 }
 
-/* Searches the arguments of the test run that begins at argv[at], up to "--" or the next command of
- * the script. */
-static cc_err find_in_run(finding *f, size_t at) {
-    for (; at < f->count && strcmp(f->argv[at], "--") != 0; at++) {
+/* Searches the words of the test run, up to "--". */
+static cc_err find_in_run(void *ctx, const cmd_test_run *run) {
+    finding *f = ctx;
+    f->run = run;
+    for (size_t at = run->at + 1; at < run->end && strcmp(run->words[at], "--") != 0; at++) {
         size_t start = 0;
         size_t size = 0;
-        if (f->script != NULL && strcmp(f->argv[at], ";") == 0) {
-            break;
-        }
         if (is_settings(f, &at, &start)) {
-            CC_TRY(add_named(f, at, start, strlen(f->argv[at] + start)));
-        } else if (is_property(f->argv[at], &start, &size)) {
+            CC_TRY(add_named(f, at, start, strlen(run->words[at] + start)));
+        } else if (is_property(run->words[at], &start, &size)) {
             CC_TRY(add_named(f, at, start, size));
         }
     }
     return CC_OK;
 }
 
-static cc_err find_in_script(finding *outer, size_t index) {
-    words w;
-    split(outer->argv[index], &w, outer->arena);
-    finding f = {outer->out, w.items, w.count, &w, index, outer->arena};
-    for (size_t i = 0; i < w.count; i++) {
-        CC_TRY(is_test_run(w.items, w.count, i) ? find_in_run(&f, i + 1) : CC_OK);
-    }
-    return CC_OK;
-}
-
 cc_err cmd_find_settings(cmd_named_list *out, char *const *argv, size_t count, cc_arena *arena) {
     *out = (cmd_named_list){0};
-    finding f = {out, argv, count, NULL, 0, arena};
-    for (size_t i = 0; i < count; i++) {
-        size_t script = find_script(argv, count, i);
-        if (script != 0) {
-            return find_in_script(&f, script);
-        }
-        if (is_test_run(argv, count, i)) {
-            return find_in_run(&f, i + 1);
-        }
-    }
-    return CC_OK;
+    finding f = {.out = out, .arena = arena};
+    return cmd_visit_runs(argv, count, find_in_run, &f, arena);
 }

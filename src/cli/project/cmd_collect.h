@@ -45,24 +45,26 @@ CC_NODISCARD cc_err cmd_take_out_switches(cmd_taken_out *out, char *const *argv,
 
 typedef struct cmd_project_property {
     const char *option; /* "-p:VSTestCollect=", which overrides the project */
-    const char *text;   /* part of a sentence: which file switches on which tool */
+    const char *text;   /* part of a sentence: what switches on which tool */
 } cmd_project_property;
 typedef struct cmd_project_coverage {
     cmd_project_property *items;
     size_t count, cap;
-    size_t index;                   /* where options of the test run may be inserted */
+    size_t index; /* where options of the run may be inserted, if it is in no script */
     opt_list settings;              /* existing files that projects name, absolute */
     const char *settings_file;      /* the one that switches on a collector; NULL: none */
     const char *settings_collector; /* its collector, as text for a message */
-    const char *settings_named_by;  /* the file that names it */
+    const char *settings_named_by;  /* the file, or the variable, that names it */
     /* what projects set for coverlet.msbuild (cmd_coverlet.h); NULL: no `dotnet test` */
     const struct cmd_coverlet *coverlet;
 } cmd_project_coverage;
 /* Adds a property. */
 void cmd_add_property(cmd_project_coverage *out, const char *option, const char *text,
                       cc_arena *arena);
-/* Coverage that the projects of the first `dotnet test` among the words switch on. CC_E_USAGE: one
- * command line cannot switch it off. In the arena. */
+/* Adds a settings file, unless it is there already. */
+void cmd_add_settings(cmd_project_coverage *out, const char *path, cc_arena *arena);
+/* Coverage that the projects of each `dotnet test` of the command switch on. CC_E_USAGE: one command
+ * line cannot switch it off. In the arena. */
 CC_NODISCARD cc_err cmd_find_project_coverage(cmd_project_coverage *out, char *const *argv,
                                               size_t count, cc_arena *arena);
 

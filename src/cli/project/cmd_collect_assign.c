@@ -21,8 +21,11 @@ static void assign(cmd_properties *p, xmlNode *node, const char *file, cmd_truth
     if (group == CMD_NO || holds == CMD_NO) {
         return;
     }
+    bool is_known = false;
+    const char *text = cmd_property_expand_known(p, cmd_xml_content(node, p->arena), &is_known);
     cmd_assignment a = {.name = cc_arena_strdup(p->arena, cc_strz((const char *)node->name)),
-                        .value = cmd_property_expand(p, cmd_xml_content(node, p->arena)),
+                        .value = is_known ? text : NULL,
+                        .text = is_known ? NULL : text,
                         .file = file,
                         .is_sure = group == CMD_YES && holds == CMD_YES};
     cmd_property_set(p, &a);
@@ -62,6 +65,7 @@ void cmd_assign_project(cmd_properties *p, const char *path, const char *project
     set(p, "MSBuildProjectName", cc_arena_strdup(p->arena, cc_path_stem(cc_strz(path))));
     set(p, "MSBuildProjectDirectory", project_dir);
     set(p, "MSBuildProjectFullPath", path);
+    set(p, "ProjectDir", cc_arena_printf(p->arena, "%s/", project_dir));
     set(p, "SolutionDir", cc_arena_printf(p->arena, "%s/", solution_dir));
     set(p, "OS", "Unix");
     set(p, "MSBuildRuntimeType", "Core");

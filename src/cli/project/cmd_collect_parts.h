@@ -9,6 +9,45 @@
 /* argv[at] is the command dotnet, followed by this verb. */
 bool cmd_is_dotnet(char *const *argv, size_t count, size_t at, const char *verb);
 
+/* --- cmd_collect_list.c ----------------------------------------------------------------------- */
+
+typedef enum cmd_collector {
+    CMD_COLLECTOR_NONE, /* none of coverage */
+    CMD_COLLECTOR_COVERLETS,
+    CMD_COLLECTOR_MICROSOFTS
+} cmd_collector;
+/* Accepts parameters: "XPlat Code Coverage;Format=opencover". */
+cmd_collector cmd_collector_of(cc_str item);
+/* The first one of coverage in a value of VSTestCollect. *rest: the value without any, escaped as
+ * it was and quoted as a property in a command line needs it; in the arena. */
+cmd_collector cmd_collector_in(cc_str list, const char **rest, cc_arena *arena);
+
+/* --- cmd_collect_runs.c ----------------------------------------------------------------------- */
+
+/* The words of a script. The word ";" separates two commands. */
+typedef struct cmd_words {
+    char *const *items;
+    size_t count;
+} cmd_words;
+void cmd_split_script(cmd_words *out, const char *script, cc_arena *arena);
+/* Index of the argument that is the script of a shell at argv[at]; 0: no shell, or no script. */
+size_t cmd_find_script(char *const *argv, size_t count, size_t at);
+
+/* `dotnet test`, `dotnet vstest`, vstest.console; `dotnet run` only for cmd_visit_projects. */
+typedef struct cmd_test_run {
+    char *const *words; /* arguments, or the words of a script */
+    size_t at, end;     /* its words */
+    const char *folder; /* in which it runs, absolute */
+    size_t script;      /* index of the script among the arguments; 0: it is in none */
+} cmd_test_run;
+typedef cc_err (*cmd_visit_run)(void *ctx, const cmd_test_run *run);
+/* Calls `visit` for each test run of a command, or of the script in it. Ends at the first
+ * failure. */
+CC_NODISCARD cc_err cmd_visit_runs(char *const *argv, size_t count, cmd_visit_run visit, void *ctx,
+                                   cc_arena *arena);
+/* The folder that is current at words[at], after the `cd` commands of a script. */
+CC_NODISCARD cc_err cmd_folder_at(char *const *words, size_t at, char **out, cc_arena *arena);
+
 /* --- cmd_collect_platform.c ------------------------------------------------------------------- */
 
 /* CC_E_USAGE when the words of a script switch on coverage of Microsoft.Testing.Platform. */
@@ -20,11 +59,25 @@ const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *are
 
 /* --- cmd_collect_project.c -------------------------------------------------------------------- */
 
-/* CC_E_USAGE when a project of a test run in the words of a script switches on a collector. */
-CC_NODISCARD cc_err cmd_check_projects(char *const *words, size_t count, cc_arena *arena);
+/* CC_E_USAGE when a project of a test run in the script of the command switches on a collector. */
+CC_NODISCARD cc_err cmd_check_projects(char *const *argv, size_t count, cc_arena *arena);
+/* The name of the project's assembly, from the files that set it and the words of the run; NULL: it
+ * depends on something unknown. In the arena. */
+char *cmd_read_assembly(const cmd_test_run *run, const char *path, const char *solution_dir,
+                        cc_arena *arena);
 /* Sets *out to whether the projects that `dotnet VERB` at argv[at] applies to contain tests. */
 CC_NODISCARD cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
                                          cc_arena *arena);
+
+/* --- cmd_collect_counter.c -------------------------------------------------------------------- */
+
+/* The properties that switch on coverage tools, NULL-terminated. */
+extern const char *const cmd_switching_properties[];
+struct cmd_project_coverage;
+/* Adds what the properties of a project switch on, with options against it. CC_E_USAGE: one command
+ * line cannot switch it off. */
+CC_NODISCARD cc_err cmd_counter_properties(struct cmd_project_coverage *out,
+                                           const cmd_properties *p);
 
 /* --- cmd_collect_assign.c: what the files of a project set ------------------------------------ */
 
@@ -47,9 +100,9 @@ void cmd_assign_defaults(cmd_properties *p, bool is_test);
 /* `path`: absolute; `solution_dir`: directory of the solution that names the project, else the
  * run's folder. */
 typedef cc_err (*cmd_visit_project)(void *ctx, const char *path, const char *solution_dir);
-/* Calls `visit` for each project that `dotnet VERB` at argv[at] applies to: those that its words
- * name, else those of the folder in which it runs. Ends at the first failure. */
-CC_NODISCARD cc_err cmd_visit_projects(char *const *argv, size_t count, size_t at,
-                                       cmd_visit_project visit, void *ctx, cc_arena *arena);
+/* Calls `visit` for each project that the run applies to: those that its words name, else those of
+ * the folder in which it runs. Ends at the first failure. */
+CC_NODISCARD cc_err cmd_visit_projects(const cmd_test_run *run, cmd_visit_project visit, void *ctx,
+                                       cc_arena *arena);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define SWITCH "CollectCoverage"
+
 typedef struct reader {
     cmd_coverlet *out;
     const cmd_properties *p;
@@ -16,22 +18,24 @@ static bool is_true(const char *value) {
     return cc_str_eq_nocase(cc_str_trim(cc_strz(value)), CC_STR("true"));
 }
 
-/* An assignment that is not sure matters only where it switches coverlet on. A threshold in the command line has no
- * other use. */
+/* An assignment that is not sure matters only where it switches coverlet on. */
+const cmd_assignment *cmd_coverlet_switch(const cmd_properties *p) {
+    const cmd_assignment *a = cmd_property_perhaps(p, SWITCH, NULL);
+    while (a != NULL && a->value != NULL && !is_true(a->value)) {
+        a = cmd_property_perhaps(p, SWITCH, a);
+    }
+    return a;
+}
+
+/* A threshold in the command line has no other use. */
 cmd_truth cmd_coverlet_is_on(const cmd_properties *p) {
+    const cmd_assignment *latest = cmd_property_perhaps(p, SWITCH, NULL);
     const cmd_assignment *threshold = cmd_property_assigned(p, "Threshold");
-    for (size_t i = p->count; i > 0; i--) {
-        const cmd_assignment *a = &p->items[i - 1];
-        if (!cc_str_eq_nocase(cc_strz(a->name), CC_STR("CollectCoverage"))) {
-            continue;
-        }
-        bool is_on = a->value == NULL || is_true(a->value);
-        if (is_on || a->is_global) {
-            return is_on ? CMD_YES : CMD_NO;
-        }
-        if (a->is_sure) {
-            break;
-        }
+    if (cmd_coverlet_switch(p) != NULL) {
+        return CMD_YES;
+    }
+    if (latest != NULL && latest->is_global) {
+        return CMD_NO;
     }
     return threshold != NULL && threshold->is_global ? CMD_UNKNOWN : CMD_NO;
 }

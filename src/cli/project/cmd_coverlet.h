@@ -25,6 +25,8 @@ typedef struct cmd_coverlet {
 /* Does coverlet.msbuild run, as far as the properties are known? CMD_YES as well where a condition
  * is not known; CMD_UNKNOWN where nothing but a threshold in the command speaks for it. */
 cmd_truth cmd_coverlet_is_on(const cmd_properties *p);
+/* The assignment of CollectCoverage that switches coverlet.msbuild on, or may; NULL: none. */
+const cmd_assignment *cmd_coverlet_switch(const cmd_properties *p);
 /* Adds what the properties of coverlet.msbuild that are certainly set say, without what is there
  * already. What is coverlet's default and is not set is added only for a threshold. Memory of the
  * properties' arena. CC_E_NOMEM. */

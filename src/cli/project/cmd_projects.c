@@ -1,6 +1,8 @@
 /* The projects of a test run; see cmd_projects.h. */
 #include "cli/project/cmd_projects.h"
 
+#include <string.h>
+
 #include "base/cc_file.h"
 #include "base/cc_list.h"
 #include "base/cc_utf.h"
@@ -10,30 +12,45 @@
 
 /* --- reading ------------------------------------------------------------------------------------ */
 
+typedef struct listing {
+    cc_list assemblies;
+    const cmd_test_run *run;
+} listing;
+
+/* Adds its assembly, unless the project is one of tests, or the name is not known. */
 static cc_err add_project(void *ctx, const char *path, const char *solution_dir) {
-    cc_list *assemblies = ctx;
+    listing *l = ctx;
     cmd_project_facts facts;
-    (void)solution_dir;
-    if (cmd_project_read_file(&facts, path, assemblies->arena) != CC_OK || facts.is_test) {
+    cc_list *all = &l->assemblies;
+    if (cmd_project_read_file(&facts, path, all->arena) != CC_OK || facts.is_test) {
         return CC_OK;
     }
-    cc_str name = facts.assembly != NULL ? cc_strz(facts.assembly) : cc_path_stem(cc_strz(path));
-    cc_list_add(assemblies, cc_arena_strdup(assemblies->arena, name));
+    char *name = cmd_read_assembly(l->run, path, solution_dir, all->arena);
+    bool is_new = name != NULL;
+    for (uint32_t i = 0; is_new && i < all->count; i++) {
+        is_new = strcmp(name, all->items[i]) != 0; /* several runs may apply to it */
+    }
+    if (is_new) {
+        cc_list_add(all, name);
+    }
     return CC_OK;
 }
 
+static cc_err add_projects(void *ctx, const cmd_test_run *run) {
+    listing *l = ctx;
+    l->run = run;
+    return cmd_is_dotnet(run->words, run->end, run->at, "test")
+               ? cmd_visit_projects(run, add_project, l, l->assemblies.arena)
+               : CC_OK;
+}
+
 cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count, cc_arena *arena) {
-    cc_list assemblies = {.arena = arena};
+    listing l = {.assemblies = {.arena = arena}};
     *out = (cmd_projects){0};
-    for (size_t i = 0; i < count; i++) {
-        if (cmd_is_dotnet(words, count, i, "test")) {
-            CC_TRY(cmd_visit_projects(words, count, i, add_project, &assemblies, arena));
-            break;
-        }
-    }
-    out->assemblies = CC_NEW_ARRAY(arena, const char *, assemblies.count);
-    for (uint32_t i = 0; i < assemblies.count; i++) {
-        out->assemblies[out->count++] = assemblies.items[i];
+    CC_TRY(cmd_visit_runs(words, count, add_projects, &l, arena));
+    out->assemblies = CC_NEW_ARRAY(arena, const char *, l.assemblies.count);
+    for (uint32_t i = 0; i < l.assemblies.count; i++) {
+        out->assemblies[out->count++] = l.assemblies.items[i];
     }
     return CC_OK;
 }

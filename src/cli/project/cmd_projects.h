@@ -4,15 +4,15 @@
 
 #include "coverage/model/cov_model.h"
 
-/* Assemblies of the projects to which the first `dotnet test` of a command applies, without those
- * of tests. */
+/* Assemblies of the projects to which the `dotnet test` of a command apply, without those of
+ * tests. */
 typedef struct cmd_projects {
     const char **assemblies;
     size_t count;
 } cmd_projects;
 
 /* Reads the projects that the words name, or the projects of the solution or folder. A project that
- * cannot be read is left out. Memory of `arena`. CC_E_NOMEM. */
+ * cannot be read is left out, and one whose assembly has a name that only the build knows. Memory of `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count,
                                       cc_arena *arena);
 

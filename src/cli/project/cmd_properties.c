@@ -8,6 +8,8 @@ static bool is_named(const char *name, cc_str wanted) {
     return cc_str_eq_nocase(cc_strz(name), wanted);
 }
 
+enum { MOST_EXPANDED = 1 << 20 }; /* of a text that refers to itself again and again */
+
 /* --- values ----------------------------------------------------------------------------------- */
 
 /* The SDK, a package or the build sets these, between or after the files that are read here: when
@@ -58,7 +60,8 @@ static const cmd_assignment *find(const cmd_properties *p, cc_str name, const ch
     const char *found = sure != NULL ? sure->value : of_environment(p, name);
     if (sure == NULL) {
         end = 0;
-        found = found == NULL && !is_set_elsewhere(name) ? "" : found;
+        bool is_empty = found == NULL && !p->unset_is_unknown && !is_set_elsewhere(name);
+        found = is_empty ? "" : found;
     }
     *value = found;
     for (size_t i = end; i < p->count; i++) {
@@ -79,6 +82,15 @@ const cmd_assignment *cmd_property_assigned(const cmd_properties *p, const char 
     const char *value = NULL;
     const cmd_assignment *found = find(p, cc_strz(name), &value);
     return value == NULL ? NULL : found;
+}
+
+const cmd_assignment *cmd_property_perhaps(const cmd_properties *p, const char *name,
+                                           const cmd_assignment *after) {
+    size_t end = after == NULL ? p->count : after->is_sure ? 0 : (size_t)(after - p->items);
+    while (end > 0 && !is_named(p->items[end - 1].name, cc_strz(name))) {
+        end--;
+    }
+    return end == 0 ? NULL : &p->items[end - 1];
 }
 
 void cmd_property_set(cmd_properties *p, const cmd_assignment *assignment) {
@@ -148,29 +160,54 @@ static size_t put_property(const cmd_properties *p, cc_str text, cc_buf *out) {
     if (value != NULL && dot != NULL) {
         value = call(cc_strz(value), (cc_str){dot + 1, inner.len - name.len - 1});
     }
-    if (value == NULL) {
+    if (value == NULL || out->len + strlen(value) > MOST_EXPANDED) {
         return 0;
     }
     cc_buf_puts(out, value);
     return used;
 }
 
-const char *cmd_property_expand(const cmd_properties *p, cc_str text) {
-    cc_buf out = {0};
-    bool is_known = true;
-    for (size_t at = 0; is_known && at < text.len;) {
-        bool has_paren = at + 1 < text.len && text.s[at + 1] == '(';
-        if (has_paren && text.s[at] == '$') {
-            size_t used = put_property(p, (cc_str){text.s + at, text.len - at}, &out);
-            is_known = used > 0;
-            at += used;
-        } else {
-            is_known = !has_paren || strchr("@%", text.s[at]) == NULL; /* items, metadata */
-            cc_buf_putc(&out, text.s[at++]);
-        }
+/* Puts the text of the property in the unknown reference at the front, or the reference as it is
+ * written; its length. */
+static size_t put_unknown(const cmd_properties *p, cc_str text, cc_buf *out) {
+    size_t used = reference_length(text);
+    if (used == 0) { /* it does not end */
+        cc_buf_str_put(out, text);
+        return text.len;
     }
-    const char *copy = cc_buf_take(&out, p->arena);
-    return is_known ? copy : NULL;
+    const char *name = cc_arena_strdup(p->arena, (cc_str){text.s + 2, used - 3});
+    const cmd_assignment *latest = cmd_property_perhaps(p, name, NULL);
+    const char *known = latest == NULL          ? NULL
+                        : latest->value != NULL ? latest->value
+                                                : latest->text;
+    bool is_put = known != NULL && out->len + strlen(known) <= MOST_EXPANDED;
+    cc_buf_str_put(out, is_put ? cc_strz(known) : (cc_str){text.s, used});
+    return used;
+}
+
+const char *cmd_property_expand_known(const cmd_properties *p, cc_str text, bool *is_known) {
+    cc_buf out = {0};
+    *is_known = true;
+    for (size_t at = 0; at < text.len;) {
+        cc_str rest = {text.s + at, text.len - at};
+        bool has_paren = rest.len > 1 && rest.s[1] == '(';
+        if (!has_paren || rest.s[0] != '$') {
+            bool is_item = has_paren && strchr("@%", rest.s[0]) != NULL; /* or metadata */
+            *is_known = *is_known && !is_item;
+            cc_buf_putc(&out, text.s[at++]);
+            continue;
+        }
+        size_t used = put_property(p, rest, &out);
+        *is_known = *is_known && used > 0;
+        at += used > 0 ? used : put_unknown(p, rest, &out);
+    }
+    return cc_buf_take(&out, p->arena);
+}
+
+const char *cmd_property_expand(const cmd_properties *p, cc_str text) {
+    bool is_known = false;
+    const char *expanded = cmd_property_expand_known(p, text, &is_known);
+    return is_known ? expanded : NULL;
 }
 
 static int digit_of(char c) {
@@ -276,6 +313,18 @@ void cmd_properties_of_command(cmd_properties *p, char *const *words, size_t cou
             set_global(p, CC_STR("Configuration"), value);
         } else if (option_at(words, count, i, framework, &value)) {
             set_global(p, CC_STR("TargetFramework"), value);
+        }
+    }
+}
+
+/* --- the environment -------------------------------------------------------------------------- */
+
+void cmd_properties_of_environment(cmd_properties *p, const char *const *names) {
+    for (size_t i = 0; names[i] != NULL; i++) {
+        const cmd_assignment a = {
+            .name = names[i], .value = of_environment(p, cc_strz(names[i])), .is_sure = true};
+        if (a.value != NULL) {
+            cmd_property_set(p, &a);
         }
     }
 }

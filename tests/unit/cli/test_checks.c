@@ -42,6 +42,9 @@ void test_collectors_refused(void) {
         {{"dotnet", "test", "-p", "CollectCoverage=True"}},
         {{"dotnet", "test", "--property:A=1;CollectCoverage=true"}},
         {{"dotnet", "test", "-p:VSTestCollect=Code Coverage"}},
+        {{"dotnet", "test", "-p:VSTestCollect=XPlat Code Coverage%3BFormat=opencover"}},
+        {{"dotnet", "test", "-p:VSTestCollect=blame;Code Coverage"}},
+        {{"dotnet", "test", "-p:A=1;VSTestCollect=\"blame%3bX=y;Code%20Coverage\";B=2"}},
         {{"sh", "-c", "cd x && dotnet test --collect 'XPlat Code Coverage'"}},
         {{"/bin/bash", "-ec", "dotnet test --collect:\"Code Coverage;Format=xml\";true"}},
         {{"env", "A=B", "sh", "-c", "dotnet test --collect XPlat\\ Code\\ Coverage|cat"}},
@@ -53,15 +56,14 @@ void test_collectors_refused(void) {
         CU_ASSERT_EQUAL(check(&lines[i]), CC_E_USAGE);
         CU_ASSERT_PTR_NOT_NULL(strstr(cc_error_message(), "remove it"));
     }
-    setenv("CollectCoverage", "true", 1);
-    CU_ASSERT_EQUAL(check(&(command_line){{"dotnet", "test"}}), CC_E_USAGE);
-    unsetenv("CollectCoverage");
 }
 
 void test_collectors_allowed(void) {
     static const command_line lines[] = {
         {{"dotnet", "test"}},
         {{"dotnet", "test", "--collect", "blame"}},
+        {{"dotnet", "test", "-p:VSTestCollect=blame%3BCode Coverage"}},
+        {{"dotnet", "test", "-p:VSTestCollect=\"blame\";Name=A;Code Coverage"}},
         {{"dotnet", "test", "--collect"}},
         {{"dotnet", "test", "/p:CollectCoverage=false"}},
         {{"dotnet", "test", "--collector:Code Coverage"}},
@@ -78,6 +80,10 @@ void test_collectors_allowed(void) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         CU_ASSERT_EQUAL(check(&lines[i]), CC_OK);
     }
+    setenv("CollectCoverage", "true", 1); /* switched off where a test run reads it */
+    CU_ASSERT_EQUAL(check(&(command_line){{"./app"}}), CC_OK);
+    CU_ASSERT_EQUAL(check(&(command_line){{"dotnet", "test", "-p:CollectCoverage=false"}}), CC_OK);
+    unsetenv("CollectCoverage");
 }
 
 /* The words that are left, and the switches that were not. */

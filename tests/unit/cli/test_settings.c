@@ -63,14 +63,22 @@ void test_named_settings(void) {
         {{"dotnet", "run", "-s", "a.set"}, ""},
         {{"app", "-s", "a.set"}, ""},
         {{"sh", "-c", "dotnet test; app -s a.set"}, ""},
-        {{"sh", "-c", "cd sub && dotnet test -s 'a.set"}, "2 0 5 a.set!"},
+        {{"sh", "-c", "cd sub && dotnet test -s 'a.set"}, ""},
+        {{"sh", "-c", "cd sub && dotnet test -s 'c.set"}, "2 0 5 c.set!"},
+        {{"sh", "-c",
+          "dotnet test -s a.set; cd sub; dotnet test -s c.set && dotnet test -s "
+          "../a.set"},
+         "2 0 5 a.set!, 2 0 5 c.set!, 2 0 8 a.set!"},
         {{"sh", "-c", ""}, ""},
     };
     CU_ASSERT_EQUAL_FATAL(cc_file_write("a.set", cc_span_of("", 0), 0600), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(mkdir("sub", 0700), 0);
+    CU_ASSERT_EQUAL_FATAL(cc_file_write("sub/c.set", cc_span_of("", 0), 0600), CC_OK);
     CU_ASSERT_EQUAL_FATAL(cc_file_write("b c.set", cc_span_of("", 0), 0600), CC_OK);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         CU_ASSERT_STRING_EQUAL(named_in(&rows[i]), rows[i].expected);
     }
+    CU_ASSERT_EQUAL(cc_dir_remove("sub"), CC_OK);
 }
 
 /* Scripts are cut anywhere: quotes stay open, words end. */
