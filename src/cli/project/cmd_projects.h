@@ -12,7 +12,8 @@ typedef struct cmd_projects {
 } cmd_projects;
 
 /* Reads the projects that the words name, or the projects of the solution or folder. A project that
- * cannot be read is left out, and one whose assembly has a name that only the build knows. Memory of `arena`. CC_E_NOMEM. */
+ * cannot be read is left out, and one whose assembly has a name that only the build knows. Memory of
+ * `arena`. CC_E_NOMEM. */
 CC_NODISCARD cc_err cmd_list_projects(cmd_projects *out, char *const *words, size_t count,
                                       cc_arena *arena);
 

@@ -8,7 +8,7 @@ static bool is_named(const char *name, cc_str wanted) {
     return cc_str_eq_nocase(cc_strz(name), wanted);
 }
 
-enum { MOST_EXPANDED = 1 << 20 }; /* of a text that refers to itself again and again */
+enum { MOST_EXPANDED = 1 << 16 }; /* of a text that refers to itself again and again */
 
 /* --- values ----------------------------------------------------------------------------------- */
 

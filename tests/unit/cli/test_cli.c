@@ -43,6 +43,7 @@ static const test_case cases[] = {
     {"a copy of a settings file switches them off", test_settings_copy},
     {"conditions of MSBuild", test_conditions},
     {"conditions that are cut anywhere, or deep", test_conditions_cut},
+    {"properties that double themselves", test_properties_doubled},
     {"coverlet.msbuild: properties become settings", test_coverlet_settings},
     {"coverlet.msbuild: is it switched on?", test_coverlet_on},
     {"coverlet.msbuild: properties of projects, with their conditions", test_coverlet_projects},

@@ -149,6 +149,7 @@ void test_init_find(void);
 
 void test_conditions(void);
 void test_conditions_cut(void);
+void test_properties_doubled(void);
 void test_coverlet_settings(void);
 void test_coverlet_on(void);
 void test_coverlet_projects(void);

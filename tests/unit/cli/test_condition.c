@@ -139,6 +139,24 @@ void test_conditions_cut(void) {
     cc_buf_free(&deep);
 }
 
+/* A text that doubles itself ends at a limit, and is then not known. */
+void test_properties_doubled(void) {
+    enum { LINES = 200, MOST = 1 << 18 };
+    cmd_properties p = {.arena = cli_arena};
+    bool is_known = true;
+    set(&p, "A", "0123456789", true);
+    for (size_t i = 0; i < LINES; i++) {
+        const char *text = cmd_property_expand_known(&p, CC_STR("$(A)$(A)"), &is_known);
+        cmd_assignment a = {.name = "A",
+                            .value = is_known ? text : NULL,
+                            .text = is_known ? NULL : text,
+                            .is_sure = true};
+        cmd_property_set(&p, &a);
+        CU_ASSERT_TRUE_FATAL(strlen(text) <= MOST);
+    }
+    CU_ASSERT_FALSE(is_known);
+}
+
 /* --- coverlet.msbuild ------------------------------------------------------------------------- */
 
 static const char *read_back(const cmd_coverlet *c) {
