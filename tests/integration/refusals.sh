@@ -94,6 +94,8 @@ runs "CollectCoverage of a project: switched off" "<test><-p:CollectCoverage=fal
 props ''
 collectcoverage=true runs "CollectCoverage of the environment: switched off" "<test><-p:CollectCoverage=false>" \
     "the environment variable CollectCoverage switches on coverlet.msbuild" test
+CollectCoverage=true exits "CollectCoverage of the environment: nor do programs of a script see it" 21 "coverlet.msbuild; clrcov runs the command without it" \
+    "${run[@]}" -- sh -c '[ -z "${CollectCoverage:-}" ]'
 CollectCoverage=true runs "CollectCoverage of the environment: the command line says otherwise" \
     "<test><-p:CollectCoverage=false>" "." test -p:CollectCoverage=false
 props '<CollectCoverage>true</CollectCoverage><Threshold Condition="'"'\$(Guard)' == 'on'"'">80</Threshold>

@@ -82,7 +82,20 @@ static const cmd_variable *find_variable(const cmd_variable *list, size_t count,
     return NULL;
 }
 
-/* Copies the environment without the variables in the list, then appends those with values. */
+/* MSBuild reads variables as properties, whose names and values have no case. */
+static bool is_coverlets(const char *entry) {
+    return strcasecmp(entry, "CollectCoverage=true") == 0;
+}
+
+bool cmd_environment_has_coverlet(void) {
+    char *const *entries = cc_proc_environment();
+    while (*entries != NULL && !is_coverlets(*entries)) {
+        entries++;
+    }
+    return *entries != NULL;
+}
+
+/* Copies the environment without coverlet's switch and the variables in the list, then appends those with values. */
 static char **merge(cc_arena *arena, char *const *old, const cmd_variable *list, size_t count) {
     size_t old_count = 0;
     while (old[old_count] != NULL) {
@@ -92,7 +105,7 @@ static char **merge(cc_arena *arena, char *const *old, const cmd_variable *list,
     size_t at = 0;
     for (size_t i = 0; i < old_count; i++) {
         const cmd_variable *found = find_variable(list, count, old[i]);
-        if (found == NULL || found->is_default) {
+        if ((found == NULL || found->is_default) && !is_coverlets(old[i])) {
             out[at++] = old[i];
         }
     }

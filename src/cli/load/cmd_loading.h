@@ -26,8 +26,10 @@ typedef struct cmd_variables {
     size_t count;
 } cmd_variables;
 
-/* The environment of the measured command: that of this process, the variables of clrcov, and
- * `more` (NULL: none). In the arena. */
+/* A variable switches on coverlet.msbuild, which rewrites the assemblies that are measured. */
+bool cmd_environment_has_coverlet(void);
+/* The environment of the measured command: the environment of this process without the switch of
+ * coverlet.msbuild, the variables of clrcov, and `more` (NULL: none). In the arena. */
 char **cmd_child_environment(cc_arena *arena, const char *library, const char *session_dir,
                              const cmd_variables *more);
 

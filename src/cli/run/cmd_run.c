@@ -233,6 +233,10 @@ static void say_session(const cmd_run_state *run) {
                 "clrcov runs the command without it",
                 run->taken_out.switches);
     }
+    if (cmd_environment_has_coverlet()) {
+        cmd_say("the environment variable CollectCoverage switches on coverlet.msbuild; clrcov runs "
+                "the command without it");
+    }
     if (getenv(SES_SESSION_ENV) != NULL) {
         cmd_say("this command runs inside another clrcov run, whose report will not include it");
     }

@@ -205,6 +205,8 @@ void test_child_environment(void) {
     unsetenv("DOTNET_CLI_USE_MSBUILD_SERVER");
     unsetenv("UseSharedCompilation");
     setenv("TEST_KEPT", "a=b", 1);
+    setenv("collectCoverage", "TRUE", 1);
+    CU_ASSERT_TRUE(cmd_environment_has_coverlet());
     e = cmd_child_environment(cli_arena, "/l ib.so", "/ses", NULL);
     CU_ASSERT_STRING_EQUAL(value_in(e, "CORECLR_ENABLE_PROFILING"), "1");
     CU_ASSERT_STRING_EQUAL(value_in(e, "CORECLR_PROFILER"), CLRCOV_PROFILER_CLSID);
@@ -217,6 +219,9 @@ void test_child_environment(void) {
     CU_ASSERT_STRING_EQUAL(value_in(e, "DOTNET_CLI_USE_MSBUILD_SERVER"), "0");
     CU_ASSERT_STRING_EQUAL(value_in(e, "UseSharedCompilation"), "false");
     CU_ASSERT_STRING_EQUAL(value_in(e, "TEST_KEPT"), "a=b");
+    CU_ASSERT_PTR_NULL(value_in(e, "collectCoverage"));
+    unsetenv("collectCoverage");
+    CU_ASSERT_FALSE(cmd_environment_has_coverlet());
     unsetenv("CORECLR_PROFILER_PATH_ARM64");
     unsetenv("CORECLR_PROFILER_PATH");
     unsetenv("CLRCOV_OUTPUT");
