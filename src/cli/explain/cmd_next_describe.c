@@ -61,40 +61,62 @@ static void add_words(const cov_model *model, const cmd_next_item *item, cc_list
 
 /* --- the nearest test ------------------------------------------------------------------------- */
 
-/* The test that runs most of the lines; of equal ones the first. NULL: none. */
-static const cov_test *most_of(const cov_model *model, const cov_file *file, cov_line *const *lines,
-                               uint32_t count, cc_arena *arena) {
-    uint32_t *counts = CC_NEW_ARRAY(arena, uint32_t, model->test_count);
-    uint32_t most = 0;
+/* Of each test the number of lines that it runs. */
+static void count_lines(const cov_file *file, cov_line *const *lines, uint32_t count,
+                        uint32_t *counts) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = cov_file_index(file, lines[i]->number);
-        for (uint32_t k = 0; at < file->line_count && k < file->tests[at].count; k++) {
+        bool has_tests = file->tests != NULL && at < file->line_count;
+        for (uint32_t k = 0; has_tests && k < file->tests[at].count; k++) {
             counts[file->tests[at].tests[k]]++;
         }
     }
+}
+
+/* The test that runs most lines; of equal ones the first. NULL: none. */
+static const cov_test *most_of(const cov_model *model, const uint32_t *counts) {
+    uint32_t most = 0;
     for (uint32_t i = 1; i < model->test_count; i++) {
         most = counts[i] > counts[most] ? i : most;
     }
     return counts[most] > 0 ? &model->tests[most] : NULL;
 }
 
-static void find_test(const cov_model *model, cmd_next_item *item, cc_arena *arena) {
+static void count_member(const cmd_next_item *item, uint32_t *counts) {
+    count_lines(item->cls->file, item->method->lines, item->method->line_count, counts);
+}
+
+/* A partial type has a class in each of its files. */
+static void count_type(const cmd_next_item *item, uint32_t *counts) {
+    for (uint32_t i = 0; i < item->package->class_count; i++) {
+        const cov_class *cls = &item->package->classes[i];
+        if (cc_str_eq(cls->name, item->cls->name)) {
+            count_lines(cls->file, cls->lines, cls->line_count, counts);
+        }
+    }
+}
+
+static void count_file(const cmd_next_item *item, uint32_t *counts) {
     const cov_file *file = item->cls->file;
-    if (model->test_count == 0 || file->tests == NULL) {
+    count_lines(file, file->lines, file->line_count, counts);
+}
+
+static void find_test(const cov_model *model, cmd_next_item *item, cc_arena *arena) {
+    static const struct {
+        cmd_next_near nearness;
+        void (*count)(const cmd_next_item *item, uint32_t *counts);
+    } steps[] = {{CMD_NEXT_SAME_MEMBER, count_member},
+                 {CMD_NEXT_SAME_TYPE, count_type},
+                 {CMD_NEXT_SAME_FILE, count_file}};
+    if (model->test_count == 0) {
         return;
     }
-    item->nearness = CMD_NEXT_SAME_MEMBER;
-    item->test = most_of(model, file, item->method->lines, item->method->line_count, arena);
-    if (item->test == NULL) {
-        item->nearness = CMD_NEXT_SAME_TYPE;
-        item->test = most_of(model, file, item->cls->lines, item->cls->line_count, arena);
-    }
-    if (item->test == NULL) {
-        item->nearness = CMD_NEXT_SAME_FILE;
-        item->test = most_of(model, file, file->lines, file->line_count, arena);
-    }
-    if (item->test == NULL) {
-        item->nearness = CMD_NEXT_NO_TEST;
+    item->nearness = CMD_NEXT_NO_TEST;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && item->test == NULL; i++) {
+        uint32_t *counts = CC_NEW_ARRAY(arena, uint32_t, model->test_count);
+        steps[i].count(item, counts);
+        item->test = most_of(model, counts);
+        item->nearness = item->test == NULL ? CMD_NEXT_NO_TEST : steps[i].nearness;
     }
 }
 

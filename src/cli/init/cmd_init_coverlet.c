@@ -2,10 +2,16 @@
  * cmd_init.h. */
 #include <string.h>
 
+#include "base/cc_utf.h"
 #include "cli/init/cmd_init.h"
 
 static bool is_rules(const cfg_spec *spec) {
     return spec->type == CFG_RULES;
+}
+
+/* The file may have the element again for each value. */
+static bool takes_several(const cfg_spec *spec) {
+    return is_rules(spec) || spec->type == CFG_FORMATS;
 }
 
 static bool is_of(const cmd_coverlet_setting *setting, const cfg_spec *spec) {
@@ -16,7 +22,7 @@ static bool is_of(const cmd_coverlet_setting *setting, const cfg_spec *spec) {
 /* The same value was written for an earlier setting; of attributes the first one counts. */
 static bool is_repeated(const cmd_coverlet *all, size_t at) {
     const cmd_coverlet_setting *setting = &all->items[at];
-    bool has_one = cfg_spec_of(setting->key)->type != CFG_RULES;
+    bool has_one = !takes_several(cfg_spec_of(setting->key));
     for (size_t i = 0; i < at; i++) {
         const cmd_coverlet_setting *other = &all->items[i];
         if (other->refused == NULL && other->key == setting->key &&
@@ -29,12 +35,15 @@ static bool is_repeated(const cmd_coverlet *all, size_t at) {
 
 /* --- comments --------------------------------------------------------------------------------- */
 
-/* Takes the text. */
+/* Takes the text. Names of files and values of properties have any bytes. */
 static void put_prose(cc_buf *text, cc_buf *out) {
-    cc_buf_u8(text, 0);
+    cc_buf clean = {0};
+    cc_utf8_clean(cc_buf_str(text), &clean);
+    cc_buf_u8(&clean, 0);
     cc_buf_puts(out, "  <!-- ");
-    (void)cmd_init_put_prose(out, cc_buf_ok(text) ? (const char *)text->data : "", 7);
+    (void)cmd_init_put_prose(out, cc_buf_ok(&clean) ? (const char *)clean.data : "", 7);
     cc_buf_puts(out, " -->\n");
+    cc_buf_free(&clean);
     cc_buf_free(text);
 }
 
@@ -85,7 +94,7 @@ static void put_remarks(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *o
             cc_buf_u8(&reason, 0);
             put_comment(setting, cc_buf_ok(&reason) ? (const char *)reason.data : "", out);
             cc_buf_free(&reason);
-        } else if (is_of(setting, spec) && !is_rules(spec) && is_repeated(all, i) &&
+        } else if (is_of(setting, spec) && !takes_several(spec) && is_repeated(all, i) &&
                    !is_named(all, i, spec)) {
             put_comment(setting, "is not in effect: the value above is", out);
         }
@@ -127,6 +136,27 @@ static void put_attributes(const cmd_coverlet *all, const cfg_spec *spec, cc_buf
     cc_buf_puts(out, "/>\n");
 }
 
+static void put_each(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *out) {
+    for (size_t i = 0; i < all->count; i++) {
+        const cmd_coverlet_setting *setting = &all->items[i];
+        if (is_of(setting, spec) && !is_repeated(all, i)) {
+            cc_buf_printf(out, "  <%s %s=\"", spec->element, cfg_spec_of(setting->key)->attribute);
+            cmd_init_put_value(out, setting->text);
+            cc_buf_puts(out, "\"/>\n");
+        }
+    }
+}
+
+static void put_elements(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *out) {
+    if (is_rules(spec)) {
+        put_rules(all, spec, out);
+    } else if (takes_several(spec)) {
+        put_each(all, spec, out);
+    } else {
+        put_attributes(all, spec, out);
+    }
+}
+
 bool cmd_init_put_coverlet(const cmd_coverlet *all, cfg_key first, cc_buf *out) {
     const cfg_spec *spec = cfg_spec_of(first);
     bool has_some = false;
@@ -135,7 +165,7 @@ bool cmd_init_put_coverlet(const cmd_coverlet *all, cfg_key first, cc_buf *out) 
     }
     if (has_some) {
         put_source(all, spec, out);
-        (is_rules(spec) ? put_rules : put_attributes)(all, spec, out);
+        put_elements(all, spec, out);
     }
     put_remarks(all, spec, out);
     return has_some;

@@ -186,10 +186,19 @@ static void warn_about_settings(const cfg_values *v) {
         {v->hits != CFG_HITS_ONCE, CFG_HITS, "exact hits"},
         {v->erase != CFG_ERASE_ON, CFG_ERASE, "leaving probes in"},
         {!v->children, CFG_CHILDREN, "leaving children out"},
+        {v->per_test, CFG_PER_TEST, "telling tests apart"},
         {v->fail_under_line > 0, CFG_FAIL_UNDER_LINE, "a threshold for lines"},
         {v->fail_under_branch > 0, CFG_FAIL_UNDER_BRANCH, "a threshold for branches"},
         {v->fail_under_method > 0, CFG_FAIL_UNDER_METHOD, "a threshold for methods"},
+        {v->fail_under_line_file > 0, CFG_FAIL_UNDER_LINE_FILE, "a threshold for files"},
+        {v->fail_under_branch_file > 0, CFG_FAIL_UNDER_BRANCH_FILE, "a threshold for files"},
+        {v->fail_under_method_file > 0, CFG_FAIL_UNDER_METHOD_FILE, "a threshold for files"},
+        {v->fail_under_line_patch > 0, CFG_FAIL_UNDER_LINE_PATCH, "a threshold for changes"},
+        {v->fail_under_branch_patch > 0, CFG_FAIL_UNDER_BRANCH_PATCH, "a threshold for changes"},
+        {v->fail_under_method_patch > 0, CFG_FAIL_UNDER_METHOD_PATCH, "a threshold for changes"},
+        {v->max_uncovered >= 0, CFG_MAX_UNCOVERED, "a limit of missed lines"},
         {v->max_crap >= 0, CFG_MAX_CRAP, "a threshold for risk"},
+        {v->baseline != NULL, CFG_BASELINE, "a comparison with a baseline"},
     };
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
         if (lost[i].is_lost) {

@@ -308,6 +308,10 @@ void test_init_coverlet(void) {
         {CFG_EXCLUDE, "x", "Exclude", "x", "B.csproj", "it has no form"},
         {CFG_AUTO_PROPERTIES, "skip", "SkipAutoProps", "true", "B.csproj", NULL},
         {CFG_FAIL_UNDER_LINE, "60", "Threshold", "60", "B.csproj", NULL},
+        {CFG_FORMAT, "lcov", "CoverletOutputFormat", "lcov,opencover", "caf\xE9/B.csproj", NULL},
+        {CFG_FORMAT, "opencover", "CoverletOutputFormat", "lcov,opencover", "caf\xE9/B.csproj",
+         NULL},
+        {CFG_FORMAT, "lcov", "CoverletOutputFormat", "lcov", "C.csproj", NULL},
     };
     cmd_solution solution = {.git = ".", .coverlet = {items, sizeof items / sizeof *items, 0}};
     const cfg_layer *layers[1];
@@ -328,6 +332,9 @@ void test_init_coverlet(void) {
     CU_ASSERT_EQUAL_FATAL(values.exclude.count, 2);
     CU_ASSERT_STRING_EQUAL(values.exclude.items[0], "[A<b>]*");
     CU_ASSERT_STRING_EQUAL(values.exclude.items[1], "file:**/*.g.cs");
+    CU_ASSERT_EQUAL_FATAL(values.formats.count, 2);
+    CU_ASSERT_EQUAL(values.formats.items[0].format, CFG_LCOV);
+    CU_ASSERT_EQUAL(values.formats.items[1].format, CFG_OPENCOVER);
     CU_ASSERT_PTR_NOT_NULL(
         strstr(text, "<!-- From coverlet.msbuild: Threshold of a- -b.props -->"));
     CU_ASSERT_PTR_NOT_NULL(
