@@ -232,7 +232,7 @@ typedef struct cov_model {
     cc_str *lost; /* sentences: what was measured but could not be used, sorted */
     uint32_t lost_count;
     /* paths of the files and folders outside of the sessions that decide what the model has */
-    const char **inputs;
+    const char *const *inputs;
     uint32_t input_count;
     cc_str *warnings; /* sentences: rules that matched nothing, changed sources, living processes */
     uint32_t warning_count;

@@ -59,7 +59,7 @@ void cov_finish_inputs(cov_context *c, const cov_united *united, cov_model *mode
     for (size_t i = 0; i < cc_map_count(united->sources); i++) {
         add_source(c, cc_map_at(united->sources, i, NULL));
     }
-    model->inputs = (const char **)c->inputs.items;
+    model->inputs = (const char *const *)c->inputs.items;
     model->input_count = c->inputs.count;
 }
 
