@@ -62,6 +62,10 @@ open(sys.argv[1], "w", encoding="utf-8").write(re.sub(r"<!-- (<.*?>) -->", r"\1"
 PY
 exits "init: with everything in effect the imported file is missed" 64 "tests.runsettings" "$CLRCOV" run -- true
 sed -i '/<import /d' clrcov.xml
+exits "init: with everything in effect the baseline is missed, too" 64 "main.clrcov: file not found" "$CLRCOV" run -- true
+sed -i 's/ baseline="[^"]*"//' clrcov.xml
+exits "init: and the repository of a change" 64 "is not in a git repository" "$CLRCOV" run -- true
+sed -i 's/ [a-z]*-patch="[^"]*"//g; /<patch /d' clrcov.xml
 exits "init: with everything else in effect it is read" 21 "Nothing was measured" "$CLRCOV" run -- true
 mkdir "$WORK/empty" && cd "$WORK/empty" || exit 1
 exits "init: without projects" 0 "no project found here" "$CLRCOV" init
