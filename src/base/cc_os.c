@@ -132,6 +132,14 @@ cc_err cc_os_read_process(uint32_t pid, const char *name, size_t limit, cc_buf *
     return err;
 }
 
+bool cc_os_is_running(uint32_t pid) {
+    cc_buf line = {0};
+    bool is_running =
+        pid != 0 && cc_os_read_process(pid, "cmdline", 1, &line) == CC_OK && line.len > 0;
+    cc_buf_free(&line);
+    return is_running;
+}
+
 cc_err cc_os_processes(cc_arena *arena, uint32_t **pids, size_t *count) {
     char **names;
     size_t all;

@@ -29,6 +29,9 @@ uint32_t cc_os_uid(void);
 /* Appends at most `limit` bytes of /proc/PID/NAME. CC_E_NOTFOUND: the process does not exist;
  * CC_E_IO: the process is not this user's, or the file cannot be read. */
 CC_NODISCARD cc_err cc_os_read_process(uint32_t pid, const char *name, size_t limit, cc_buf *out);
+/* Whether the process runs. A process that has ended has no command line, also while its parent has
+ * not asked for its end. False also for a process of another process namespace. */
+bool cc_os_is_running(uint32_t pid);
 /* Lists the ids of all processes that this process sees; in the arena. */
 CC_NODISCARD cc_err cc_os_processes(cc_arena *arena, uint32_t **pids, size_t *count);
 /* Both paths lead to one file or directory. */

@@ -72,15 +72,6 @@ static void forget(ipc_port *port, size_t index) {
     port->runtimes[index] = port->runtimes[--port->count];
 }
 
-/* False also for a process in another process namespace, and for a zombie. */
-static bool is_alive(uint32_t pid) {
-    cc_buf command = {0};
-    bool answer =
-        pid != 0 && cc_os_read_process(pid, "cmdline", 1, &command) == CC_OK && command.len > 0;
-    cc_buf_free(&command);
-    return answer;
-}
-
 /* A connection that waits for a command receives nothing but its end. A runtime that does not
  * connect again has ended, unless its process is alive: on a busy machine the runtime takes long,
  * and it may be suspended. */
@@ -90,7 +81,7 @@ static void forget_ended(ipc_port *port, const bool *has_closed) {
         const ipc_runtime *runtime = &port->runtimes[i];
         bool is_late =
             runtime->fd < 0 && now - runtime->since_ns > RECONNECT_MS * UINT64_C(1000000);
-        if (has_closed[i] || (is_late && !is_alive(runtime->pid))) {
+        if (has_closed[i] || (is_late && !cc_os_is_running(runtime->pid))) {
             forget(port, i);
         }
     }

@@ -14,6 +14,12 @@ cc_err cmd_find_git(cc_arena *arena, const char *start, char **out) {
     return cc_path_find_up(arena, start, ".git", out);
 }
 
+cc_str cmd_folder_below(const char *root, const char *top) {
+    size_t len = strlen(top);
+    bool is_below = strlen(root) > len + 1 && root[len] == '/';
+    return is_below ? cc_strz(root + len + 1) : CC_STR("");
+}
+
 cc_err cmd_find_root(cc_arena *arena, const char *given, char **out) {
     if (given != NULL) {
         if (!cc_path_is_dir(given)) {

@@ -14,6 +14,8 @@ CC_NODISCARD cc_err cmd_find_root(cc_arena *arena, const char *given, char **out
 CC_NODISCARD cc_err cmd_check_output(cc_arena *arena, const char *path);
 /* CC_E_IO when a folder of pages could not be created there. */
 CC_NODISCARD cc_err cmd_check_folder(cc_arena *arena, const char *path);
+/* Returns the part of the root below the top of its repository; "" for the top. Borrowed. */
+cc_str cmd_folder_below(const char *root, const char *top);
 /* Checks the places of all reports of the configuration. */
 CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
 /* Does the same, and writes the message. Returns the exit code. */

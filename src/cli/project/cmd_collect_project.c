@@ -21,7 +21,7 @@ typedef struct looking {
     bool is_test_project;      /* the current project */
     cmd_project_coverage *out; /* of all projects; NULL: not needed */
     cmd_properties properties; /* those of the command, then those of the current project */
-    size_t global_count;       /* number of those of the command and the environment */
+    size_t global_count;       /* number of assignments of the command and the environment */
     cmd_coverlet *coverlet;    /* of all projects; NULL: not needed */
     cmd_coverlet perhaps; /* of those that do not switch it on, while the command has a threshold */
     bool takes_all;       /* what coverlet.msbuild would do is read also where it is off */

@@ -107,7 +107,7 @@ static cc_err look_at_folder(targeting *l, const char *dir) {
 /* --- options ---------------------------------------------------------------------------------- */
 
 typedef enum option_kind {
-    OPTION_VALUE,  /* it is no target, even where a folder has its name */
+    OPTION_VALUE,  /* it is not a target, even where a folder has its name */
     OPTION_VALUES, /* all words up to the next option are values */
     OPTION_TARGET, /* a project, a solution, or the folder of one */
     OPTION_BUILT   /* what is run is built, or has no project */

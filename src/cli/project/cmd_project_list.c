@@ -23,7 +23,7 @@ bool cmd_is_project_list(cc_str path) {
 
 /* --- filters of solutions --------------------------------------------------------------------- */
 
-/* The path of a JSON value, which is relative to the folder; NULL: it is no text. */
+/* The path of a JSON value, which is relative to the folder; NULL: it is not a text. */
 static cc_err path_of(const json_t *value, const char *folder, char **out, cc_arena *arena) {
     const char *text = json_string_value(value);
     *out = NULL;

@@ -1,4 +1,4 @@
-/* Files that list projects and are no solution: filters of a solution (.slnf), and projects of other
+/* Files that list projects and are not solutions: filters of a solution (.slnf), and projects of other
  * projects (.proj), such as those of Microsoft.Build.Traversal. Threads: one. */
 #ifndef CMD_PROJECT_LIST_H
 #define CMD_PROJECT_LIST_H

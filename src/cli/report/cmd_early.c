@@ -29,8 +29,8 @@ struct cmd_early {
     uint64_t read_ns, built_ns; /* the model: real time of its begin, and when it was complete */
     _Atomic uint64_t state; /* of the session when the model was begun; 0: before the first one */
     atomic_bool is_over;    /* the thread begins no other work */
-    atomic_bool
-        is_working;   /* the fields above belong to the thread, else to the caller where is_over */
+    /* the fields before `state` belong to the thread; otherwise to the caller, where is_over */
+    atomic_bool is_working;
     atomic_int users; /* the caller, and the thread */
 };
 

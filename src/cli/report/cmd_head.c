@@ -52,7 +52,7 @@ static cc_str find_packed(const char *common, cc_str reference, cc_arena *arena)
     return CC_STR("");
 }
 
-/* References of a worktree are in its own folder, or in that of the repository. */
+/* References of a worktree are in its own folder, or in the folder of the repository. */
 static cc_str commit_of(const char *git, cc_str reference, cc_arena *arena) {
     cc_str shared = read_text(cc_path_join(arena, git, "commondir"), arena);
     const char *common = shared.len > 0 ? path_below(git, shared, arena) : git;
@@ -81,11 +81,9 @@ void cmd_find_head(cmd_head *out, const char *root, cc_arena *arena) {
     if (!is_commit(commit)) {
         return;
     }
-    size_t len = strlen(top);
-    bool is_below = strlen(root) > len + 1 && root[len] == '/';
     *out = (cmd_head){.commit = commit,
                       .branch = rest_after(reference, "refs/heads/"),
-                      .folder = is_below ? cc_strz(root + len + 1) : CC_STR("")};
+                      .folder = cmd_folder_below(root, top)};
 }
 
 /* --- the session ------------------------------------------------------------------------------ */

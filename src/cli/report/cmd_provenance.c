@@ -248,8 +248,6 @@ void cmd_give_folder(rep_input *in, const char *root, cc_arena *arena) {
         cmd_find_git(arena, root, &top) != CC_OK || top == NULL) {
         return;
     }
-    size_t len = strlen(top);
-    bool is_below = strlen(root) > len + 1 && root[len] == '/';
-    origin->folder = is_below ? cc_strz(root + len + 1) : CC_STR("");
+    origin->folder = cmd_folder_below(root, top);
     in->origin = origin;
 }

@@ -9,7 +9,7 @@
  * https or ssh, without user and password. REP_HOST_NONE, and "": it is another one. */
 rep_host cmd_repository_of(cc_str *out, cc_str url, cc_arena *arena);
 /* Fills in commit, program, project, branch, repository and folder. What is not known is "". The commit
- * is that of the run, where its session has it; else the one that is there now. */
+ * is the commit of the run, where its session has it; else the present commit. */
 void cmd_find_provenance(cov_raw_run *run, const char *session_dir, const char *root,
                          cc_arena *arena);
 /* Gives the report the folder of the root in the repository of this checkout, which build servers need,

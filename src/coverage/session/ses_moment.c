@@ -1,24 +1,19 @@
 /* Moments of a session. See ses.h. */
 #include <stdlib.h>
 
-#include "base/cc_buf.h"
 #include "base/cc_file.h"
 #include "base/cc_os.h"
 #include "base/cc_usage.h"
 #include "coverage/session/ses.h"
 #include "coverage/session/ses_internal.h"
 
-/* The process of a counters file: "p-123-0123456789abcdef.cov". A process that has ended has no command
- * line, also while its parent has not asked for its end. */
-static bool is_process_alive(const char *name) {
-    cc_buf line = {0};
-    uint32_t pid = (uint32_t)strtoul(name + 2, NULL, 10);
-    bool is_alive = cc_os_read_process(pid, "cmdline", 1, &line) == CC_OK && line.len > 0;
-    cc_buf_free(&line);
-    return is_alive;
+/* The process of a counters file: "p-123-0123456789abcdef.cov". */
+static uint32_t process_of(const char *name) {
+    return (uint32_t)strtoul(name + 2, NULL, 10);
 }
 
-/* The state is taken first: a process that comes later changes it. */
+/* Most of the time the session is in use, which costs little to find out. Then the state is taken first:
+ * a process that comes later changes it. */
 cc_err ses_look(ses_moment *out, const char *session_dir, cc_arena *scratch) {
     char **names;
     size_t count;
@@ -27,8 +22,7 @@ cc_err ses_look(ses_moment *out, const char *session_dir, cc_arena *scratch) {
     bool in_use = true;
     cc_usage usage;
     *out = (ses_moment){0};
-    CC_TRY(
-        ses_in_use(session_dir, scratch, &in_use)); /* most of the time it is, and this is cheap */
+    CC_TRY(ses_in_use(session_dir, scratch, &in_use));
     if (in_use) {
         return CC_OK;
     }
@@ -38,7 +32,7 @@ cc_err ses_look(ses_moment *out, const char *session_dir, cc_arena *scratch) {
     for (size_t i = 0; !in_use && i < count; i++) {
         if (ses_is_counters_name(names[i])) {
             measured++;
-            alive += is_process_alive(names[i]) ? 1 : 0;
+            alive += cc_os_is_running(process_of(names[i])) ? 1 : 0;
         }
     }
     *out = (ses_moment){usage.state, measured > 0 && alive == 0};
