@@ -38,6 +38,8 @@ src_truth src_condition_vb(cc_str text, const src_symbols *symbols);
 bool src_skip_literal(src_scan *s);
 /* Skips the comment that begins here; false: none does. */
 bool src_skip_comment(src_scan *s);
+/* Skips the word that begins here; false: none does. */
+bool src_skip_word(src_scan *s);
 /* Skips the line of a directive, and the code after it that it excludes, src_directive.c; at a `#`,
  * the first sign on its line. */
 void src_skip_directive(src_scan *s);

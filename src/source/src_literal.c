@@ -51,20 +51,40 @@ static void skip_character(src_scan *s) {
     s->at += s->at < s->end && *s->at == '\'' ? 1 : 0;
 }
 
-/* Skips to after the brackets that close a hole; strings, characters and comments in it may contain
- * brackets. */
+/* C# and Visual Basic: `{value:format}`. The first colon outside of brackets begins the format, which
+ * is text up to a brace. A format of F# is a word. */
+static bool skip_format(src_scan *s) {
+    if (*s->at != ':' || s->language == SRC_LANGUAGE_FSHARP) {
+        return false;
+    }
+    const char *brace = memchr(s->at, '}', (size_t)(s->end - s->at));
+    s->at = brace == NULL ? s->end : brace;
+    return true;
+}
+
+/* Skips what brackets do not count in: a string, a character, a comment or a word. */
+static bool skip_inside(src_scan *s, int depth) {
+    marks m;
+    if (read_marks(s, &m) && depth < MAX_NESTING) {
+        skip_string(s, depth + 1);
+        return true;
+    }
+    if (is_character(s)) {
+        skip_character(s);
+        return true;
+    }
+    return src_skip_comment(s) || src_skip_word(s);
+}
+
+/* Skips to after the braces that close a hole. */
 static void skip_hole(src_scan *s, size_t braces, int depth) {
     size_t open = braces;
-    marks m;
     s->at += braces;
     while (s->at < s->end && open > 0) {
-        if (read_marks(s, &m) && depth < MAX_NESTING) {
-            skip_string(s, depth + 1);
-        } else if (is_character(s)) {
-            skip_character(s);
-        } else if (!src_skip_comment(s)) {
-            open += *s->at == '{' ? 1 : 0;
-            open -= *s->at == '}' ? 1 : 0;
+        bool is_skipped = (open == braces && skip_format(s)) || skip_inside(s, depth);
+        if (!is_skipped) {
+            open += memchr("([{", *s->at, 3) != NULL ? 1 : 0;
+            open -= memchr(")]}", *s->at, 3) != NULL ? 1 : 0;
             s->at++;
         }
     }

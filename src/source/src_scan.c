@@ -13,7 +13,7 @@ src_language src_language_of(cc_str path) {
                 {".cshtml", SRC_LANGUAGE_CSHARP}, {".fs", SRC_LANGUAGE_FSHARP},
                 {".fsx", SRC_LANGUAGE_FSHARP},    {".vb", SRC_LANGUAGE_VB}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (cc_str_ends(path, rows[i].ending)) {
+        if (cc_str_ends_nocase(path, rows[i].ending)) {
             return rows[i].language;
         }
     }
@@ -76,9 +76,15 @@ static void skip_nested_comment(src_scan *s) {
     } while (depth > 0 && s->at < s->end);
 }
 
+/* `x.Rem` and `[Rem]` are names. */
+static bool is_name_of_member(const src_scan *s) {
+    return s->counted < s->at && (s->at[-1] == '.' || s->at[-1] == '[');
+}
+
 static bool is_remark(const src_scan *s) {
     bool is_word = s->end - s->at >= 3 && strncasecmp(s->at, "rem", 3) == 0;
-    return is_word && (s->end - s->at == 3 || !src_is_word_char(s->at[3]));
+    bool is_whole = is_word && (s->end - s->at == 3 || !src_is_word_char(s->at[3]));
+    return is_whole && !is_name_of_member(s);
 }
 
 bool src_skip_comment(src_scan *s) {
@@ -147,7 +153,7 @@ static bool skip_quoted_name(src_scan *s) {
     return true;
 }
 
-static bool skip_word(src_scan *s) {
+bool src_skip_word(src_scan *s) {
     bool is_marked =
         *s->at == '@' && s->language == SRC_LANGUAGE_CSHARP; /* a keyword that is a name */
     if (skip_quoted_name(s)) {
@@ -175,7 +181,7 @@ bool src_scan_next(src_scan *s, src_token *out) {
     s->is_line_start = false;
     if (src_skip_literal(s)) {
         out->kind = SRC_TOKEN_LITERAL;
-    } else if (skip_word(s)) {
+    } else if (src_skip_word(s)) {
         out->kind = SRC_TOKEN_WORD;
     } else {
         skip_sign(s);

@@ -111,15 +111,15 @@ static void note_code(src_text *text, const src_token *token) {
     }
 }
 
-/* Adds the symbols that the source may define: `#define X` is before the first token, `#Const X =
- * True` anywhere. */
+/* Returns the number of lines that may define a symbol: `#define X` comes before the first token,
+ * `#Const X = True` anywhere. */
 static uint32_t defining_lines(const src_text *text) {
-    uint32_t line = 0;
-    for (bool is_head = true; is_head && line < text->line_count; line++) {
-        cc_str at = cc_str_trim_start(text->lines[line]);
-        is_head = at.len == 0 || at.s[0] == '#' || at.s[0] == '/' || at.s[0] == '*';
+    src_scan scan = src_scan_begin(text->text, (src_place){1, 1}, text->language, NULL);
+    src_token first;
+    if (text->language == SRC_LANGUAGE_VB || !src_scan_next(&scan, &first)) {
+        return text->line_count;
     }
-    return text->language == SRC_LANGUAGE_VB ? text->line_count : line;
+    return first.place.line - 1;
 }
 
 static bool is_word(cc_str word, const char *expected) {

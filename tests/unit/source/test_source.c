@@ -44,6 +44,14 @@ static const token_row token_rows[] = {
     {VB, "x = \"a\"\"b\" REM when", "x|=|\"a\"\"b\""},
     {VB, "$\"{If(a, \"}\", b)}\" c", "$\"{If(a, \"}\", b)}\"|c"},
     {VB, "Remark(1)", "Remark|(|1|)"},
+    {VB, "x.Rem(1) + [Rem]", "x|.|Rem|(|1|)|+|[|Rem|]"},
+    {VB, "$\"{theorem}\" c", "$\"{theorem}\"|c"},
+    {VB, "$\"{d:yyyy'-'MM}\" c", "$\"{d:yyyy'-'MM}\"|c"},
+    {CS, "$\"{d:MM//dd}\" c", "$\"{d:MM//dd}\"|c"},
+    {CS, "$\"{(b ? \":\" : \"}\")}\" c", "$\"{(b ? \":\" : \"}\")}\"|c"},
+    {CS, "$\"{(b ? 1 : 2):N//}\" c", "$\"{(b ? 1 : 2):N//}\"|c"},
+    {CS, "$\"{p is { A: \"}\" }}\" c", "$\"{p is { A: \"}\" }}\"|c"},
+    {FS, "$\"{x':N2}\" c", "$\"{x':N2}\"|c"},
 };
 
 static void test_tokens(void) {
@@ -99,6 +107,7 @@ static const directive_row directive_rows[] = {
     {VB, true, "#If NO = 0 Then\na\n#Else\nb\n#End If", "a"},
     {CS, true, "#define MINE // why\n#if MINE\na\n#else\nb\n#endif", "a"},
     {CS, true, "#define\tMINE\n#if MINE\na\n#else\nb\n#endif", "a"},
+    {CS, true, "/* a\n licence */\n#define MINE\n#if MINE\na\n#else\nb\n#endif", "a"},
     {CS, true, "# define MINE\n#if MINE\na\n#else\nb\n#endif", "a"},
     {CS, true, "#if NO\n#define MINE\n#endif\n#if MINE\na\n#else\nb\n#endif", "a b"},
     {CS, true, "#undef ON\n#if ON\na\n#else\nb\n#endif", "a b"},
