@@ -9,7 +9,7 @@
 enum {
     MAX_OPERANDS = 64,
     MAX_TEXT = 60,  /* maximum number of shown characters of an operand */
-    MAX_ARMS = 8,   /* maximum number of named arms of a switch */
+    MAX_ITEMS = 8,  /* maximum number of named lines of a switch */
     LABEL_LINES = 3 /* number of lines before an arm's first statement in which the label may be */
 };
 
@@ -235,22 +235,55 @@ static cc_str label_of(const rep_words *w, uint32_t number) {
     return (cc_str){"", 0};
 }
 
+static void put_label(const rep_words *w, uint32_t line, cc_buf *out) {
+    cc_str label = label_of(w, line);
+    if (label.len > 0) {
+        size_t shown = 0;
+        cc_buf_puts(out, " (`");
+        put_text(out, label, &shown);
+        cc_buf_puts(out, "`)");
+    }
+}
+
+/* Returns the number of arms from `first` on that lead to its line and were not taken; 0: `first` was
+ * taken, leads to no known line, or is not the first of them. */
+static uint32_t count_joined(const cov_branch *b, uint32_t first) {
+    uint32_t count = 0;
+    uint32_t line = b->arms[first].line;
+    if (b->arms[first].is_taken || line == 0) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < b->arm_count; i++) {
+        bool is_joined = !b->arms[i].is_taken && b->arms[i].line == line;
+        if (is_joined && i < first) {
+            return 0;
+        }
+        count += is_joined ? 1 : 0;
+    }
+    return count;
+}
+
 static void put_many(rep_words *w, const cov_line *line, uint32_t index, cc_buf *out) {
     const cov_branch *b = &line->branches[index];
+    uint32_t missed = b->arm_count - b->arms_taken;
+    uint32_t items = 0;
     uint32_t named = 0;
-    put_unnamed(out, w, line, index, b->arm_count - b->arms_taken);
-    for (uint32_t i = 0; i < b->arm_count && named < MAX_ARMS; i++) {
-        if (b->arms[i].is_taken || b->arms[i].line == 0) {
+    put_unnamed(out, w, line, index, missed);
+    for (uint32_t i = 0; i < b->arm_count && items < MAX_ITEMS; i++) {
+        uint32_t count = count_joined(b, i);
+        if (count == 0) {
             continue;
         }
-        cc_str label = label_of(w, b->arms[i].line);
-        cc_buf_printf(out, "%s line %" PRIu32, named++ == 0 ? ":" : ",", b->arms[i].line);
-        if (label.len > 0) {
-            size_t shown = 0;
-            cc_buf_puts(out, " (`");
-            put_text(out, label, &shown);
-            cc_buf_puts(out, "`)");
+        cc_buf_puts(out, items++ == 0 ? ": " : ", ");
+        if (count > 1) {
+            cc_buf_printf(out, "%" PRIu32 " to ", count);
         }
+        cc_buf_printf(out, "line %" PRIu32, b->arms[i].line);
+        put_label(w, b->arms[i].line, out);
+        named += count;
+    }
+    if (items > 0 && named < missed) {
+        cc_buf_printf(out, ", and %" PRIu32 " more", missed - named);
     }
 }
 

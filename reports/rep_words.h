@@ -2,7 +2,7 @@
  * a switch was never taken, and the line to which the arm leads.
  *
  *     `b` in `a && b` was never false, so line 12 did not run
- *     1 of 3 arms was never taken: line 9 (case 5)
+ *     4 of 5 arms were never taken: line 9 (`case 5`), 3 to line 14 (`case 8`)
  *
  * The names come from the text of the source. Without the text, or when the text is not understood,
  * the sentence has only the number of the branch; it contains only known facts.

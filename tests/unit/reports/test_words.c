@@ -270,9 +270,27 @@ static void test_sentences(void) {
     expect("a.cs", "too\nshort", branch, "1 of 2 arms was never taken: line 3");
     branch.arm_count = 3;
     expect("a.cs", "x\nswitch (a)\n case 1: y", branch,
-           "2 of 3 arms were never taken: line 3 (`case 1`)");
+           "2 of 3 arms were never taken: line 3 (`case 1`), and 1 more");
     branch.arms_taken = 3;
     expect("a.cs", text, branch, "");
+}
+
+/* Arms that lead to one line are one item of the list. */
+static void test_joined_arms(void) {
+    enum { ARMS = 12 };
+    static const char text[] = "switch (a)\ncase 1:\ncase 2:\n x;\ncase 3:\n y;\n";
+    cov_arm arms[ARMS] = {{.line = 4}, {.line = 6}, {.line = 4}, {.is_taken = true, .line = 4}};
+    cov_branch branch = {.span = {1, 1, 1, 11}, .arm_count = 4, .arms_taken = 1, .arms = arms};
+    expect("a.cs", text, branch,
+           "3 of 4 arms were never taken: 2 to line 4 (`case 2`), line 6 (`case 3`)");
+    for (uint32_t i = 0; i < ARMS; i++) {
+        arms[i] = (cov_arm){.line = i == 0 ? 0 : 10 + i};
+    }
+    branch.arm_count = ARMS;
+    branch.arms_taken = 0;
+    expect("a.cs", text, branch,
+           "12 of 12 arms were never taken: line 11, line 12, line 13, line 14, line 15, line 16, "
+           "line 17, line 18, and 4 more");
 }
 
 /* --- risk ------------------------------------------------------------------------------------- */
@@ -297,6 +315,7 @@ static void test_crap(void) {
 }
 
 static const test_case cases[] = {
+    {"arms that lead to one line", test_joined_arms},
     {"tokens of three languages", test_tokens},
     {"conditions of a statement", test_operands},
     {"which outcome a test stands for", test_senses},
