@@ -8,9 +8,9 @@
 
 enum {
     MAX_OPERANDS = 64,
-    MAX_TEXT = 60,  /* maximum number of shown characters of an operand */
-    MAX_ITEMS = 8,  /* maximum number of named lines of a switch */
-    LABEL_LINES = 3 /* number of lines before an arm's first statement in which the label may be */
+    MAX_TEXT = 60,   /* maximum number of shown characters of an operand */
+    MAX_TARGETS = 8, /* maximum number of named lines to which arms of a switch lead */
+    LABEL_LINES = 3  /* number of lines before an arm's first statement in which the label may be */
 };
 
 cc_err rep_words_open(rep_words *w, const cov_file *file, cc_str text) {
@@ -245,20 +245,22 @@ static void put_label(const rep_words *w, uint32_t line, cc_buf *out) {
     }
 }
 
-/* Returns the number of arms from `first` on that lead to its line and were not taken; 0: `first` was
- * taken, leads to no known line, or is not the first of them. */
-static uint32_t count_joined(const cov_branch *b, uint32_t first) {
-    uint32_t count = 0;
-    uint32_t line = b->arms[first].line;
-    if (b->arms[first].is_taken || line == 0) {
-        return 0;
-    }
+/* Returns the first line after `line` to which an arm leads that was not taken; 0: there is none. */
+static uint32_t next_target(const cov_branch *b, uint32_t line) {
+    uint32_t next = 0;
     for (uint32_t i = 0; i < b->arm_count; i++) {
-        bool is_joined = !b->arms[i].is_taken && b->arms[i].line == line;
-        if (is_joined && i < first) {
-            return 0;
+        uint32_t target = b->arms[i].line;
+        if (!b->arms[i].is_taken && target > line && (next == 0 || target < next)) {
+            next = target;
         }
-        count += is_joined ? 1 : 0;
+    }
+    return next;
+}
+
+static uint32_t count_missed_to(const cov_branch *b, uint32_t line) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->arm_count; i++) {
+        count += !b->arms[i].is_taken && b->arms[i].line == line ? 1 : 0;
     }
     return count;
 }
@@ -266,23 +268,21 @@ static uint32_t count_joined(const cov_branch *b, uint32_t first) {
 static void put_many(rep_words *w, const cov_line *line, uint32_t index, cc_buf *out) {
     const cov_branch *b = &line->branches[index];
     uint32_t missed = b->arm_count - b->arms_taken;
-    uint32_t items = 0;
     uint32_t named = 0;
+    uint32_t target = next_target(b, 0);
     put_unnamed(out, w, line, index, missed);
-    for (uint32_t i = 0; i < b->arm_count && items < MAX_ITEMS; i++) {
-        uint32_t count = count_joined(b, i);
-        if (count == 0) {
-            continue;
-        }
-        cc_buf_puts(out, items++ == 0 ? ": " : ", ");
+    for (uint32_t i = 0; i < MAX_TARGETS && target != 0; i++) {
+        uint32_t count = count_missed_to(b, target);
+        cc_buf_puts(out, i == 0 ? ": " : ", ");
         if (count > 1) {
             cc_buf_printf(out, "%" PRIu32 " to ", count);
         }
-        cc_buf_printf(out, "line %" PRIu32, b->arms[i].line);
-        put_label(w, b->arms[i].line, out);
+        cc_buf_printf(out, "line %" PRIu32, target);
+        put_label(w, target, out);
         named += count;
+        target = next_target(b, target);
     }
-    if (items > 0 && named < missed) {
+    if (named > 0 && named < missed) {
         cc_buf_printf(out, ", and %" PRIu32 " more", missed - named);
     }
 }

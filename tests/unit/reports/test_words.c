@@ -279,7 +279,7 @@ static void test_sentences(void) {
 static void test_joined_arms(void) {
     enum { ARMS = 12 };
     static const char text[] = "switch (a)\ncase 1:\ncase 2:\n x;\ncase 3:\n y;\n";
-    cov_arm arms[ARMS] = {{.line = 4}, {.line = 6}, {.line = 4}, {.is_taken = true, .line = 4}};
+    cov_arm arms[ARMS] = {{.line = 6}, {.line = 4}, {.line = 4}, {.is_taken = true, .line = 4}};
     cov_branch branch = {.span = {1, 1, 1, 11}, .arm_count = 4, .arms_taken = 1, .arms = arms};
     expect("a.cs", text, branch,
            "3 of 4 arms were never taken: 2 to line 4 (`case 2`), line 6 (`case 3`)");
