@@ -34,6 +34,7 @@ static const test_case cases[] = {
     {"switches of the testing platform are taken out", test_platform_switches},
     {"settings files of the command are found", test_named_settings},
     {"projects that a command applies to", test_targets},
+    {"projects of tests", test_projects_of_tests},
     {"all test runs of a script", test_runs_of_scripts},
     {"assemblies of projects", test_assemblies_of_projects},
     {"coverage tools that projects switch on", test_switched_on},

@@ -34,6 +34,7 @@ void test_platform_switches(void);
 void test_named_settings(void);
 void test_targets(void);
 void test_assemblies_of_projects(void);
+void test_projects_of_tests(void);
 void test_runs_of_scripts(void);
 void test_switched_on(void);
 void test_switched_on_by_variables(void);
