@@ -125,6 +125,8 @@ check "init: thresholds of coverlet.msbuild" \
     grep -q '^  <gate line="80" branch="80" method="80" of="minimum"/>' "$WORK/solution/clrcov.xml"
 check "clrcov.xml of init: nothing is told" test -z "$(Guard=on told | grep 'belong')"
 rm "$WORK/solution/clrcov.xml"
+props ''
+check "CollectCoverage of the environment: told once" test "$(CollectCoverage=true told | grep -c 'switches on coverlet.msbuild')" = 1
 props '<TestingPlatformCommandLineArguments>$(TestingPlatformCommandLineArguments) --coverage</TestingPlatformCommandLineArguments>'
 runs "the platform's arguments of a project" "<test><-p:TestingPlatformCommandLineArguments=>" \
     "switches on Microsoft's code coverage .*without it" test
