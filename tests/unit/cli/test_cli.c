@@ -25,6 +25,7 @@ static const test_case cases[] = {
     {"opt: flags take true and false", test_opt_flags},
     {"opt: seconds with decimals", test_opt_seconds},
     {"opt: the usage text comes from the table", test_opt_usage},
+    {"help: exit codes of each command", test_opt_exit_codes},
     {"options: groups, formats and the short usage", test_opt_groups},
     {"opt: settings are collected from the table", test_opt_settings},
     {"opt: mistakes with settings", test_opt_settings_refused},

@@ -23,6 +23,7 @@ void test_opt_refused(void);
 void test_opt_flags(void);
 void test_opt_seconds(void);
 void test_opt_usage(void);
+void test_opt_exit_codes(void);
 void test_opt_groups(void);
 void test_opt_settings(void);
 void test_opt_settings_refused(void);
