@@ -147,13 +147,10 @@ void cc_buf_dec(cc_buf *buf, uint64_t v) {
     cc_buf_bytes(buf, digits + n, sizeof digits - n);
 }
 
-void cc_buf_printf(cc_buf *buf, const char *fmt, ...) {
-    va_list args;
-    va_start(args, fmt);
+void cc_buf_vprintf(cc_buf *buf, const char *fmt, va_list args) {
     va_list again;
     va_copy(again, args);
     int len = vsnprintf(NULL, 0, fmt, args);
-    va_end(args);
     uint8_t *at = len < 0 ? NULL : reserve(buf, (size_t)len + 1);
     if (at != NULL) {
         (void)vsnprintf((char *)at, (size_t)len + 1, fmt, again);
@@ -162,6 +159,13 @@ void cc_buf_printf(cc_buf *buf, const char *fmt, ...) {
         buf->failed = true;
     }
     va_end(again);
+}
+
+void cc_buf_printf(cc_buf *buf, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    cc_buf_vprintf(buf, fmt, args);
+    va_end(args);
 }
 
 void cc_buf_align(cc_buf *buf, size_t align) {

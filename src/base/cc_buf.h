@@ -39,6 +39,8 @@ void cc_buf_putc(cc_buf *buf, char c);
 /* Appends the number in decimal, independent of the locale. */
 void cc_buf_dec(cc_buf *buf, uint64_t v);
 void cc_buf_printf(cc_buf *buf, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void cc_buf_vprintf(cc_buf *buf, const char *fmt, va_list args)
+    __attribute__((format(printf, 2, 0)));
 /* Appends zero bytes up to a length that is a multiple of `align`. */
 void cc_buf_align(cc_buf *buf, size_t align);
 /* Overwrites four bytes at `offset`, which the caller has written before. */

@@ -223,6 +223,10 @@ CC_NODISCARD cc_err cfg_parse_file(cfg_layer *layer, cc_span bytes, const char *
  * file with the settings of neither tool is an error, unless `is_optional`. */
 CC_NODISCARD cc_err cfg_read_import(cfg_layer *layer, const char *path, bool is_optional,
                                     cc_buf *warnings);
+/* Translates a pattern of Microsoft.Extensions.FileSystemGlobbing, as coverlet applies it to a
+ * source file, to the rule "file~EXPRESSION" with the same effect: it looks at the full path, and
+ * ignores case. In the arena. */
+char *cfg_rule_of_file_glob(cc_arena *arena, cc_str pattern);
 
 /* --- values ----------------------------------------------------------------------------------- */
 

@@ -30,6 +30,7 @@ typedef struct parse {
     const cfg_spec *rules; /* of the element whose children are rules; else NULL */
     const char *kind;      /* the open element of a rule; else NULL */
     unsigned kind_line;
+    bool is_regex;                      /* the rule is an expression */
     cc_buf text;                        /* text of the rule */
     bool is_stray_reported;             /* stray text was reported; text arrives in pieces */
     unsigned first_line[CFG_KEY_COUNT]; /* line of the first element of the key; 0: none */
@@ -228,6 +229,14 @@ static void start_element(parse *p, const cfg_xml_element *element) {
     }
 }
 
+static void take_regex(parse *p, const cfg_xml_element *element) {
+    const cfg_xml_attribute *a = cfg_xml_find(element, CFG_REGEX);
+    if (a != NULL && cfg_read_bool(cc_str_trim(cc_strz(a->value)), &p->is_regex) != CC_OK) {
+        char *prefix = cc_arena_printf(p->layer->arena, "<%s " CFG_REGEX ">", element->name);
+        report(p, a->line, cc_fail_in(CC_E_USAGE, prefix));
+    }
+}
+
 static void start_rule(parse *p, const cfg_xml_element *element) {
     cfg_names names = {.count = 0};
     if (p->rules != NULL) {
@@ -238,9 +247,13 @@ static void start_rule(parse *p, const cfg_xml_element *element) {
         skip(p);
         return;
     }
-    check_attributes(p, element, &cfg_no_names);
+    cfg_list_rule_attributes(element->name, &names);
     p->kind = element->name;
     p->kind_line = element->line;
+    p->is_regex = strcmp(p->kind, sel_kind_name(SEL_LINE)) == 0;
+    if (check_attributes(p, element, &names)) {
+        take_regex(p, element);
+    }
     cc_buf_clear(&p->text);
 }
 
@@ -273,8 +286,7 @@ static bool on_start(void *ctx, const cfg_xml_element *element) {
     return p->err == CC_OK;
 }
 
-/* Adds the rule "KIND:TEXT" of a finished element; "KIND~TEXT" for a kind that takes only
- * expressions. */
+/* Adds the rule "KIND:TEXT" of a finished element; "KIND~TEXT" for an expression. */
 static void end_rule(parse *p) {
     cc_str text = cc_str_trim(cc_buf_str(&p->text));
     bool is_filter = strcmp(p->kind, sel_kind_name(SEL_FILTER)) == 0;
@@ -286,8 +298,7 @@ static void end_rule(parse *p) {
                cc_fail(CC_E_USAGE, "<%s> takes [ASSEMBLY]TYPE, not '%s'", p->kind,
                        cfg_quote(text, quoted)));
     } else {
-        bool is_line = strcmp(p->kind, sel_kind_name(SEL_LINE)) == 0;
-        const char *separator = is_line ? "~" : ":";
+        const char *separator = p->is_regex ? "~" : ":";
         const char *rule = cc_arena_printf(p->layer->arena, "%s%s%.*s", is_filter ? "" : p->kind,
                                            is_filter ? "" : separator, CC_STR_ARGS(text));
         add_entry(p, p->rules->key, rule, p->kind_line);

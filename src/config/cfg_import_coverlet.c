@@ -88,9 +88,7 @@ static void take_files(cfg_import_sink *sink, const cfg_import_setting *setting)
     cc_str rest = cc_strz(setting->text);
     cc_str item;
     while (cc_str_next(&rest, ',', &item)) {
-        const char *regex = cfg_import_file_glob(sink->file->arena, item);
-        const char *text = cc_arena_printf(sink->file->arena, "file~%s", regex);
-        put_exclusion(sink, text, item, setting->line);
+        put_exclusion(sink, cfg_rule_of_file_glob(sink->file->arena, item), item, setting->line);
     }
 }
 

@@ -229,9 +229,9 @@ static void put_glob(cc_buf *out, cc_str rest) {
     }
 }
 
-char *cfg_import_file_glob(cc_arena *arena, cc_str pattern) {
+char *cfg_rule_of_file_glob(cc_arena *arena, cc_str pattern) {
     cc_buf regex = {0};
-    cc_buf_puts(&regex, "(?i)^/");
+    cc_buf_puts(&regex, "file~(?i)^/");
     while (pattern.len > 0 && is_slash(pattern.s[0])) {
         pattern = (cc_str){pattern.s + 1, pattern.len - 1};
     }

@@ -112,8 +112,4 @@ const char *cfg_import_sources(const char *text);
 void cfg_import_regex(cc_arena *arena, const char *pattern, bool is_path, const char **out,
                       const char **why);
 
-/* Translates a pattern of Microsoft.Extensions.FileSystemGlobbing, as coverlet applies it to a
- * source file, to a regular expression for its full path. */
-char *cfg_import_file_glob(cc_arena *arena, cc_str pattern);
-
 #endif

@@ -75,6 +75,15 @@ void cfg_list_kinds(cfg_names *names, bool is_exclude) {
     }
 }
 
+void cfg_list_rule_attributes(const char *kind, cfg_names *names) {
+    names->count = 0;
+    for (int i = 0; i < SEL_KIND_COUNT; i++) {
+        if (strcmp(sel_kind_name((sel_kind)i), kind) == 0 && sel_kind_takes_both((sel_kind)i)) {
+            add_name(names, CFG_REGEX);
+        }
+    }
+}
+
 /* --- messages --------------------------------------------------------------------------------- */
 
 /* Makes a message with the nearest name, else with all names. */

@@ -6,6 +6,9 @@
 #include "config/cfg_internal.h"
 #include "config/cfg_xml.h"
 
+/* The attribute of a rule that makes its text a regular expression. */
+#define CFG_REGEX "regex"
+
 /* Names without duplicates; borrowed from the table. */
 typedef struct cfg_names {
     const char *items[CFG_MAX_NAMES];
@@ -18,6 +21,8 @@ extern const cfg_names cfg_no_names;
 void cfg_list_elements(cfg_names *names);
 void cfg_list_attributes(const cfg_spec *first, cfg_names *names);
 void cfg_list_kinds(cfg_names *names, bool is_exclude);
+/* Fills `names` with the attributes of the element of a kind of rules. */
+void cfg_list_rule_attributes(const char *kind, cfg_names *names);
 bool cfg_has_name(const cfg_names *names, const char *name);
 
 /* Returns the first key of an element; NULL: there is no such element. */

@@ -282,6 +282,8 @@ bool prof_foreign_is_refused(prof_profiler *p, const prof_module *module, prof_i
 bool prof_tell_once(prof_profiler *p, cc_span what);
 /* Writes a note unless it was written before; takes the lock. */
 void prof_note_once(prof_profiler *p, cc_str text);
+/* Does the same for a formatted text of any length; drops it when out of memory. */
+void prof_note(prof_profiler *p, const char *fmt, ...) CC_PRINTF(2, 3);
 
 /* At Shutdown, records modules in memory without a compiled method, so that they are in the
  * report. */

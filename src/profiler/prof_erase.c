@@ -12,7 +12,6 @@
  *
  * The copies belong to the body, not to the module: an assembly that is loaded again starts with
  * the newest copy and needs no new copies. A body has at most as many copies as probes. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,12 +119,9 @@ bool prof_method_is_ours(const prof_profiler *p, const prof_module *module, uint
 static void report_replaced(prof_profiler *p, const prof_module *module, uint32_t token) {
     cc_str name = {"", 0};
     (void)!md_assembly_name(md_image_tables(module->image->image), &name);
-    char text[256];
-    int length = snprintf(
-        text, sizeof text,
-        "method 0x%08X of %.*s: replaced while the process ran; its new code is not measured",
-        token, (int)(name.len < 128 ? name.len : 128), name.s);
-    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+    prof_note(p,
+              "method 0x%08X of %.*s: replaced while the process ran; its new code is not measured",
+              token, (int)(name.len < 128 ? name.len : 128), name.s);
 }
 
 /* False: the method needs no further erasing. */

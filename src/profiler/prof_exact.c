@@ -1,5 +1,4 @@
 /* The atomic forms of exact counts, and the choice of the form. See prof_exact.h. */
-#include <stdio.h>
 
 #include "profiler/prof_exact.h"
 
@@ -165,11 +164,8 @@ static bool prepare_inline(prof_object *emit, const md_tables *tables, rw_probe 
 }
 
 static bool refuse(prof_profiler *p, const prof_image *image) {
-    char text[96];
-    int length = snprintf(text, sizeof text,
-                          "module %u: the runtime refused the metadata that exact counts need",
-                          image->record);
-    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+    prof_note(p, "module %u: the runtime refused the metadata that exact counts need",
+              image->record);
     return false;
 }
 

@@ -1,7 +1,6 @@
 /* One snapshot of the stacks of all threads. See prof_frames.h. */
 #include "profiler/prof_frames.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "profiler/prof_rejit.h"
@@ -98,33 +97,25 @@ static uint32_t list_old(prof_profiler *p, const places *all, cc_buf *names) {
     return count;
 }
 
-static void note(prof_profiler *p, const cc_buf *names, uint32_t count) {
-    cc_buf text = {0};
-    cc_buf_printf(
-        &text, "%u %s running when clrcov attached, and %s measured from the next call on: %.*s%s",
-        count, count == 1 ? "method was" : "methods were", count == 1 ? "is" : "are",
-        (int)names->len, names->data == NULL ? "" : (const char *)names->data,
-        count > MAX_NAMED ? ", ..." : "");
-    if (cc_buf_ok(&text)) {
-        prof_note_once(p, cc_buf_str(&text));
-    }
-    cc_buf_free(&text);
+static void note_running(prof_profiler *p, const cc_buf *names, uint32_t count) {
+    prof_note(p,
+              "%u %s running when clrcov attached, and %s measured from the next call on: %.*s%s",
+              count, count == 1 ? "method was" : "methods were", count == 1 ? "is" : "are",
+              CC_STR_ARGS(cc_buf_str(names)), count > MAX_NAMED ? ", ..." : "");
 }
 
 static void note_failure(prof_profiler *p, prof_hr hr) {
-    char text[160];
-    int length = snprintf(text, sizeof text,
-                          "methods that were running when clrcov attached are measured from the "
-                          "next call on; their names are not known (0x%08X)",
-                          (uint32_t)hr);
-    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+    prof_note(p,
+              "methods that were running when clrcov attached are measured from the "
+              "next call on; their names are not known (0x%08X)",
+              (uint32_t)hr);
 }
 
 static void note_old(prof_profiler *p, const places *all) {
     cc_buf names = {0};
     uint32_t count = list_old(p, all, &names);
     if (count > 0 && cc_buf_ok(&names)) {
-        note(p, &names, count);
+        note_running(p, &names, count);
     }
     cc_buf_free(&names);
 }
@@ -170,17 +161,13 @@ static void add_suspended(prof_profiler *p, prof_module *module, void *context) 
 
 void prof_frames_note_suspended(prof_profiler *p) {
     suspended all = {.count = 0};
-    cc_buf text = {0};
     prof_module_each(p, add_suspended, &all);
-    cc_buf_printf(&text,
+    if (all.count > 0 && cc_buf_ok(&all.names)) {
+        prof_note(p,
                   "the runtime suspends %u %s; a call that was suspended when clrcov attached is "
                   "not measured, later calls are: %.*s%s",
-                  all.count, all.count == 1 ? "method" : "methods", (int)all.names.len,
-                  all.names.data == NULL ? "" : (const char *)all.names.data,
-                  all.count > MAX_NAMED ? ", ..." : "");
-    if (all.count > 0 && cc_buf_ok(&text) && cc_buf_ok(&all.names)) {
-        prof_note_once(p, cc_buf_str(&text));
+                  all.count, all.count == 1 ? "method" : "methods",
+                  CC_STR_ARGS(cc_buf_str(&all.names)), all.count > MAX_NAMED ? ", ..." : "");
     }
-    cc_buf_free(&text);
     cc_buf_free(&all.names);
 }

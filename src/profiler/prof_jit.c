@@ -14,7 +14,6 @@
  *
  * When a method is compiled or inlined again, the library removes its hit probes from its body
  * (prof_erase.c). */
-#include <stdio.h>
 #include <string.h>
 
 #include "profiler/prof_rejit.h"
@@ -109,11 +108,7 @@ static prof_module *in_scope_to_run(prof_profiler *p, prof_id function, uint32_t
     const char *unknown = NULL;
     prof_module *module = look_up(p, function, row, &unknown);
     if (unknown != NULL) {
-        char text[128];
-        int length =
-            snprintf(text, sizeof text,
-                     "the runtime gave no information about %s; it is not measured", unknown);
-        prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+        prof_note(p, "the runtime gave no information about %s; it is not measured", unknown);
     }
     return module;
 }
@@ -161,12 +156,9 @@ void prof_jit_finished(prof_profiler *p, prof_id function, prof_hr status) {
     }
     cc_str name = {"", 0};
     (void)!md_assembly_name(md_image_tables(module->image->image), &name);
-    char text[256];
-    int length = snprintf(text, sizeof text, "compiling method 0x%08X of %.*s failed: 0x%08X",
-                          MD_TOKEN(MD_METHODDEF, row), (int)(name.len < 128 ? name.len : 128),
-                          name.s, (uint32_t)status);
+    prof_note(p, "compiling method 0x%08X of %.*s failed: 0x%08X", MD_TOKEN(MD_METHODDEF, row),
+              (int)(name.len < 128 ? name.len : 128), name.s, (uint32_t)status);
     prof_module_leave(p, module);
-    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
 }
 
 bool prof_jit_inlining(prof_profiler *p, prof_id caller, prof_id callee) {

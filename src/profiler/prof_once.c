@@ -1,4 +1,7 @@
 /* Records noted facts, so that the library notes each fact once. See prof.h. */
+#include <stdarg.h>
+
+#include "base/cc_buf.h"
 #include "base/cc_hash.h"
 #include "profiler/prof.h"
 
@@ -42,4 +45,16 @@ void prof_note_once(prof_profiler *p, cc_str text) {
         write_note(p, text);
     }
     (void)pthread_mutex_unlock(&p->lock);
+}
+
+void prof_note(prof_profiler *p, const char *fmt, ...) {
+    cc_buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    cc_buf_vprintf(&text, fmt, args);
+    va_end(args);
+    if (cc_buf_ok(&text)) {
+        prof_note_once(p, cc_buf_str(&text));
+    }
+    cc_buf_free(&text);
 }

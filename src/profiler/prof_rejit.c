@@ -13,12 +13,8 @@ enum { MAX_INLINERS = 1 << 20 };
 static void note_module(prof_profiler *p, const prof_module *module, const char *why) {
     cc_str name = {"", 0};
     (void)!md_assembly_name(md_image_tables(module->image->image), &name);
-    char text[512];
-    int length =
-        snprintf(text, sizeof text,
-                 "%.*s: loaded before clrcov attached, and its code cannot be replaced: %s",
-                 (int)(name.len < 128 ? name.len : 128), name.s, why);
-    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+    prof_note(p, "%.*s: loaded before clrcov attached, and its code cannot be replaced: %s",
+              (int)(name.len < 128 ? name.len : 128), name.s, why);
 }
 
 /* --- requests --------------------------------------------------------------------------------- */

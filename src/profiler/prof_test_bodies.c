@@ -1,7 +1,6 @@
 /* The bodies of test methods; see prof_tests.h. */
 #include "profiler/prof_test_calls.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/cc_file.h"
@@ -470,12 +469,10 @@ static bool may_have_calls(const prof_profiler *p, const prof_image *image) {
 static void note_no_calls(prof_profiler *p, const prof_image *image) {
     cc_str name = {"", 0};
     (void)!md_assembly_name(md_image_tables(image->image), &name);
-    char text[512];
-    int length = snprintf(text, sizeof text,
-                          "%.*s: in one of its loads clrcov cannot tell tests and static "
-                          "constructors apart; usually it was loaded before, or can be unloaded",
-                          (int)(name.len < 128 ? name.len : 128), name.s);
-    prof_note_once(p, (cc_str){text, length > 0 ? (size_t)length : 0});
+    prof_note(p,
+              "%.*s: in one of its loads clrcov cannot tell tests and static "
+              "constructors apart; usually it was loaded before, or can be unloaded",
+              (int)(name.len < 128 ? name.len : 128), name.s);
 }
 
 cc_err prof_tests_add_calls(prof_profiler *p, const prof_module *module, const mth_method *method,

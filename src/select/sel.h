@@ -53,6 +53,8 @@ typedef enum sel_kind {
 } sel_kind;
 /* "assembly", "type", ... */
 const char *sel_kind_name(sel_kind kind);
+/* Rules of the kind are patterns or regular expressions, as the user chooses. */
+bool sel_kind_takes_both(sel_kind kind);
 
 typedef struct sel_rule {
     bool is_exclude;

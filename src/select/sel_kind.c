@@ -25,6 +25,10 @@ const char *sel_kind_name(sel_kind kind) {
     return (unsigned)kind < SEL_KIND_COUNT ? kinds[kind].name : "unknown";
 }
 
+bool sel_kind_takes_both(sel_kind kind) {
+    return kinds[kind].takes_glob && kinds[kind].takes_regex;
+}
+
 bool sel_kind_find(cc_str word, sel_kind *out) {
     for (int i = 0; i < SEL_KIND_COUNT; i++) {
         if (cc_str_eqz(word, kinds[i].name)) {

@@ -85,6 +85,10 @@ check "annotations name places" sh -c '"$0" report -q -f github | grep -qx "::wa
 exits "run: standard output belongs to the command" 64 'standard output belongs to the command' \
     "$CLRCOV" run -f json=- -- "${app[@]}"
 exits "two reports with one path" 64 'two reports have the path' "$CLRCOV" report -f json=x -f lcov=x
+exits "two reports with one path in other words" 64 'two reports have the path' "$CLRCOV" report -f json=x -f lcov=./x
+ln -s x linked
+exits "two reports with one path, by a link" 64 'two reports have the path' "$CLRCOV" report -f json=x -f lcov=linked
+rm linked
 exits "an unknown format" 64 "takes cobertura, lcov.*not 'html5'" "$CLRCOV" report -f html5
 exits "a format without a path behind =" 64 'lcov=: the path is empty' "$CLRCOV" report -f lcov=
 mkdir taken

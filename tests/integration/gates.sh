@@ -87,6 +87,11 @@ rm clrcov.xml
 exits "report" 20 'below the threshold of 99%' "$CLRCOV" report -q -f lcov=x --fail-under-line 99 all.clrcov
 exits "merge" 20 'below the threshold of 99%' "$CLRCOV" merge -q -o m.clrcov --fail-under-line 99 all.clrcov
 check "and the outputs are written" [ -s x -a -s m.clrcov ]
+cp one.clrcov base.clrcov
+exits "merge into the baseline: it is read before" 20 "lower than the baseline's 100.00% .1 of 1." \
+    "$CLRCOV" merge -q -o base.clrcov --baseline base.clrcov all.clrcov
+exits "merge into the baseline: it is written" 0 '^$' "$CLRCOV" check -q --baseline all.clrcov base.clrcov
+exits "merge into an input" 0 '^$' "$CLRCOV" merge -q -o base.clrcov base.clrcov one.clrcov
 exits "a base that is not there: the report is written, and the exit code tells" 64 'nowhere is not known' \
     "$CLRCOV" report -q -f lcov=y --base nowhere --fail-under-line-patch 1 all.clrcov
 check "it is written" [ -s y ]

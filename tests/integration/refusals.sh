@@ -101,7 +101,7 @@ CollectCoverage=true runs "CollectCoverage of the environment: the command line 
 props '<CollectCoverage>true</CollectCoverage><Threshold Condition="'"'\$(Guard)' == 'on'"'">80</Threshold>
     <Exclude>[*.Tests]*</Exclude><ExcludeByFile>**/Migrations/**</ExcludeByFile>'
 threshold="Directory.Build.props: Threshold=80 belongs to coverlet.msbuild, .*write --fail-under-line 80 --fail-under-branch 80 --fail-under-method 80 --fail-under-of minimum$"
-filters="Directory.Build.props: Exclude, ExcludeByFile belong to coverlet.msbuild, .*; write --exclude '\[\*.Tests\]\*' --exclude 'file:\*\*/Migrations/\*\*'$"
+filters="Directory.Build.props: Exclude, ExcludeByFile belong to coverlet.msbuild, .*; write --exclude '\[\*.Tests\]\*' --exclude 'file~\(\?i\)\^/\(\?:\[\^/\]\+/\)\*Migrations/\.\+\\\$'$"
 Guard=on runs "Threshold of coverlet.msbuild: told at the end" "<test><-p:CollectCoverage=false>" "$threshold" test
 Guard=on runs "filters of coverlet.msbuild: told" "<test><-p:CollectCoverage=false>" "$filters" test
 # told WORDS...: what a run with these options prints.
@@ -120,11 +120,13 @@ rm "$WORK/solution/ci.runsettings"
 props '<CollectCoverage>true</CollectCoverage><Threshold Condition="'"'\$(Guard)' == 'on'"'">80</Threshold>
     <Exclude>[*.Tests]*</Exclude><ExcludeByFile>**/Migrations/**</ExcludeByFile>'
 check "init: what coverlet.msbuild was told" env -C "$WORK/solution" Guard=on "$CLRCOV" init
-check "init: rules of coverlet.msbuild" grep -q '^    <file>\*\*/Migrations/\*\*</file>' "$WORK/solution/clrcov.xml"
+check "init: rules of coverlet.msbuild" grep -qF '<file regex="true">(?i)^/(?:[^/]+/)*Migrations/.+$</file>' "$WORK/solution/clrcov.xml"
 check "init: thresholds of coverlet.msbuild" \
     grep -q '^  <gate line="80" branch="80" method="80" of="minimum"/>' "$WORK/solution/clrcov.xml"
 check "clrcov.xml of init: nothing is told" test -z "$(Guard=on told | grep 'belong')"
 rm "$WORK/solution/clrcov.xml"
+props ''
+check "CollectCoverage of the environment: told once" test "$(CollectCoverage=true told | grep -c 'switches on coverlet.msbuild')" = 1
 props '<TestingPlatformCommandLineArguments>$(TestingPlatformCommandLineArguments) --coverage</TestingPlatformCommandLineArguments>'
 runs "the platform's arguments of a project" "<test><-p:TestingPlatformCommandLineArguments=>" \
     "switches on Microsoft's code coverage .*without it" test

@@ -17,7 +17,9 @@ const opt_command cmd_completion_command = {
     .details = "bash: source <(clrcov completion bash), in ~/.bashrc.\n"
                "zsh: clrcov completion zsh >DIR/_clrcov, in a directory of $fpath.\n"
                "fish: clrcov completion fish >~/.config/fish/completions/clrcov.fish.\n"
-               "The Debian package installs all three.",
+               "The Debian package installs all three.\n"
+               "\n"
+               "Exit code: 64 wrong usage; 70 a defect; 73 the script cannot be written.",
 };
 
 typedef void put_script(const opt_command *const *commands, size_t count, cc_buf *out);

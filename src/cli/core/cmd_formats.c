@@ -3,6 +3,7 @@
 
 #include "base/cc_file.h"
 #include "cli/core/cmd_formats.h"
+#include "cli/core/cmd_paths.h"
 
 static const cmd_format formats[CFG_FORMAT_COUNT] = {
     [CFG_COBERTURA] = {.title = "Cobertura",
@@ -122,7 +123,7 @@ static const char *path_of(const cfg_values *v, size_t index, const char *base, 
     return default_path(v, chosen->format, base, arena);
 }
 
-static cc_err check_paths(const cmd_config *config) {
+static cc_err check_paths(const cmd_config *config, cc_arena *arena) {
     for (size_t i = 0; i < config->report_count; i++) {
         const cmd_report_file *report = &config->reports[i];
         if (cmd_is_folder(config, report) && strcmp(report->path, "-") == 0) {
@@ -130,15 +131,8 @@ static cc_err check_paths(const cmd_config *config) {
                            "%s: pages are a folder; for standard output add --single-file",
                            config->values.origin[CFG_FORMAT]);
         }
-        for (size_t k = 0; k < i; k++) {
-            bool is_same = strcmp(config->reports[i].path, config->reports[k].path) == 0;
-            if (is_same && strcmp(config->reports[i].path, "-") != 0) {
-                return cc_fail(CC_E_USAGE, "%s: two reports have the path %s",
-                               config->values.origin[CFG_FORMAT], config->reports[i].path);
-            }
-        }
     }
-    return CC_OK;
+    return cmd_check_apart(config, NULL, 0, arena);
 }
 
 cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena) {
@@ -151,7 +145,7 @@ cc_err cmd_choose_reports(cmd_config *config, const char *base, cc_arena *arena)
             (cmd_report_file){v->formats.items[i].format, path};
     }
     v->output = config->reports[0].path;
-    return check_paths(config);
+    return check_paths(config, arena);
 }
 
 cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base, cc_arena *arena,
@@ -165,5 +159,5 @@ cc_err cmd_add_report(cmd_config *config, unsigned format, const char *base, cc_
     config->reports = cc_arena_widen(arena, config->reports, config->report_count,
                                      config->report_count + 1, sizeof *config->reports);
     config->reports[config->report_count++] = (cmd_report_file){format, path};
-    return check_paths(config);
+    return check_paths(config, arena);
 }

@@ -5,6 +5,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_folder.h"
+#include "base/cc_out.h"
 #include "cli/core/cmd.h"
 #include "cli/core/cmd_formats.h"
 #include "cli/core/cmd_paths.h"
@@ -100,4 +101,59 @@ cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena) {
 int cmd_outputs_code(const cmd_config *config, cc_arena *arena) {
     cc_err err = cmd_check_outputs(config, arena);
     return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
+}
+
+/* --- places of outputs ------------------------------------------------------------------------ */
+
+/* The path without links, as far as the file is there. */
+static const char *real_path(const char *path, cc_arena *arena) {
+    char followed[PATH_MAX];
+    char *absolute = NULL;
+    char *real = NULL;
+    bool has_followed = cc_path_follow(followed, path) == CC_OK;
+    if (cc_path_absolute(arena, has_followed ? followed : path, &absolute) != CC_OK) {
+        return path;
+    }
+    char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(absolute)));
+    bool is_there = cc_path_exists(dir) && cc_path_real(arena, dir, &real) == CC_OK;
+    cc_str name = cc_path_base(cc_strz(absolute));
+    return is_there ? cc_path_join(arena, real, cc_arena_strdup(arena, name)) : absolute;
+}
+
+/* Where the file will be; NULL: nothing there is replaced. */
+static const char *replaced_by(const cmd_place *place, cc_arena *arena) {
+    bool is_appended = strcmp(place->path, "-") == 0 || cc_out_is_direct(place->path);
+    return is_appended ? NULL : real_path(place->path, arena);
+}
+
+static cc_err fail_same(const cmd_place *a, const cmd_place *b) {
+    if (strcmp(a->name, b->name) == 0) {
+        return cc_fail(CC_E_USAGE, "%s: two reports have the path %s; give each a path of its own",
+                       b->name, b->path);
+    }
+    return cc_fail(CC_E_USAGE, "%s and %s: both write %s; give each a path of its own", a->name,
+                   b->name, b->path);
+}
+
+static cc_err check_places(const cmd_place *places, size_t count, cc_arena *arena) {
+    const char **files = CC_NEW_ARRAY(arena, const char *, count);
+    for (size_t i = 0; i < count; i++) {
+        files[i] = replaced_by(&places[i], arena);
+        for (size_t k = 0; files[i] != NULL && k < i; k++) {
+            if (files[k] != NULL && strcmp(files[i], files[k]) == 0) {
+                return fail_same(&places[k], &places[i]);
+            }
+        }
+    }
+    return CC_OK;
+}
+
+cc_err cmd_check_apart(const cmd_config *config, const cmd_place *others, size_t count,
+                       cc_arena *arena) {
+    cmd_place *all =
+        cc_arena_widen(arena, others, count, count + config->report_count, sizeof *all);
+    for (size_t i = 0; i < config->report_count; i++) {
+        all[count + i] = (cmd_place){config->values.origin[CFG_FORMAT], config->reports[i].path};
+    }
+    return check_places(all, count + config->report_count, arena);
 }

@@ -20,5 +20,13 @@ cc_str cmd_folder_below(const char *root, const char *top);
 CC_NODISCARD cc_err cmd_check_outputs(const cmd_config *config, cc_arena *arena);
 /* Does the same, and writes the message. Returns the exit code. */
 int cmd_outputs_code(const cmd_config *config, cc_arena *arena);
+/* A file that a command writes, and the option or setting that names it. */
+typedef struct cmd_place {
+    const char *name, *path;
+} cmd_place;
+/* CC_E_USAGE when two of these files and of the reports of the configuration are one, whatever their
+ * paths are: one would replace the other. Standard output, devices and pipes take several. */
+CC_NODISCARD cc_err cmd_check_apart(const cmd_config *config, const cmd_place *others, size_t count,
+                                    cc_arena *arena);
 
 #endif

@@ -34,7 +34,11 @@ const opt_command cmd_dump_command = {
     .name = "dump",
     .arguments = "FILE",
     .summary = "Shows an assembly, a portable PDB or a counters file as clrcov sees it.",
-    .details = "FILE is a .dll, .exe, .pdb or .cov file. Without an option: an overview.",
+    .details = "FILE is a .dll, .exe, .pdb or .cov file. Without an option: an overview.\n"
+               "\n"
+               "Exit code: 64 wrong usage, or a file that cannot be read; 70 a defect; 73 the "
+               "output cannot\n"
+               "be written.",
     OPT_SPECS(specs),
 };
 

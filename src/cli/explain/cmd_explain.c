@@ -33,7 +33,11 @@ const opt_command cmd_explain_command = {
     .name = "explain",
     .arguments = "[ASSEMBLY | TYPE | MEMBER | FILE | FILE:LINE]",
     .summary = "Shows why something is in the report, is not in it, or has no data.",
-    .details = "Without an argument: all assemblies. Before any run: what would be measured.",
+    .details = "Without an argument: all assemblies. Before any run: what would be measured.\n"
+               "\n"
+               "Exit code: 64 wrong usage or configuration, an unknown name, an input that cannot "
+               "be read;\n"
+               "70 a defect; 73 the output cannot be written.",
     OPT_SPECS(specs),
     .settings = CFG_EXPLAIN,
 };

@@ -30,7 +30,10 @@ const opt_command cmd_init_command = {
     .summary = "Writes a commented " FILE_NAME " for the solution or projects here.",
     .details =
         "The file has all settings; defaults and examples are in comments. " SCHEMA_NAME ",\n"
-        "written beside it, is its schema: editors check and complete with it.",
+        "written beside it, is its schema: editors check and complete with it.\n"
+        "\n"
+        "Exit code: 64 wrong usage, or the file exists already; 70 a defect; 73 the file cannot\n"
+        "be written.",
     OPT_SPECS(specs),
 };
 

@@ -103,13 +103,15 @@ static void put_remarks(const cmd_coverlet *all, const cfg_spec *spec, cc_buf *o
 
 /* --- elements --------------------------------------------------------------------------------- */
 
-/* "<file>PATTERN</file>" for file:PATTERN. */
+/* "<file>PATTERN</file>" for file:PATTERN, "<file regex="true">EXPRESSION</file>" for
+ * file~EXPRESSION. */
 static void put_rule(const cmd_coverlet_setting *setting, cc_buf *out) {
-    const char *colon = setting->text[0] == '[' ? NULL : strchr(setting->text, ':');
+    const char *sign = setting->text[0] == '[' ? NULL : strpbrk(setting->text, ":~");
     cc_str kind =
-        colon == NULL ? CC_STR("filter") : (cc_str){setting->text, (size_t)(colon - setting->text)};
-    cc_buf_printf(out, "    <%.*s>", CC_STR_ARGS(kind));
-    cmd_init_put_value(out, colon == NULL ? setting->text : colon + 1);
+        sign == NULL ? CC_STR("filter") : (cc_str){setting->text, (size_t)(sign - setting->text)};
+    cc_buf_printf(out, "    <%.*s%s>", CC_STR_ARGS(kind),
+                  sign != NULL && *sign == '~' ? " regex=\"true\"" : "");
+    cmd_init_put_value(out, sign == NULL ? setting->text : sign + 1);
     cc_buf_printf(out, "</%.*s>\n", CC_STR_ARGS(kind));
 }
 

@@ -29,36 +29,22 @@ static bool is_known(const cmd_solution *s, const char *path) {
     return false;
 }
 
-/* MSBuild reads the nearest file of the name at or above the project. */
-static bool has_test_facts_above(finder *f, const char *path, const char *name) {
-    cmd_project_facts facts;
-    char *dir = cc_arena_strdup(f->arena, cc_path_dir(cc_strz(path)));
-    char *found = NULL;
-    return cc_path_find_up(f->arena, dir, name, &found) == CC_OK && found != NULL &&
-           cmd_project_read_file(&facts, cc_path_join(f->arena, found, name), f->arena) == CC_OK &&
-           facts.is_test;
-}
-
 static cc_err add_project(finder *f, const char *path) {
-    static const char *const shared[] = {"Directory.Build.props", "Directory.Build.targets",
-                                         "Directory.Packages.props"};
     cmd_solution *out = f->out;
     cmd_project_facts facts;
-    if (is_known(out, path) || cmd_project_read_file(&facts, path, f->arena) != CC_OK) {
+    const char *base = f->base != NULL ? f->base : f->directory;
+    const cmd_project_asked asked = {.path = path, .solution_dir = base};
+    if (is_known(out, path) || cmd_project_evaluate(&facts, &asked, f->arena) != CC_OK) {
         return CC_OK;
     }
     out->projects = cc_arena_grow(f->arena, out->projects, out->project_count, &f->project_cap,
                                   sizeof(cmd_project));
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
-        facts.is_test = facts.is_test || has_test_facts_above(f, path, shared[i]);
-    }
     cc_str stem = cc_path_stem(cc_strz(path));
     cmd_project project = {.path = cc_arena_strdup(f->arena, cc_strz(path)),
                            .assembly = facts.assembly != NULL ? facts.assembly
                                                               : cc_arena_strdup(f->arena, stem),
                            .is_test = facts.is_test};
     out->projects[out->project_count++] = project;
-    const char *base = f->base != NULL ? f->base : f->directory;
     return cmd_read_coverlet(&out->coverlet, project.path, base, f->arena);
 }
 

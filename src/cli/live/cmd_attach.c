@@ -3,7 +3,6 @@
 #include <stddef.h>
 
 #include "base/cc_file.h"
-#include "base/cc_os.h"
 #include "base/cc_proc.h"
 #include "cli/core/cmd_memory.h"
 #include "cli/core/cmd_paths.h"
@@ -21,7 +20,7 @@
 #include "diagnostics/ipc_client.h"
 #include "diagnostics/ipc_process.h"
 
-enum { KEPT_SESSIONS = 3, POLL_MS = 50, OLDEST_RUNTIME = 8 };
+enum { KEPT_SESSIONS = 3, OLDEST_RUNTIME = 8 };
 
 static const opt_spec specs[] = {
     CMD_CONFIG_SPEC(offsetof(cmd_attach_options, config)),
@@ -314,14 +313,9 @@ static void say_attached(const cmd_attach_state *state) {
 
 /* A process that cannot be stopped is told of; its report is made all the same. */
 static void wait_for_end(cmd_attach_state *state) {
-    while (cmd_live_is_used(state->subject.session.dir)) {
-        if (cc_proc_is_told_to_end()) {
-            if (cmd_live_stop(&state->subject.session, state->call.arena) != CC_OK) {
-                cmd_say("%s", cc_error_message());
-            }
-            return;
-        }
-        cc_os_sleep_ms(POLL_MS);
+    bool has_ended = cmd_live_await_end(state->subject.session.dir);
+    if (!has_ended && cmd_live_stop(&state->subject.session, state->call.arena) != CC_OK) {
+        cmd_say("%s", cc_error_message());
     }
 }
 

@@ -205,13 +205,6 @@ static void resume_held(cmd_attach_state *state, ipc_port *port) {
     }
 }
 
-/* What is measured already goes on without the port. */
-static void await_measured(const cmd_attach_state *state) {
-    while (cmd_live_is_used(state->subject.session.dir) && !cc_proc_is_told_to_end()) {
-        cc_os_sleep_ms(POLL_MS);
-    }
-}
-
 static void serve_until_end(cmd_attach_state *state, ipc_port *port) {
     bool has_failed = serve_all(state, port) != CC_OK;
     if (has_failed) {
@@ -220,8 +213,8 @@ static void serve_until_end(cmd_attach_state *state, ipc_port *port) {
     }
     resume_held(state, port);
     ipc_port_close(port);
-    if (has_failed) {
-        await_measured(state);
+    if (has_failed) { /* what is measured already goes on without the port */
+        (void)cmd_live_await_end(state->subject.session.dir);
     }
 }
 

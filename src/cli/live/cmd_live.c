@@ -7,6 +7,7 @@
 
 #include "base/cc_file.h"
 #include "base/cc_os.h"
+#include "base/cc_proc.h"
 #include "clrcov/attach_data.h"
 #include "clrcov/version.h"
 #include "diagnostics/ipc_client.h"
@@ -134,6 +135,16 @@ bool cmd_live_is_used(const char *session_dir) {
     cc_err err = ses_in_use(session_dir, scratch, &in_use);
     cc_arena_free(scratch);
     return err == CC_OK && in_use;
+}
+
+bool cmd_live_await_end(const char *session_dir) {
+    while (cmd_live_is_used(session_dir)) {
+        if (cc_proc_is_told_to_end()) {
+            return false;
+        }
+        cc_os_sleep_ms(POLL_MS);
+    }
+    return true;
 }
 
 /* --- telling the library ---------------------------------------------------------------------- */

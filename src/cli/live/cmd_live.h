@@ -33,5 +33,8 @@ CC_NODISCARD cc_err cmd_live_stop(const ses_session *session, cc_arena *arena);
 
 /* Some process still measures into the session. */
 bool cmd_live_is_used(const char *session_dir);
+/* Waits until no process measures into the session any more. False: this program was told to end
+ * before (cc_proc_await_end()). */
+bool cmd_live_await_end(const char *session_dir);
 
 #endif

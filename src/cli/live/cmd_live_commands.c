@@ -35,7 +35,7 @@ const opt_command cmd_snapshot_command = {
         "file. Without an operand clrcov takes what was started or attached to from this "
         "directory.\n"
         "\n"
-        "Exit code: as clrcov report.",
+        "Exit code: as clrcov report; 64 also no such process, or it is not measured.",
     OPT_SPECS(report_specs),
     .settings = CFG_REPORT,
 };
@@ -48,7 +48,10 @@ const opt_command cmd_reset_command = {
         "Later reports show what ran since. Code that runs at this moment counts with what it "
         "does\n"
         "afterwards. The command works on processes that were attached to, and on processes of\n"
-        "`clrcov run --live` or `--hits exact`.",
+        "`clrcov run --live` or `--hits exact`.\n"
+        "\n"
+        "Exit code: 64 wrong usage, no such process, it is not measured, or its run cannot be\n"
+        "reset; 70 the counters cannot be reached.",
     OPT_SPECS(plain_specs),
 };
 
@@ -58,7 +61,9 @@ const opt_command cmd_stop_command = {
     .summary = "Ends the measuring by clrcov attach, and makes the report; the process runs on.",
     .details = "When a clrcov attach waits for the process, that command makes the report.\n"
                "\n"
-               "Exit code: as clrcov report; 70 the process was started by clrcov run.",
+               "Exit code: as clrcov report; 64 also no such process, or it is not measured; 70 "
+               "also the\n"
+               "process was started by clrcov run, or does not stop measuring.",
     OPT_SPECS(report_specs),
     .settings = CFG_REPORT,
 };

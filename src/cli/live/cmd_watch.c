@@ -42,7 +42,11 @@ const opt_command cmd_watch_command = {
                "\n"
                "With --html, new lines are lines that ran since the watching began, or since "
                "`clrcov reset`:\n"
-               "use the program, and see its lines light up in the browser.",
+               "use the program, and see its lines light up in the browser.\n"
+               "\n"
+               "Exit code: 64 wrong usage or configuration, no such process, or it is not "
+               "measured; 70 a\n"
+               "defect; 73 the pages cannot be written.",
     OPT_SPECS(specs),
     .settings = CFG_WATCH,
 };

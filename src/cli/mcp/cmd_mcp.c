@@ -23,9 +23,14 @@ const opt_command cmd_mcp_command = {
     .name = "mcp",
     .arguments = "",
     .summary = "Answers coding agents about coverage: a server of the Model Context Protocol.",
-    .details = "The agent starts it, and speaks to it over standard input and output. Its tools "
-               "read; they\n"
-               "run no test and write no file (docs/agents.md).",
+    .details =
+        "The agent starts it, and speaks to it over standard input and output. Its tools "
+        "read; they\n"
+        "run no test and write no file (docs/agents.md).\n"
+        "\n"
+        "Exit code: 0 its input ended; 64 wrong usage, or no such directory; 70 a defect; 73 "
+        "the\n"
+        "answers cannot be written.",
     OPT_SPECS(specs),
 };
 

@@ -8,7 +8,7 @@
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-static cmd_truth condition_of(const cmd_properties *p, xmlNode *node) {
+cmd_truth cmd_condition_of(const cmd_properties *p, const xmlNode *node) {
     xmlChar *text = xmlGetNoNsProp(node, (const xmlChar *)"Condition");
     cmd_truth holds = text == NULL ? CMD_YES : cmd_condition(p, (const char *)text);
     xmlFree(text);
@@ -17,7 +17,7 @@ static cmd_truth condition_of(const cmd_properties *p, xmlNode *node) {
 
 /* `group`: does the condition of the PropertyGroup hold? */
 static void assign(cmd_properties *p, xmlNode *node, const char *file, cmd_truth group) {
-    cmd_truth holds = condition_of(p, node);
+    cmd_truth holds = cmd_condition_of(p, node);
     if (group == CMD_NO || holds == CMD_NO) {
         return;
     }
@@ -36,7 +36,7 @@ void cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char 
         if (!cmd_xml_is(group, "PropertyGroup")) {
             continue;
         }
-        cmd_truth holds = condition_of(p, group);
+        cmd_truth holds = cmd_condition_of(p, group);
         for (xmlNode *node = group->children; node != NULL; node = node->next) {
             if (node->type == XML_ELEMENT_NODE) {
                 assign(p, node, file, holds);

@@ -61,10 +61,6 @@ const char *cmd_without_switches(const char *text, bool *coverlet, cc_arena *are
 
 /* CC_E_USAGE when a project of a test run in the script of the command switches on a collector. */
 CC_NODISCARD cc_err cmd_check_projects(char *const *argv, size_t count, cc_arena *arena);
-/* The name of the project's assembly, from the files that set it and the words of the run; NULL: it
- * depends on something unknown. In the arena. */
-char *cmd_read_assembly(const cmd_test_run *run, const char *path, const char *solution_dir,
-                        cc_arena *arena);
 /* Sets *out to whether the projects that `dotnet VERB` at argv[at] applies to contain tests. */
 CC_NODISCARD cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
                                          cc_arena *arena);
@@ -82,6 +78,8 @@ CC_NODISCARD cc_err cmd_counter_properties(struct cmd_project_coverage *out,
 /* --- cmd_collect_assign.c: what the files of a project set ------------------------------------ */
 
 struct _xmlNode;
+/* Does the condition of the element hold? */
+cmd_truth cmd_condition_of(const cmd_properties *p, const struct _xmlNode *node);
 /* Sets the properties of all groups below the root of an MSBuild file, where conditions hold or are
  * not known. `file` is borrowed. */
 void cmd_assign_properties(cmd_properties *p, struct _xmlNode *root, const char *file);
@@ -94,6 +92,14 @@ void cmd_assign_file(cmd_properties *p, const char *path);
 /* Sets what the SDK and the packages of tests set after Directory.Build.props and before the
  * project itself, unless it is set: Configuration, Platform, IsTestProject. */
 void cmd_assign_defaults(cmd_properties *p, bool is_test);
+
+/* --- cmd_evaluate.c --------------------------------------------------------------------------- */
+
+/* Adds the properties of the files of a project, in the order of MSBuild, to those of the command.
+ * *is_test: as in cmd_project_facts. Errors of cmd_project_evaluate(); then the properties of the
+ * other files are there nevertheless. `path` and `solution_dir` are borrowed. */
+CC_NODISCARD cc_err cmd_evaluate_project(cmd_properties *p, const char *path,
+                                         const char *solution_dir, bool *is_test);
 
 /* --- cmd_collect_target.c --------------------------------------------------------------------- */
 

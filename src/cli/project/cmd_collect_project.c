@@ -1,24 +1,15 @@
-/* Reads the properties of the projects of a test run, for what they switch on: coverage tools
- * (cmd_collect_counter.c), thresholds and filters of coverlet.msbuild (cmd_coverlet.h). Files are
- * read as text: the project and the nearest Directory.Build.props and .targets (and those above,
- * where they import others). Conditions are evaluated as far as cmd_condition.h can. */
-#include <libxml/tree.h>
+/* What the properties of the projects of a test run switch on: coverage tools
+ * (cmd_collect_counter.c), thresholds and filters of coverlet.msbuild (cmd_coverlet.h). */
 #include <string.h>
 
-#include "base/cc_file.h"
 #include "base/cc_proc.h"
 #include "cli/core/cmd.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
-#include "cli/project/cmd_project.h"
-#include "cli/project/cmd_xml.h"
-
-enum { MAX_PROJECT = 1 << 20 };
 
 typedef struct looking {
     cc_arena *arena;
-    bool is_test;
-    bool is_test_project;      /* the current project */
+    bool is_test;              /* some project */
     cmd_project_coverage *out; /* of all projects; NULL: not needed */
     cmd_properties properties; /* those of the command, then those of the current project */
     size_t global_count;       /* number of assignments of the command and the environment */
@@ -27,69 +18,14 @@ typedef struct looking {
     bool takes_all;       /* what coverlet.msbuild would do is read also where it is off */
 } looking;
 
-/* --- files ------------------------------------------------------------------------------------ */
-
-/* *imports: the file imports another one. A file that is not XML sets nothing. */
-static void read_properties(looking *l, cc_str text, const char *file, bool *imports) {
-    xmlDoc *doc = cmd_xml_read(text, MAX_PROJECT);
-    xmlNode *root = doc == NULL ? NULL : xmlDocGetRootElement(doc);
-    if (root != NULL) {
-        cmd_assign_properties(&l->properties, root, file);
-    }
-    for (xmlNode *node = root == NULL ? NULL : root->children; node != NULL; node = node->next) {
-        *imports = *imports || cmd_xml_is(node, "Import");
-    }
-    xmlFreeDoc(doc);
-}
-
-/* `is_project`: it is the project itself, and the SDK has set its defaults. */
-static void read_file(looking *l, const char *path, bool is_project, bool *imports) {
-    cc_str text;
-    cmd_project_facts facts;
-    if (cc_file_read(l->arena, path, CMD_MOST_TEXT, &text) != CC_OK ||
-        cmd_project_read(&facts, text, cc_path_stem(cc_strz(path)), l->arena) != CC_OK) {
-        return;
-    }
-    l->is_test = l->is_test || facts.is_test;
-    l->is_test_project = l->is_test_project || facts.is_test;
-    if (is_project) {
-        cmd_assign_defaults(&l->properties, l->is_test_project);
-    }
-    cmd_assign_file(&l->properties, path);
-    read_properties(l, text, path, imports);
-}
-
-/* Reads the nearest file of the name at or above the project; before it those further up, if it
- * imports one. */
-static void read_above(looking *l, cc_str dir, const char *name) {
-    bool imports = false;
-    char *found = NULL;
-    if (cc_path_find_up(l->arena, cc_arena_strdup(l->arena, dir), name, &found) != CC_OK ||
-        found == NULL) {
-        return;
-    }
-    char *path = cc_path_join(l->arena, found, name);
-    size_t count = l->properties.count;
-    read_file(l, path, false, &imports);
-    if (imports) {
-        l->properties.count = count;
-        read_above(l, found[1] == '\0' ? CC_STR("") : cc_path_dir(cc_strz(found)), name);
-        read_file(l, path, false, &imports);
-    }
-}
-
 /* --- projects --------------------------------------------------------------------------------- */
 
-/* In the order of MSBuild. */
+/* A project that cannot be read sets nothing. */
 static void read_project(looking *l, const char *path, const char *solution_dir) {
-    bool imports = false;
-    cc_str dir = cc_path_dir(cc_strz(path));
-    l->is_test_project = false;
+    bool is_test = false;
     l->properties.count = l->global_count;
-    cmd_assign_project(&l->properties, path, cc_arena_strdup(l->arena, dir), solution_dir);
-    read_above(l, dir, "Directory.Build.props");
-    read_file(l, path, true, &imports);
-    read_above(l, dir, "Directory.Build.targets");
+    (void)!cmd_evaluate_project(&l->properties, path, solution_dir, &is_test);
+    l->is_test = l->is_test || is_test;
 }
 
 static cc_err look_at_project(void *ctx, const char *path, const char *solution_dir) {
@@ -109,22 +45,6 @@ static looking start(cc_arena *arena) {
                      .properties = {.arena = arena, .environment = cc_proc_environment()}};
 }
 
-char *cmd_read_assembly(const cmd_test_run *run, const char *path, const char *solution_dir,
-                        cc_arena *arena) {
-    looking l = start(arena);
-    l.properties.unset_is_unknown = true;
-    cmd_properties_of_command(&l.properties, run->words + run->at, run->end - run->at);
-    l.global_count = l.properties.count;
-    read_project(&l, path, solution_dir);
-    bool is_set = cmd_property_perhaps(&l.properties, "AssemblyName", NULL) != NULL;
-    const char *name = is_set ? cmd_property_value(&l.properties, CC_STR("AssemblyName")) : "";
-    if (name == NULL) {
-        return NULL;
-    }
-    cc_str given = cc_str_trim(cc_strz(cmd_property_unescape(&l.properties, name)));
-    return cc_arena_strdup(arena, given.len > 0 ? given : cc_path_stem(cc_strz(path)));
-}
-
 cc_err cmd_read_coverlet(cmd_coverlet *out, const char *project, const char *solution_dir,
                          cc_arena *arena) {
     looking l = start(arena);
@@ -133,13 +53,20 @@ cc_err cmd_read_coverlet(cmd_coverlet *out, const char *project, const char *sol
     return look_at_project(&l, project, solution_dir);
 }
 
+static cc_err look_for_tests(void *ctx, const char *path, const char *solution_dir) {
+    read_project(ctx, path, solution_dir);
+    return CC_OK;
+}
+
 cc_err cmd_has_test_project(char *const *argv, size_t count, size_t at, bool *out,
                             cc_arena *arena) {
     looking l = start(arena);
     char *folder = NULL;
     CC_TRY(cmd_folder_at(argv, at, &folder, arena));
     const cmd_test_run run = {argv, at, count, folder, 0};
-    cc_err err = cmd_visit_projects(&run, look_at_project, &l, arena);
+    cmd_properties_of_command(&l.properties, argv + at, count - at);
+    l.global_count = l.properties.count;
+    cc_err err = cmd_visit_projects(&run, look_for_tests, &l, arena);
     *out = l.is_test;
     return err;
 }

@@ -69,9 +69,8 @@ static cc_err look_at_list(targeting *l, const char *path) {
     return CC_OK;
 }
 
-static bool is_target(const char *path) {
-    cc_str text = cc_strz(path);
-    return cmd_is_project(text) || cmd_is_solution(text) || cmd_is_project_list(text);
+static bool is_target(cc_str path) {
+    return cmd_is_project(path) || cmd_is_solution(path) || cmd_is_project_list(path);
 }
 
 static cc_err look_at_target(targeting *l, const char *path) {
@@ -84,21 +83,34 @@ static cc_err look_at_target(targeting *l, const char *path) {
     return cmd_is_project(cc_strz(path)) ? l->visit(l->ctx, path, l->solution_dir) : CC_OK;
 }
 
-/* Visits the folder's solution, or without one its project or its list of projects. */
+typedef bool (*is_of_kind)(cc_str path);
+
+static bool has_one(char *const *names, size_t count, is_of_kind is_kind) {
+    for (size_t i = 0; i < count; i++) {
+        if (is_kind(cc_strz(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `dotnet run` takes the project of a folder, and other verbs its solution; without one any
+ * target. */
+static is_of_kind preferred_in(const targeting *l, char *const *names, size_t count) {
+    is_of_kind first = l->is_run ? cmd_is_project : cmd_is_solution;
+    return has_one(names, count, first) ? first : is_target;
+}
+
 static cc_err look_at_folder(targeting *l, const char *dir) {
-    char **entries = NULL;
+    char **names = NULL;
     size_t count = 0;
-    bool has_solution = false;
-    if (cc_dir_list(l->arena, dir, &entries, &count) != CC_OK) {
+    if (cc_dir_list(l->arena, dir, &names, &count) != CC_OK) {
         return CC_OK;
     }
+    is_of_kind is_kind = preferred_in(l, names, count);
     for (size_t i = 0; i < count; i++) {
-        has_solution = has_solution || cmd_is_solution(cc_strz(entries[i]));
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (has_solution ? cmd_is_solution(cc_strz(entries[i])) : is_target(entries[i])) {
-            char *path = cc_path_join(l->arena, dir, entries[i]);
-            CC_TRY(look_at_target(l, path));
+        if (is_kind(cc_strz(names[i]))) {
+            CC_TRY(look_at_target(l, cc_path_join(l->arena, dir, names[i])));
         }
     }
     return CC_OK;
@@ -232,7 +244,7 @@ static cc_err look_at_word(targeting *l, const char *word) {
     if (!cc_path_exists(path)) {
         return CC_OK;
     }
-    if (is_target(path)) {
+    if (is_target(cc_strz(path))) {
         l->is_named = true;
         return look_at_target(l, path);
     }

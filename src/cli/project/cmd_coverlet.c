@@ -82,16 +82,21 @@ static const list lists[] = {{"Include", CFG_INCLUDE, ""},
                              {"ExcludeByFile", CFG_EXCLUDE, "file:"},
                              {"ExcludeByAttribute", CFG_EXCLUDE, "attribute:"}};
 
-/* The rule with slashes, and "**" for what is in a folder. */
+static bool is_of_files(const list *l) {
+    return strcmp(l->kind, "file:") == 0;
+}
+
+/* The rule in clrcov's words: with slashes, and "**" for what is in a folder. Of files it only tells
+ * whether the pattern can be meant: coverlet matches it without regard to case, from the root on. */
 static char *rule_text(const reader *r, const list *l, cc_str part) {
-    bool is_file = strcmp(l->kind, "file:") == 0;
+    bool is_file = is_of_files(l);
     bool is_folder = is_file && strchr("/\\", part.s[part.len - 1]) != NULL;
     char *text =
         cc_arena_printf(r->p->arena, "%s%.*s%s", l->kind, CC_STR_ARGS(part), is_folder ? "**" : "");
     return is_file ? cc_arena_slashes(r->p->arena, cc_strz(text)) : text;
 }
 
-/* Why the filter list does not take the rule, in the arena; NULL: it does. */
+/* Why the filter list does not take the text, in the arena; NULL: it does. */
 static cc_err refusal(const reader *r, const list *l, const char *text, const char **out) {
     sel_list scratch;
     *out = NULL;
@@ -120,6 +125,9 @@ static cc_err read_list(const reader *r, const list *l) {
                                         .value = cc_arena_strdup(r->p->arena, part),
                                         .file = file};
         CC_TRY(refusal(r, l, setting.text, &setting.refused));
+        if (setting.refused == NULL && is_of_files(l)) {
+            setting.text = cfg_rule_of_file_glob(r->p->arena, part);
+        }
         add(r, &setting);
     }
     return CC_OK;

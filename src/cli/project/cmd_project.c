@@ -1,22 +1,12 @@
-/* Reads solutions and MSBuild projects for `clrcov init`: the projects, the names of their
- * assemblies, and which of them are tests. */
+/* Reads the projects of solutions. See cmd_project.h. */
 #include <libxml/tree.h>
 #include <string.h>
 
 #include "cli/core/cmd.h"
 #include "cli/project/cmd_project.h"
 #include "cli/project/cmd_xml.h"
-#include "coverage/module/mod.h"
 
 enum { MAX_FILE = 1 << 20 };
-
-/* --- XML -------------------------------------------------------------------------------------- */
-
-/* The element's text without surrounding space, in the arena; NULL when it is empty. */
-static char *text_of(xmlNode *node, cc_arena *arena) {
-    cc_str text = cc_str_trim(cmd_xml_content(node, arena));
-    return text.len == 0 ? NULL : cc_arena_strdup(arena, text);
-}
 
 static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
     xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)name);
@@ -25,81 +15,6 @@ static char *attribute_of(xmlNode *node, const char *name, cc_arena *arena) {
     xmlFree(value);
     return copy;
 }
-
-/* --- projects --------------------------------------------------------------------------------- */
-
-/* `list` is an Include attribute such as "A;B". */
-static bool names_test_package(const char *list) {
-    cc_str rest = cc_strz(list == NULL ? "" : list);
-    cc_str name;
-    while (cc_str_next(&rest, ';', &name)) {
-        if (mod_is_test_package(name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Accepts "MSTest.Sdk/3.6.0". */
-static bool is_test_sdk(const char *sdk) {
-    return sdk != NULL && (strcmp(sdk, "MSTest.Sdk") == 0 || strncmp(sdk, "MSTest.Sdk/", 11) == 0);
-}
-
-/* The name with $(MSBuildProjectName) replaced; NULL when it contains other properties. */
-static const char *expanded(const char *name, cc_str stem, cc_arena *arena) {
-    static const char own[] = "$(MSBuildProjectName)";
-    cc_buf out = {0};
-    for (const char *at = name; *at != '\0';) {
-        if (strncmp(at, own, sizeof own - 1) == 0) {
-            cc_buf_str_put(&out, stem);
-            at += sizeof own - 1;
-        } else {
-            cc_buf_putc(&out, *at++);
-        }
-    }
-    const char *result = cc_buf_take(&out, arena);
-    return strchr(result, '$') == NULL ? result : NULL;
-}
-
-static void look_at(cmd_project_facts *facts, xmlNode *node, cc_str stem, cc_arena *arena) {
-    const char *text;
-    if (cmd_xml_is(node, "AssemblyName")) {
-        text = text_of(node, arena);
-        facts->assembly = text == NULL ? facts->assembly : expanded(text, stem, arena);
-    } else if (cmd_xml_is(node, "IsTestProject")) {
-        text = text_of(node, arena);
-        if (text != NULL) {
-            facts->is_test = cc_str_eq_nocase(cc_strz(text), CC_STR("true"));
-        }
-    } else if (cmd_xml_is(node, "PackageReference") || cmd_xml_is(node, "GlobalPackageReference")) {
-        facts->is_test = facts->is_test || names_test_package(attribute_of(node, "Include", arena));
-    } else if (cmd_xml_is(node, "Project")) {
-        facts->is_test = is_test_sdk(attribute_of(node, "Sdk", arena));
-    } else if (cmd_xml_is(node, "Sdk")) {
-        facts->is_test = facts->is_test || is_test_sdk(attribute_of(node, "Name", arena));
-    }
-}
-
-cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_arena *arena) {
-    *out = (cmd_project_facts){0};
-    xmlDoc *doc = cmd_xml_read(text, MAX_FILE);
-    if (doc == NULL) {
-        return cc_fail(CC_E_FORMAT, "is not readable XML");
-    }
-    for (xmlNode *node = xmlDocGetRootElement(doc); node != NULL; node = cmd_xml_next(node)) {
-        look_at(out, node, stem, arena);
-    }
-    xmlFreeDoc(doc);
-    return CC_OK;
-}
-
-cc_err cmd_project_read_file(cmd_project_facts *out, const char *path, cc_arena *arena) {
-    cc_str text;
-    CC_TRY(cc_file_read(arena, path, CMD_MOST_TEXT, &text));
-    return cmd_project_read(out, text, cc_path_stem(cc_strz(path)), arena);
-}
-
-/* --- solutions -------------------------------------------------------------------------------- */
 
 /* The path is more than the extension. */
 static bool has_extension(cc_str path, const char *const *extensions) {

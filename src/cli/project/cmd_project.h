@@ -1,24 +1,32 @@
-/* Texts of project files and solutions. Threads: one. */
+/* Projects and solutions. MSBuild itself is never run. Threads: one. */
 #ifndef CMD_PROJECT_H
 #define CMD_PROJECT_H
 
 #include "base/cc_arena.h"
 #include "base/cc_err.h"
 
-/* Facts in an MSBuild file. Conditions are ignored; the last of several values counts. */
+/* Facts about a project, from the files that MSBuild reads for it, as far as their texts tell them. */
 typedef struct cmd_project_facts {
-    /* AssemblyName, with the project's own name inserted; NULL: not stated, or composed of other
-     * properties */
-    const char *assembly;
-    bool is_test; /* references a test framework, or sets IsTestProject */
+    const char *assembly; /* the name of its assembly; NULL: it depends on something unknown */
+    /* It sets IsTestProject, or else refers to a test framework; also where the condition of that is
+     * not known. */
+    bool is_test;
 } cmd_project_facts;
-/* `stem`: the file's name without extension. CC_E_FORMAT: not XML, or with a DTD. CC_E_NOMEM. */
+/* A project, and what builds it. */
+typedef struct cmd_project_asked {
+    const char *path; /* absolute */
+    const char
+        *solution_dir;  /* directory of the solution that names it, else that of the command */
+    char *const *words; /* of the command, whose properties count */
+    size_t word_count;  /* 0: no command is known */
+} cmd_project_asked;
+/* Memory of `arena`. CC_E_FORMAT: the project is not XML, or has a DTD; CC_E_NOTFOUND, CC_E_IO. */
+CC_NODISCARD cc_err cmd_project_evaluate(cmd_project_facts *out, const cmd_project_asked *asked,
+                                         cc_arena *arena);
+/* The same for the text of a project alone. `stem`: the file's name without extension. CC_E_FORMAT. */
 CC_NODISCARD cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem,
                                      cc_arena *arena);
 
-/* Reads a file; also CC_E_NOTFOUND, CC_E_IO. */
-CC_NODISCARD cc_err cmd_project_read_file(cmd_project_facts *out, const char *path,
-                                          cc_arena *arena);
 /* No solution has so many bytes. */
 enum { CMD_MOST_SOLUTION = 16 << 20 };
 /* Calls `take` with the path of each project in a solution, as written but with '/'. The text is an

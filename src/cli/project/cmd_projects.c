@@ -22,16 +22,17 @@ static cc_err add_project(void *ctx, const char *path, const char *solution_dir)
     listing *l = ctx;
     cmd_project_facts facts;
     cc_list *all = &l->assemblies;
-    if (cmd_project_read_file(&facts, path, all->arena) != CC_OK || facts.is_test) {
+    const cmd_project_asked asked = {path, solution_dir, l->run->words + l->run->at,
+                                     l->run->end - l->run->at};
+    if (cmd_project_evaluate(&facts, &asked, all->arena) != CC_OK || facts.is_test) {
         return CC_OK;
     }
-    char *name = cmd_read_assembly(l->run, path, solution_dir, all->arena);
-    bool is_new = name != NULL;
+    bool is_new = facts.assembly != NULL;
     for (uint32_t i = 0; is_new && i < all->count; i++) {
-        is_new = strcmp(name, all->items[i]) != 0; /* several runs may apply to it */
+        is_new = strcmp(facts.assembly, all->items[i]) != 0; /* several runs may apply to it */
     }
     if (is_new) {
-        cc_list_add(all, name);
+        cc_list_add(all, cc_arena_strdup(all->arena, cc_strz(facts.assembly)));
     }
     return CC_OK;
 }

@@ -1,7 +1,5 @@
 /* clrcov merge: unites data files, and the data of sessions, into one; and makes reports of it. */
-#include <limits.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "base/cc_file.h"
 #include "base/cc_proc.h"
@@ -137,56 +135,19 @@ static cc_err configure(merge_state *state) {
     return cmd_check_values(&config->values);
 }
 
-/* A file that the command writes, and what names it. */
-typedef struct output {
-    const char *name, *path;
-} output;
-
-/* The path without links, as far as the file is there. */
-static cc_err resolve(const char *path, cc_arena *arena, const char **out) {
-    char followed[PATH_MAX];
-    char *absolute = NULL;
-    CC_TRY(cc_path_follow(followed, path));
-    CC_TRY(cc_path_absolute(arena, followed, &absolute));
-    char *dir = cc_arena_strdup(arena, cc_path_dir(cc_strz(absolute)));
-    char *real = NULL;
-    bool is_there = cc_path_exists(dir) && cc_path_real(arena, dir, &real) == CC_OK;
-    cc_str name = cc_path_base(cc_strz(absolute));
-    *out = is_there ? cc_path_join(arena, real, cc_arena_strdup(arena, name)) : absolute;
-    return CC_OK;
-}
-
-/* Adds it, unless another one has the path. */
-static cc_err add_output(output *all, size_t *count, const output *one, cc_arena *arena) {
-    output made = {one->name, NULL};
-    CC_TRY(resolve(one->path, arena, &made.path));
-    for (size_t i = 0; i < *count; i++) {
-        if (strcmp(all[i].path, made.path) == 0) {
-            return cc_fail(CC_E_USAGE, "%s and %s: both write %s; give each a path of its own",
-                           all[i].name, made.name, one->path);
-        }
-    }
-    all[(*count)++] = made;
-    return CC_OK;
-}
-
 /* The data, the history and the reports must not replace one another. */
 static cc_err check_apart(const merge_state *state) {
     const cmd_config *config = &state->subject.config;
     const cfg_values *v = &config->values;
-    cc_arena *arena = state->call.arena;
-    output *all = CC_NEW_ARRAY(arena, output, config->report_count + 2);
+    cmd_place others[2];
     size_t count = 0;
     if (state->options.output != NULL) {
-        CC_TRY(add_output(all, &count, &(output){"-o", state->options.output}, arena));
+        others[count++] = (cmd_place){"-o", state->options.output};
     }
     if (v->history != NULL) {
-        CC_TRY(add_output(all, &count, &(output){v->origin[CFG_HISTORY], v->history}, arena));
+        others[count++] = (cmd_place){v->origin[CFG_HISTORY], v->history};
     }
-    for (size_t i = 0; i < config->report_count; i++) {
-        const output one = {v->origin[CFG_FORMAT], config->reports[i].path};
-        CC_TRY(strcmp(one.path, "-") == 0 ? CC_OK : add_output(all, &count, &one, arena));
-    }
+    CC_TRY(cmd_check_apart(config, others, count, state->call.arena));
     return v->history != NULL ? dat_history_check(v->history) : CC_OK;
 }
 
@@ -208,17 +169,6 @@ static cc_err unite(merge_state *state) {
     return CC_OK;
 }
 
-static cc_err write_output(const merge_state *state) {
-    char *absolute = NULL;
-    if (state->options.output == NULL) {
-        return CC_OK;
-    }
-    CC_TRY(cc_path_absolute(state->call.arena, state->options.output, &absolute));
-    char *dir = cc_arena_strdup(state->call.arena, cc_path_dir(cc_strz(absolute)));
-    CC_TRY(cc_dir_make_all(dir, 0777));
-    return dat_write(absolute, state->subject.data);
-}
-
 static int merge(merge_state *state) {
     cc_err err = configure(state);
     err = err == CC_OK ? check_apart(state) : err;
@@ -237,10 +187,6 @@ static int merge(merge_state *state) {
     if (err != CC_OK) {
         return cmd_fail(cmd_output_code(err));
     }
-    err = write_output(state);
-    if (err != CC_OK) {
-        return cmd_fail(cmd_output_code(err));
-    }
     return cmd_write_report(&state->subject);
 }
 
@@ -249,6 +195,7 @@ int cmd_merge(int argc, char **argv) {
         .subject = {.shows_history = true, .keeps_history = true, .keeps_stale = true}};
     cc_proc_ignore_pipe();
     if (cmd_call_open(&state.call, &cmd_merge_command, argc, argv, &state.options)) {
+        state.subject.output = state.options.output;
         state.subject.is_quiet = state.options.is_quiet;
         state.subject.is_verbose = state.options.is_verbose;
         state.call.code = merge(&state);

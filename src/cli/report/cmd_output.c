@@ -71,6 +71,13 @@ static cc_err write_data(const cmd_subject *subject, const cov_model *model, con
     return err;
 }
 
+/* Whatever the rules leave of the data, and whether the thresholds are met or not. */
+static int write_output(const cmd_subject *subject, const cov_model *model) {
+    cc_err err =
+        subject->output == NULL ? CC_OK : write_data(subject, model, subject->output, NULL);
+    return err == CC_OK ? CLRCOV_EXIT_OK : cmd_fail(cmd_output_code(err));
+}
+
 static int write_report(const cmd_subject *subject, const rep_input *like,
                         const cmd_report_file *report, const char *map) {
     const cmd_format *format = cmd_format_of(report->format);
@@ -285,7 +292,8 @@ static void give_origin(rep_input *in, const cmd_subject *subject, cc_arena *are
     cmd_give_folder(in, subject->config.root, arena);
 }
 
-/* Returns the exit code. Reports are written also where the thresholds cannot be compared. */
+/* Reads a baseline before an output can replace it. Returns the exit code. Outputs are written also
+ * where the thresholds cannot be compared. */
 static int write_model(cmd_subject *subject, cc_arena *arena) {
     const cov_model *model = subject->model;
     bool is_wanted = !model->nothing_measured || subject->config.values.allow_empty;
@@ -305,10 +313,15 @@ static int write_model(cmd_subject *subject, cc_arena *arena) {
         (void)cmd_fail(CLRCOV_EXIT_USAGE);
         gates = (gate_result){.is_met = true};
     }
+    int code = write_output(subject, model);
+    if (code != CLRCOV_EXIT_OK) {
+        cc_buf_free(&notes);
+        return code;
+    }
     int kept = give_history(&in, subject, arena);
     cmd_list_gates(&in, &gates, arena);
     give_origin(&in, subject, arena);
-    int code = write_all(subject, &in, is_wanted);
+    code = write_all(subject, &in, is_wanted);
     cc_buf_free(&notes);
     if (code != CLRCOV_EXIT_OK) {
         return code;

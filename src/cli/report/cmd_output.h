@@ -8,7 +8,7 @@
 
 /* The verdicts as reports show them. */
 void cmd_list_gates(rep_input *in, const gate_result *gates, cc_arena *arena);
-/* Measures the subject, in memory of its own; writes the reports, shows the table and messages,
+/* Measures the subject, in memory of its own; reads what thresholds need; writes data and reports, shows the table and messages,
  * compares the thresholds. When nothing was measured, and that is not allowed, writes no report and
  * moves an earlier one into the session. Returns the exit code: 0, 20, 21, 70 or 73. */
 int cmd_write_report(cmd_subject *subject);

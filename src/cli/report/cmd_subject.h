@@ -21,6 +21,7 @@ typedef struct cmd_subject {
     ses_session session;          /* its `dir` is NULL where there is data, or nothing yet */
     cov_raw *data;                /* NULL: there is a session, or nothing yet */
     const char *path;             /* of the data file */
+    const char *output;           /* a file for all data, whatever rules leave; NULL: none */
     const dat_choice *choice;     /* what of a data file is read; NULL: everything */
     cmd_config config;            /* values.output "-": standard output */
     cov_model *model;             /* of cmd_subject_measure(); NULL before */

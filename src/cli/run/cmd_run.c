@@ -233,7 +233,8 @@ static void say_session(const cmd_run_state *run) {
                 "clrcov runs the command without it",
                 run->taken_out.switches);
     }
-    if (cmd_environment_has_coverlet()) {
+    /* `dotnet test`: what projects switch on was shown, and the variable is a property of each */
+    if (run->projects.coverlet == NULL && cmd_environment_has_coverlet()) {
         cmd_say("the environment variable CollectCoverage switches on coverlet.msbuild; clrcov runs "
                 "the command without it");
     }

@@ -52,7 +52,10 @@ const opt_command cmd_vars_command = {
         "    clrcov env --shell runsettings > clrcov.runsettings\n"
         "\n"
         "clrcov writes the report when the last of the programs has ended. The variables name the\n"
-        "libclrcov.so for the C library of the dotnet command here.",
+        "libclrcov.so for the C library of the dotnet command here.\n"
+        "\n"
+        "Exit code: 64 wrong usage or configuration; 70 the library is missing, or cannot be\n"
+        "loaded; 73 the output, or the copy, cannot be written.",
     OPT_SPECS(specs),
 };
 

@@ -16,6 +16,9 @@ CC_NODISCARD cc_err ses_no_memory(void);
  * unusable. */
 #define SES_PLACES 4
 CC_NODISCARD cc_err ses_places(cc_arena *arena, char *out[SES_PLACES], size_t *count);
+/* Sets *in_use to whether a process still holds one of these files of the session. */
+CC_NODISCARD cc_err ses_are_in_use(const char *session_dir, char *const *names, size_t count,
+                                   cc_arena *scratch, bool *in_use);
 /* "p-*.cov" */
 bool ses_is_counters_name(const char *name);
 

@@ -77,10 +77,8 @@ static bool is_held_name(const char *name) {
     return is_hold || ses_is_counters_name(name[0] == '.' ? name + 1 : name);
 }
 
-cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use) {
-    char **names;
-    size_t count;
-    CC_TRY(cc_dir_list(scratch, session_dir, &names, &count));
+cc_err ses_are_in_use(const char *session_dir, char *const *names, size_t count, cc_arena *scratch,
+                      bool *in_use) {
     *in_use = false;
     for (size_t i = 0; i < count && !*in_use; i++) {
         char *path = cc_path_join(scratch, session_dir, names[i]);
@@ -90,6 +88,13 @@ cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use) {
         *in_use = is_held_name(names[i]) && cc_file_is_locked(path);
     }
     return CC_OK;
+}
+
+cc_err ses_in_use(const char *session_dir, cc_arena *scratch, bool *in_use) {
+    char **names;
+    size_t count;
+    CC_TRY(cc_dir_list(scratch, session_dir, &names, &count));
+    return ses_are_in_use(session_dir, names, count, scratch, in_use);
 }
 
 /* --- all sessions ----------------------------------------------------------------------------- */

@@ -197,7 +197,8 @@ void test_coverlet_settings(void) {
          "include=[A.*]*|include=[B]*|exclude=[*.Tests]*|exclude=[B]C|exclude=x!|"},
         {{{"ExcludeByFile", "**/*.g.cs,**\\Migrations\\,../x.cs"},
           {"ExcludeByAttribute", "Obsolete,GeneratedCodeAttribute"}},
-         "exclude=file:**/*.g.cs|exclude=file:**/Migrations/**|exclude=file:../x.cs!|"
+         "exclude=file~(?i)^/(?:[^/]+/)*[^/]*\\.g\\.cs$|"
+         "exclude=file~(?i)^/(?:[^/]+/)*Migrations/.+$|exclude=file:../x.cs!|"
          "exclude=attribute:Obsolete|exclude=attribute:GeneratedCodeAttribute|"},
         {{{"SkipAutoProps", "True"},
           {"IncludeTestAssembly", "true"},
@@ -303,7 +304,7 @@ void test_init_coverlet(void) {
         {CFG_FAIL_UNDER_LINE, "80", "Threshold", "80", "a--b.props", NULL},
         {CFG_FAIL_UNDER_OF, "minimum", "Threshold", "80", "a--b.props", NULL},
         {CFG_EXCLUDE, "[A<b>]*", "Exclude", "[A<b>]*", "a--b.props", NULL},
-        {CFG_EXCLUDE, "file:**/*.g.cs", "ExcludeByFile", "**/*.g.cs", "a--b.props", NULL},
+        {CFG_EXCLUDE, "file~(?i)^/[^/]*\\.g\\.cs$", "ExcludeByFile", "*.g.cs", "a--b.props", NULL},
         {CFG_EXCLUDE, "[A<b>]*", "Exclude", "[A<b>]*", "B.csproj", NULL},
         {CFG_EXCLUDE, "x", "Exclude", "x", "B.csproj", "it has no form"},
         {CFG_AUTO_PROPERTIES, "skip", "SkipAutoProps", "true", "B.csproj", NULL},
@@ -331,7 +332,7 @@ void test_init_coverlet(void) {
     CU_ASSERT_EQUAL(values.auto_properties, CFG_SKIP_AUTO_PROPERTIES);
     CU_ASSERT_EQUAL_FATAL(values.exclude.count, 2);
     CU_ASSERT_STRING_EQUAL(values.exclude.items[0], "[A<b>]*");
-    CU_ASSERT_STRING_EQUAL(values.exclude.items[1], "file:**/*.g.cs");
+    CU_ASSERT_STRING_EQUAL(values.exclude.items[1], "file~(?i)^/[^/]*\\.g\\.cs$");
     CU_ASSERT_EQUAL_FATAL(values.formats.count, 2);
     CU_ASSERT_EQUAL(values.formats.items[0].format, CFG_LCOV);
     CU_ASSERT_EQUAL(values.formats.items[1].format, CFG_OPENCOVER);

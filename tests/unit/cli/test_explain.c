@@ -361,6 +361,7 @@ void test_explain_json_lines(void) {
     CU_ASSERT_EQUAL(json_array_size(json_object_get(line, "branches")), 1);
     CU_ASSERT_EQUAL(json_array_size(json_object_get(line, "members")), 1);
     CU_ASSERT_TRUE(json_is_true(json_object_get(line, "isChanged")));
+    CU_ASSERT_TRUE(json_is_null(json_object_get(line, "tests"))); /* the run recorded none */
     json_decref(root);
     root = json_of("A.cs:11", NULL);
     CU_ASSERT_STRING_EQUAL(string_at(root, "lines", 0, "state"), "left out");

@@ -15,40 +15,45 @@
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
+#define GROUP(properties) "<PropertyGroup>" properties "</PropertyGroup>"
+
 void test_project_facts(void) {
     static const struct {
         const char *text, *assembly;
         bool is_test;
     } rows[] = {
-        {"<Project Sdk=\"Microsoft.NET.Sdk\"/>", NULL, false},
+        {"<Project Sdk=\"Microsoft.NET.Sdk\"/>", "Shop", false},
         {"<Project><PropertyGroup><AssemblyName> My.App </AssemblyName></PropertyGroup></Project>",
          "My.App", false},
-        {"<Project><AssemblyName>A</AssemblyName><AssemblyName>B</AssemblyName></Project>", "B",
+        {"<Project>" GROUP(
+             "<AssemblyName>A</AssemblyName><AssemblyName>B</AssemblyName>") "</Project>",
+         "B", false},
+        {"<Project>" GROUP("<AssemblyName>$(MSBuildProjectName).Core</AssemblyName>") "</Project>",
+         "Shop.Core", false},
+        {"<Project>" GROUP("<AssemblyName>$(Company).Core</AssemblyName>") "</Project>", NULL,
          false},
-        {"<Project><AssemblyName>$(MSBuildProjectName).Core</AssemblyName></Project>", "Shop.Core",
-         false},
-        {"<Project><AssemblyName>$(Company).Core</AssemblyName></Project>", NULL, false},
-        {"<Project><AssemblyName></AssemblyName></Project>", NULL, false},
-        {"<Project><ItemGroup><PackageReference Include=\"xunit\"/></ItemGroup></Project>", NULL,
+        {"<Project>" GROUP("<AssemblyName></AssemblyName>") "</Project>", "Shop", false},
+        {"<Project><ItemGroup><PackageReference Include=\"xunit\"/></ItemGroup></Project>", "Shop",
          true},
-        {"<Project><PackageReference Include=\"XUnit.v3\" Version=\"3.2.2\"/></Project>", NULL,
+        {"<Project><PackageReference Include=\"XUnit.v3\" Version=\"3.2.2\"/></Project>", "Shop",
          true},
-        {"<Project><PackageReference Include=\"Serilog;NUnit\"/></Project>", NULL, true},
-        {"<Project><PackageReference Include=\"MSTest.TestFramework\"/></Project>", NULL, true},
-        {"<Project><PackageReference Include=\"TUnit\"/></Project>", NULL, true},
-        {"<Project><PackageReference Include=\"Expecto\"/></Project>", NULL, true},
-        {"<Project><PackageReference Include=\"Machine.Specifications\"/></Project>", NULL, true},
-        {"<Project><PackageReference Include=\"Microsoft.NET.Test.Sdk\"/></Project>", NULL, true},
-        {"<Project><GlobalPackageReference Include=\"xunit\"/></Project>", NULL, true},
-        {"<Project><PackageVersion Include=\"xunit\" Version=\"2.9.3\"/></Project>", NULL, false},
-        {"<Project><PackageReference Include=\"xunitish\"/></Project>", NULL, false},
-        {"<Project><IsTestProject>True</IsTestProject></Project>", NULL, true},
-        {"<Project><PackageReference Include=\"xunit\"/><IsTestProject>false</IsTestProject>"
-         "</Project>",
-         NULL, false},
-        {"<Project Sdk=\"MSTest.Sdk/3.8.3\"/>", NULL, true},
-        {"<Project><Sdk Name=\"MSTest.Sdk\"/></Project>", NULL, true},
-        {"<!-- <PackageReference Include=\"xunit\"/> --><Project/>", NULL, false},
+        {"<Project><PackageReference Include=\"Serilog;NUnit\"/></Project>", "Shop", true},
+        {"<Project><PackageReference Include=\"MSTest.TestFramework\"/></Project>", "Shop", true},
+        {"<Project><PackageReference Include=\"TUnit\"/></Project>", "Shop", true},
+        {"<Project><PackageReference Include=\"Expecto\"/></Project>", "Shop", true},
+        {"<Project><PackageReference Include=\"Machine.Specifications\"/></Project>", "Shop", true},
+        {"<Project><PackageReference Include=\"Microsoft.NET.Test.Sdk\"/></Project>", "Shop", true},
+        {"<Project><GlobalPackageReference Include=\"xunit\"/></Project>", "Shop", true},
+        {"<Project><PackageVersion Include=\"xunit\" Version=\"2.9.3\"/></Project>", "Shop", false},
+        {"<Project><PackageReference Include=\"xunitish\"/></Project>", "Shop", false},
+        {"<Project>" GROUP("<IsTestProject>True</IsTestProject>") "</Project>", "Shop", true},
+        {"<Project><PackageReference Include=\"xunit\"/>" GROUP(
+             "<IsTestProject>false</IsTestProject>") ""
+                                                     "</Project>",
+         "Shop", false},
+        {"<Project Sdk=\"MSTest.Sdk/3.8.3\"/>", "Shop", true},
+        {"<Project><Sdk Name=\"MSTest.Sdk\"/></Project>", "Shop", true},
+        {"<!-- <PackageReference Include=\"xunit\"/> --><Project/>", "Shop", false},
         {"<Project xmlns=\"http://schemas.microsoft.com/developer/msbuild/2003\">"
          "<PropertyGroup><AssemblyName>Old</AssemblyName></PropertyGroup></Project>",
          "Old", false},
@@ -236,7 +241,8 @@ static void make_tree(void) {
     for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++) {
         CU_ASSERT_EQUAL_FATAL(mkdir(dirs[i], 0700), 0);
     }
-    write_text("sol/src/A/A.csproj", "<Project><AssemblyName>Alpha</AssemblyName></Project>");
+    write_text("sol/src/A/A.csproj",
+               "<Project>" GROUP("<AssemblyName>Alpha</AssemblyName>") "</Project>");
     write_text("sol/src/bin/B.csproj", "<Project/>");
     write_text("sol/src/Broken.csproj", "<Project>");
     write_text("sol/tests/T/T.fsproj", "<Project/>");

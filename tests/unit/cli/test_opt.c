@@ -3,8 +3,10 @@
 
 #include <CUnit/CUnit.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "cli/core/cmd_subcommands.h"
 #include "cli/opt/opt.h"
 
 typedef struct values {
@@ -218,6 +220,41 @@ static size_t place_of(void (*usage)(const opt_command *command, cc_buf *out), c
     size_t place = at == NULL ? 0 : (size_t)(at - (const char *)text.data) + 1;
     cc_buf_free(&text);
     return place;
+}
+
+/* The help names these codes, in this order. */
+static bool names_codes(const opt_command *command, const char *codes) {
+    const char *at = strstr(command->details, "Exit code: ");
+    cc_str rest = cc_strz(codes);
+    cc_str code;
+    while (at != NULL && cc_str_next(&rest, ' ', &code)) {
+        at = strstr(at, cc_arena_strdup(cli_arena, code));
+    }
+    return at != NULL;
+}
+
+/* The codes with which the command fails; "": only that some are named is checked. */
+static const char *codes_of(const opt_command *command) {
+    static const char *const rows[][2] = {
+        {"reset", "64 70"},   {"stop", "64 70"},   {"watch", "64 70 73"}, {"explain", "64 70 73"},
+        {"init", "64 70 73"}, {"env", "64 70 73"}, {"mcp", "64 70 73"},   {"dump", "64 70 73"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i][0], command->name) == 0) {
+            return rows[i][1];
+        }
+    }
+    return "";
+}
+
+void test_opt_exit_codes(void) {
+    for (size_t i = 0; i < cmd_subcommand_count; i++) {
+        bool has_codes = names_codes(cmd_commands[i], codes_of(cmd_commands[i]));
+        CU_ASSERT_TRUE(has_codes);
+        if (!has_codes) {
+            printf("\n%s: its help lacks exit codes\n", cmd_commands[i]->name);
+        }
+    }
 }
 
 /* Long usage has groups in their order and all formats; the short one a line for each common option. */

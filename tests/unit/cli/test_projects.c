@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/cc_file.h"
+#include "cli/init/cmd_init.h"
 #include "cli/project/cmd_collect.h"
 #include "cli/project/cmd_collect_parts.h"
 #include "cli/project/cmd_projects.h"
@@ -251,14 +252,20 @@ void test_targets(void) {
         {{{"dotnet", "test", "lists/some.proj"}}, "B "},
         {{{"dotnet", "test", "lists/none.proj"}}, ""},
         {{{"dotnet", "test", "one"}}, "A "},
+        {{{"dotnet", "test", "mixed"}}, "A "},
+        {{{"dotnet", "run", "--project", "mixed"}}, "M "},
+        {{{"dotnet", "run", "--project", "one"}}, "A "},
     };
     static const char *const folders[] = {"target",         "target/A",     "target/B",
-                                          "target/Release", "target/lists", "target/one"};
+                                          "target/Release", "target/lists", "target/one",
+                                          "target/mixed"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         CU_ASSERT_EQUAL_FATAL(mkdir(folders[i], 0700), 0);
     }
     write_text("target/S.slnx", "<Solution><Project Path='A/A.csproj'/>"
                                 "<Project Path='B/B.csproj'/></Solution>");
+    write_text("target/mixed/M.slnx", "<Solution><Project Path='../A/A.csproj'/></Solution>");
+    write_properties("target/mixed/M.fsproj", NULL);
     write_properties("target/A/A.csproj", NULL);
     write_properties("target/B/B.csproj", NULL);
     write_lists();
@@ -344,4 +351,72 @@ void test_assemblies_of_projects(void) {
     CU_ASSERT_STRING_EQUAL(
         listed(&(arguments){{"dotnet", "test", "named", "-p:AssemblyName=Given"}}), "Given ");
     CU_ASSERT_EQUAL(cc_dir_remove("named"), CC_OK);
+}
+
+/* --- tests ------------------------------------------------------------------------------------ */
+
+#define PROPERTY(condition, value)                                                                 \
+    "<PropertyGroup><IsTestProject " condition ">" value "</IsTestProject></PropertyGroup>"
+#define PACKAGE(condition)                                                                         \
+    "<ItemGroup " condition "><PackageReference Include='xunit'/></ItemGroup>"
+#define IS_NAMED(end) "Condition=\"$(MSBuildProjectName.EndsWith('" end "'))\""
+#define IS_TESTED "Condition=\"'$(IsTestProject)' == 'true'\""
+
+static const struct {
+    const char *props, *project; /* what stands in the files */
+    bool is_test;
+} tested[] = {
+    {"", "", false},
+    {"", PACKAGE(""), true},
+    {PACKAGE(""), "", true},
+    {PACKAGE(IS_NAMED(".Tests")), "", false},
+    {PACKAGE(IS_NAMED("P")), "", true},
+    {PROPERTY(IS_NAMED(".Tests"), "true"), "", false},
+    {PROPERTY(IS_NAMED("P"), "true"), "", true},
+    {PACKAGE(IS_TESTED), "", false},
+    {PACKAGE(IS_TESTED), PROPERTY("", "true"), true},
+    {PACKAGE(""), PROPERTY("", "false"), false},
+    {"", PROPERTY("", "false") PACKAGE(""), false},
+    {PROPERTY("", "true"), PROPERTY("", "false"), false},
+    {"<PropertyGroup><Framework>xunit</Framework></PropertyGroup>",
+     "<ItemGroup><PackageReference Include='$(Framework)'/></ItemGroup>", true},
+    {"", "<Choose><When Condition=\"'$(CI)x' == 'y'\">" PACKAGE("") "</When></Choose>", false},
+    {"", PACKAGE("Condition=\"'$(TargetFramework)' == 'net8.0'\""), true}, /* not known */
+    {"", PROPERTY(UNKNOWN, "true"), true},
+};
+
+static bool has_tests(const char *verb) {
+    char *argv[MAX_WORDS];
+    bool has = false;
+    size_t count = copy_words(argv, &(arguments){{"dotnet", verb, "--project", "tested"}});
+    CU_ASSERT_EQUAL(cmd_has_test_project(argv, count, 0, &has, cli_arena), CC_OK);
+    return has;
+}
+
+static bool init_finds_tests(void) {
+    cmd_solution found;
+    const char *folder = cc_path_join(cli_arena, cli_dir, "tested");
+    CU_ASSERT_EQUAL_FATAL(cmd_find_projects(&found, folder, cli_arena), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(found.project_count, 1);
+    return found.projects[0].is_test;
+}
+
+/* All who ask get one answer. */
+void test_projects_of_tests(void) {
+    CU_ASSERT_EQUAL_FATAL(mkdir("tested", 0700), 0);
+    for (size_t i = 0; i < sizeof tested / sizeof *tested; i++) {
+        write_text("tested/Directory.Build.props",
+                   cc_arena_printf(cli_arena, "<Project>%s</Project>", tested[i].props));
+        write_text("tested/P.csproj",
+                   cc_arena_printf(cli_arena, "<Project>%s</Project>", tested[i].project));
+        const bool got[] = {has_tests("run"), init_finds_tests(),
+                            listed(&(arguments){{"dotnet", "test", "tested"}})[0] == '\0'};
+        for (size_t k = 0; k < sizeof got / sizeof *got; k++) {
+            CU_ASSERT_EQUAL(got[k], tested[i].is_test);
+            if (got[k] != tested[i].is_test) {
+                printf("\nrow %zu, question %zu\n", i, k);
+            }
+        }
+    }
+    CU_ASSERT_EQUAL(cc_dir_remove("tested"), CC_OK);
 }

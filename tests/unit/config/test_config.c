@@ -87,6 +87,7 @@ static const test_case cases[] = {
     {"files: each line of a message names file and line", test_each_line_has_its_place},
     {"files: valid files are taken", test_valid_files},
     {"files: byte order mark, UTF-16, Latin-1, CRLF", test_encodings},
+    {"files: rules that are expressions", test_expressions},
     {"files: a whole file gives its values and lines", test_full_file},
     {"files: maps and imports repeat", test_repeated_elements},
     {"files: nothing is printed about wrong ones", test_nothing_is_printed},

@@ -47,6 +47,7 @@ void test_malformed_files(void);
 void test_each_line_has_its_place(void);
 void test_valid_files(void);
 void test_encodings(void);
+void test_expressions(void);
 void test_full_file(void);
 void test_repeated_elements(void);
 void test_nothing_is_printed(void);

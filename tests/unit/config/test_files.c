@@ -142,6 +142,21 @@ void test_encodings(void) {
     cc_arena_free(arena);
 }
 
+/* A rule is an expression where its element says so. */
+void test_expressions(void) {
+    static const char *const rules[] = {"member:MyApp.*", "file~(?i)/migrations/", "file:**/*.g.cs",
+                                        "attribute~^Ns\\."};
+    cc_arena *arena = cc_arena_new();
+    cfg_layer layer;
+    cfg_layer_init(&layer, CFG_FILE, arena);
+    CU_ASSERT_EQUAL(cfg_read_file(&layer, cc_path_join(arena, good, "expressions.xml")), CC_OK);
+    CU_ASSERT_EQUAL_FATAL(layer.count, sizeof rules / sizeof *rules);
+    for (size_t i = 0; i < layer.count; i++) {
+        assert_text(layer.entries[i].text, rules[i]);
+    }
+    cc_arena_free(arena);
+}
+
 /* Every element and attribute of a file, with the line of the attribute itself. */
 void test_full_file(void) {
     cc_arena *arena = cc_arena_new();
@@ -310,6 +325,6 @@ void test_schema_has_the_table(void) {
     for (const char *at = schema; (at = strstr(at, "<xs:attribute name=")) != NULL; at++) {
         found++;
     }
-    CU_ASSERT_EQUAL(found, attributes + 3); /* from, to, version */
+    CU_ASSERT_EQUAL(found, attributes + 4); /* from, to, version, regex */
     cc_arena_free(arena);
 }

@@ -230,7 +230,9 @@ void test_file_globs(void) {
     cc_arena *arena = cc_arena_new();
     CU_ASSERT_PTR_NOT_NULL_FATAL(arena);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *regex = cfg_import_file_glob(arena, cc_strz(rows[i].glob));
+        const char *rule = cfg_rule_of_file_glob(arena, cc_strz(rows[i].glob));
+        CU_ASSERT_TRUE_FATAL(cc_str_starts(cc_strz(rule), "file~"));
+        const char *regex = rule + strlen("file~");
         if (matches(arena, regex, rows[i].path) != rows[i].is_match) {
             printf("\n%s = %s with %s\n", rows[i].glob, regex, rows[i].path);
             CU_FAIL("wrong match");

@@ -21,6 +21,7 @@ static const test_case cases[] = {
     {"scope: a PDB that is not the one of the image", test_scope_wrong_pdb},
     {"read: files of odd kinds", test_read_file},
     {"read: memory that is not there is zeros, no fault", test_read_memory},
+    {"notes: of any length, once", test_notes_are_formatted},
     {"start: a library that declines leaves no handler of signals", test_start_leaves_no_handler},
     {"start: declines without a session, and makes nothing", test_start_without_session},
     {"start: the session came over a diagnostics port", test_start_over_port},

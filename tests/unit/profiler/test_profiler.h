@@ -59,6 +59,8 @@ void test_scope_stressed(void);
 void test_scope_wrong_pdb(void);
 void test_read_file(void);
 void test_read_memory(void);
+/* test_notes.c */
+void test_notes_are_formatted(void);
 /* test_start.c */
 void test_start_leaves_no_handler(void);
 void test_start_without_session(void);

@@ -239,6 +239,31 @@ static void test_classes(void) {
     end(&s);
 }
 
+/* Rows of one test, each in an object of a class of its own, as instances of a generic class. The first
+ * note of a class counts. */
+static void test_very_many_classes(void) {
+    enum { MANY = 20000 };
+    suite s;
+    begin(&s, "Cases");
+    const md_tables *tables = md_image_tables(s.image);
+    uint32_t fact = token_of(&s, "WholeFact", 0);
+    uint32_t outer = MD_TOKEN(MD_TYPEDEF, md_owner_of_method(tables, MD_TOKEN_RID(fact)));
+    uint32_t other = token_of(&s, "StartInner", 0);
+    uint32_t inner = MD_TOKEN(MD_TYPEDEF, md_owner_of_method(tables, MD_TOKEN_RID(other)));
+    for (uint32_t i = 1; i <= MANY; i++) {
+        const clrcov_class_payload type = {i, s.module, i % 2 == 0 ? outer : inner};
+        CU_ASSERT_EQUAL(ctr_writer_class(s.p.writer, &type), CC_OK);
+        stop(&s, start_test(&s, fact, i), CLRCOV_OUTCOME_ENDED);
+    }
+    const clrcov_class_payload again = {1, s.module, outer};
+    CU_ASSERT_EQUAL(ctr_writer_class(s.p.writer, &again), CC_OK);
+    const cov_model *model = finish(&s);
+    CU_ASSERT_EQUAL_FATAL(model->test_count, 2);
+    CU_ASSERT_EQUAL(model->tests[0].runs, MANY / 2);
+    CU_ASSERT_EQUAL(model->tests[1].runs, MANY / 2);
+    end(&s);
+}
+
 /* A process that is killed may leave no class: an abstract one had no test, and every test gets its
  * lines. */
 static void test_unknown_class(void) {
@@ -546,6 +571,7 @@ static const test_case cases[] = {
     {"regions belong to tests and classes", test_regions},
     {"fixtures for several classes", test_wide_fixtures},
     {"the class of the object", test_classes},
+    {"very many classes", test_very_many_classes},
     {"work of a test that has returned", test_own},
     {"a class that the process did not note", test_unknown_class},
     {"a class that the process did not note, with lanes", test_unknown_class_in_lanes},

@@ -255,9 +255,24 @@ static void test_lock(void) {
     CU_ASSERT_EQUAL(ses_lock(made.dir, &first), CC_E_NOTFOUND);
 }
 
+/* Lists of the watched folder (the linker calls this function). */
+static const char *watched;
+static unsigned listed;
+
+cc_err __real_cc_dir_list(cc_arena *to, const char *path, char ***names, size_t *count);
+cc_err __wrap_cc_dir_list(cc_arena *to, const char *path, char ***names, size_t *count);
+cc_err __wrap_cc_dir_list(cc_arena *to, const char *path, char ***names, size_t *count) {
+    listed += watched != NULL && strcmp(path, watched) == 0 ? 1 : 0;
+    return __real_cc_dir_list(to, path, names, count);
+}
+
 static ses_moment look(const char *dir) {
     ses_moment out = {0};
+    watched = dir;
+    listed = 0;
     CU_ASSERT_EQUAL(ses_look(&out, dir, arena), CC_OK);
+    CU_ASSERT_EQUAL(listed, 1); /* a session may have thousands of files */
+    watched = NULL;
     return out;
 }
 

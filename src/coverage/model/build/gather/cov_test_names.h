@@ -11,12 +11,14 @@ typedef struct cov_test_name {
     cc_str assembly, type, method;
 } cov_test_name;
 
-/* Images that are open for names, by path; NULL: it cannot be read. */
+/* What is open for names. */
 typedef struct cov_test_names {
     cov_context *c;
-    cc_map *images;
+    cc_map *images; /* of all files, by path */
+    cc_map *files;  /* images and classes of a counters file, by its address */
 } cov_test_names;
 
+/* Counters files must stay open until cov_test_names_close(). */
 void cov_test_names_open(cov_test_names *out, cov_context *c);
 void cov_test_names_close(cov_test_names *names);
 /* The name of a test; a class or method whose image cannot be read is its token. Strings of the

@@ -107,10 +107,11 @@ void cov_point_add_place(cov_point *point, uint64_t value) {
     }
 }
 
+/* The last build comes first: bodies are added build by build, so few branches are passed. */
 static int compare_arms(const cov_arms *a, const cov_arms *b) {
-    int order = cc_compare(a->ordinal, b->ordinal);
-    order = order != 0 ? order : cc_compare(a->arm_count, b->arm_count);
-    return order != 0 ? order : cc_compare(a->build, b->build);
+    int order = cc_compare(b->build, a->build);
+    order = order != 0 ? order : cc_compare(a->ordinal, b->ordinal);
+    return order != 0 ? order : cc_compare(a->arm_count, b->arm_count);
 }
 
 cov_arms *cov_point_branch(cov_points *points, cov_point *point, uint32_t body, uint32_t arm_count,

@@ -22,9 +22,11 @@ typedef struct cov_arms {
     uint32_t build;   /* number of the build that has the branch */
     /* the branch of an earlier build that holds the arms of both; NULL */
     struct cov_arms *same;
-    uint32_t *joined;      /* with `same`: by arm, which of its arms that is; its arm_count: none */
-    uint32_t last_build;   /* the last build whose arms this branch also holds */
-    struct cov_arms *next; /* of the same point, by ordinal, then arm count, then build */
+    uint32_t *joined;    /* with `same`: by arm, which of its arms that is; its arm_count: none */
+    uint32_t last_build; /* the last build whose arms this branch also holds */
+    /* Of the same point: the last build first, then by ordinal, then arm count. After
+     * cov_unite_builds() by ordinal, then arm count, then build. */
+    struct cov_arms *next;
 } cov_arms;
 
 /* There are many: members stand so that there are no gaps. */
