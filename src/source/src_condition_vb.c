@@ -83,14 +83,14 @@ static void skip(reader *r, size_t length) {
 
 static size_t word_length(cc_str text) {
     size_t length = 0;
-    while (length < text.len && src_is_word_char(text.s[length])) {
+    while (src_is_word_at(text.s + length, text.s + text.len)) {
         length++;
     }
     return length;
 }
 
 static bool takes_word(reader *r, const char *word) {
-    r->rest = cc_str_trim_start(r->rest);
+    r->rest = src_trim_start(r->rest);
     size_t length = word_length(r->rest);
     bool is_it = cc_str_eq_nocase((cc_str){r->rest.s, length}, cc_strz(word));
     skip(r, is_it ? length : 0);
@@ -98,7 +98,7 @@ static bool takes_word(reader *r, const char *word) {
 }
 
 static bool takes_sign(reader *r, const char *sign) {
-    r->rest = cc_str_trim_start(r->rest);
+    r->rest = src_trim_start(r->rest);
     bool is_it = cc_str_starts(r->rest, sign);
     skip(r, is_it ? strlen(sign) : 0);
     return is_it;
@@ -106,7 +106,7 @@ static bool takes_sign(reader *r, const char *sign) {
 
 /* Reads a string, without doubled quotes in it; a number; a name. */
 static value read_operand(reader *r) {
-    r->rest = cc_str_trim_start(r->rest);
+    r->rest = src_trim_start(r->rest);
     const char *from = r->rest.s;
     if (takes_sign(r, "\"")) {
         const char *end = memchr(r->rest.s, '"', r->rest.len);
@@ -234,7 +234,7 @@ src_truth src_condition_vb(cc_str text, const src_symbols *symbols) {
     reader r = {text, symbols, 0};
     value whole = read_or(&r);
     (void)takes_word(&r, "Then");
-    r.rest = cc_str_trim_start(r.rest);
+    r.rest = src_trim_start(r.rest);
     if (r.rest.len > 0 && r.rest.s[0] != '\'') {
         return SRC_TRUTH_UNKNOWN;
     }

@@ -14,9 +14,8 @@ typedef struct condition {
 static src_truth read_either(condition *c, int depth);
 
 static void skip_blanks(condition *c) {
-    while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' || *c->at == '\r')) {
-        c->at++;
-    }
+    cc_str rest = src_trim_start((cc_str){c->at, (size_t)(c->end - c->at)});
+    c->at = rest.s;
 }
 
 static bool takes(condition *c, const char *sign) {
@@ -30,7 +29,7 @@ static bool takes(condition *c, const char *sign) {
 static cc_str read_name(condition *c) {
     skip_blanks(c);
     const char *from = c->at;
-    while (c->at < c->end && src_is_word_char(*c->at)) {
+    while (src_is_word_at(c->at, c->end)) {
         c->at++;
     }
     return (cc_str){from, (size_t)(c->at - from)};
@@ -150,7 +149,7 @@ static directive read_directive(src_scan *s) {
 }
 
 cc_str src_directive_word(cc_str line, cc_str *rest) {
-    line = cc_str_trim_start(line);
+    line = src_trim_start(line);
     *rest = (cc_str){"", 0};
     if (line.len == 0 || line.s[0] != '#') {
         return *rest;
@@ -172,12 +171,9 @@ static bool to_next_directive(src_scan *s) {
     while (s->at < s->end) {
         src_to_line_end(s);
         s->at += s->at < s->end ? 1 : 0;
-        const char *first = s->at;
-        while (first < s->end && (*first == ' ' || *first == '\t')) {
-            first++;
-        }
-        if (first < s->end && *first == '#') {
-            s->at = first;
+        cc_str line = src_trim_start((cc_str){s->at, (size_t)(s->end - s->at)});
+        if (cc_str_starts(line, "#")) {
+            s->at = line.s;
             return true;
         }
     }

@@ -1,20 +1,22 @@
 /* The effect of `#line` directives on lines; see src_mapped.h. */
 #include "source/src_mapped.h"
 
+#include "source/src_internal.h"
+
 typedef enum effect { EFFECT_NONE, EFFECT_DEFAULT, EFFECT_MAPS } effect;
 
 /* `#line default`; `#line hidden`, `#line 12 "File"`, `#line (1, 2) - (3, 4) "File"`. Blanks may be
  * around the `#`. */
 static effect effect_of(cc_str line) {
-    cc_str at = cc_str_trim_start(line);
+    cc_str at = src_trim_start(line);
     if (!cc_str_starts(at, "#")) {
         return EFFECT_NONE;
     }
-    at = cc_str_trim_start((cc_str){at.s + 1, at.len - 1});
+    at = src_trim_start((cc_str){at.s + 1, at.len - 1});
     if (!cc_str_starts(at, "line")) {
         return EFFECT_NONE;
     }
-    at = cc_str_trim_start((cc_str){at.s + 4, at.len - 4});
+    at = src_trim_start((cc_str){at.s + 4, at.len - 4});
     return cc_str_starts(at, "default") ? EFFECT_DEFAULT : EFFECT_MAPS;
 }
 

@@ -83,7 +83,7 @@ static bool is_name_of_member(const src_scan *s) {
 
 static bool is_remark(const src_scan *s) {
     bool is_word = s->end - s->at >= 3 && strncasecmp(s->at, "rem", 3) == 0;
-    bool is_whole = is_word && (s->end - s->at == 3 || !src_is_word_char(s->at[3]));
+    bool is_whole = is_word && !src_is_word_at(s->at + 3, s->end);
     return is_whole && !is_name_of_member(s);
 }
 
@@ -107,16 +107,21 @@ bool src_skip_comment(src_scan *s) {
 }
 
 static bool skip_blank(src_scan *s) {
+    size_t length = src_blank_length(s->at, s->end);
+    if (length > 0) {
+        s->at += length;
+        return true;
+    }
     if (*s->at == '\n') {
         s->is_line_start = true;
-    } else if (*s->at == '#' && s->is_line_start) {
+        s->at++;
+        return true;
+    }
+    if (*s->at == '#' && s->is_line_start) {
         src_skip_directive(s);
         return true;
-    } else if (*s->at != ' ' && *s->at != '\t' && *s->at != '\r') {
-        return src_skip_comment(s);
     }
-    s->at++;
-    return true;
+    return src_skip_comment(s);
 }
 
 /* --- words and signs -------------------------------------------------------------------------- */
@@ -159,13 +164,13 @@ bool src_skip_word(src_scan *s) {
     if (skip_quoted_name(s)) {
         return true;
     }
-    if (!src_is_word_char(*s->at) && !is_marked) {
+    if (!src_is_word_at(s->at, s->end) && !is_marked) {
         return false;
     }
     bool is_primed = s->language == SRC_LANGUAGE_FSHARP;
     do {
         s->at++;
-    } while (s->at < s->end && (src_is_word_char(*s->at) || (is_primed && *s->at == '\'')));
+    } while (s->at < s->end && (src_is_word_at(s->at, s->end) || (is_primed && *s->at == '\'')));
     return true;
 }
 

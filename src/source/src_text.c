@@ -129,7 +129,7 @@ static bool is_word(cc_str word, const char *expected) {
 /* VB has the value of a symbol, C# nothing that counts. */
 static cc_str symbol_of(const src_text *text, cc_str rest) {
     size_t length = 0;
-    while (length < rest.len && src_is_word_char(rest.s[length])) {
+    while (src_is_word_at(rest.s + length, rest.s + rest.len)) {
         length++;
     }
     return text->language == SRC_LANGUAGE_VB ? rest : (cc_str){rest.s, length};
@@ -173,7 +173,7 @@ static cc_err add_defined(src_text *text, const src_symbols *symbols, cc_arena *
  * condition is known. */
 static bool has_unknown_condition(const src_text *text) {
     for (uint32_t line = 0; line < text->line_count; line++) {
-        cc_str at = cc_str_trim_start(text->lines[line]);
+        cc_str at = src_trim_start(text->lines[line]);
         if (cc_str_starts(at, "#") &&
             src_is_unknown_condition(at, text->language, &text->symbols)) {
             return true;

@@ -52,6 +52,9 @@ static const token_row token_rows[] = {
     {CS, "$\"{(b ? 1 : 2):N//}\" c", "$\"{(b ? 1 : 2):N//}\"|c"},
     {CS, "$\"{p is { A: \"}\" }}\" c", "$\"{p is { A: \"}\" }}\"|c"},
     {FS, "$\"{x':N2}\" c", "$\"{x':N2}\"|c"},
+    {CS, "\xC2\xA0x\xE3\x80\x80= \xE2\x80\x8A\xC3\xA9t\xC3\xA9\f;\v// c",
+     "x|=|\xC3\xA9t\xC3\xA9|;"},
+    {VB, "x\xE2\x80\xAF= 1\xE1\x9A\x80' c", "x|=|1"},
 };
 
 static void test_tokens(void) {
@@ -108,6 +111,7 @@ static const directive_row directive_rows[] = {
     {CS, true, "#define MINE // why\n#if MINE\na\n#else\nb\n#endif", "a"},
     {CS, true, "#define\tMINE\n#if MINE\na\n#else\nb\n#endif", "a"},
     {CS, true, "/* a\n licence */\n#define MINE\n#if MINE\na\n#else\nb\n#endif", "a"},
+    {CS, true, "a\n\xC2\xA0#if\xC2\xA0NO\xC2\xA0\nb\n\xE3\x80\x80#endif\nc", "a c"},
     {CS, true, "# define MINE\n#if MINE\na\n#else\nb\n#endif", "a"},
     {CS, true, "#if NO\n#define MINE\n#endif\n#if MINE\na\n#else\nb\n#endif", "a b"},
     {CS, true, "#undef ON\n#if ON\na\n#else\nb\n#endif", "a b"},
