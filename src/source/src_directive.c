@@ -180,6 +180,10 @@ static bool to_next_directive(src_scan *s) {
     return false;
 }
 
+static void leave_condition(src_scan *s) {
+    s->depth -= s->depth > 0 ? 1 : 0;
+}
+
 /* Skips to after the directive that ends the excluded code. `is_taken`: a branch of this `#if` is
  * compiled, all others are not. */
 static void skip_left_out(src_scan *s, bool is_taken) {
@@ -189,6 +193,7 @@ static void skip_left_out(src_scan *s, bool is_taken) {
         if (d.kind == DIRECTIVE_IF) {
             depth++;
         } else if (d.kind == DIRECTIVE_END && depth-- == 0) {
+            leave_condition(s);
             return;
         } else if (depth == 0 && !is_taken &&
                    (d.kind == DIRECTIVE_ELSE ||
@@ -202,9 +207,31 @@ static void skip_left_out(src_scan *s, bool is_taken) {
 void src_skip_directive(src_scan *s) {
     bool is_known = s->symbols != NULL && s->symbols->is_known;
     directive d = read_directive(s);
+    if (d.kind == DIRECTIVE_IF) {
+        s->depth++;
+    } else if (d.kind == DIRECTIVE_END) {
+        leave_condition(s);
+    }
     bool ends_branch = d.kind == DIRECTIVE_ELIF || d.kind == DIRECTIVE_ELSE;
     bool is_out = d.kind == DIRECTIVE_IF && d.holds == SRC_TRUTH_NO;
     if (is_known && (ends_branch || is_out)) {
         skip_left_out(s, ends_branch);
     }
+}
+
+bool src_leaves_branch(const src_scan *s, const char *from) {
+    uint32_t inner = 0;
+    bool is_known = s->symbols != NULL && s->symbols->is_known;
+    src_scan lines = {.at = from, .end = s->at, .language = s->language};
+    while (s->depth > 0 && !is_known && to_next_directive(&lines)) {
+        directive d = read_directive(&lines);
+        if (d.kind == DIRECTIVE_IF) {
+            inner++;
+        } else if (d.kind != DIRECTIVE_OTHER && inner == 0) {
+            return true;
+        } else if (d.kind == DIRECTIVE_END) {
+            inner--;
+        }
+    }
+    return inner > 0;
 }

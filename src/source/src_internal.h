@@ -82,6 +82,11 @@ bool src_skip_word(src_scan *s);
 /* Skips the line of a directive, and the code after it that it excludes, src_directive.c; at a `#`,
  * the first sign on its line. */
 void src_skip_directive(src_scan *s);
+/* The text from `from` to where the scan is, in a branch of an `#if`, ends that branch or begins
+ * another, src_directive.c. Text of a branch that is not compiled may seem to begin a literal or a
+ * comment that ends after the branch. False when the symbols are known: no such text is scanned
+ * then. */
+bool src_leaves_branch(const src_scan *s, const char *from);
 /* The word of a directive (`# word rest`), src_directive.c; empty: the line is not one. *rest: what
  * follows, without white space at its ends. */
 cc_str src_directive_word(cc_str line, cc_str *rest);

@@ -106,6 +106,14 @@ bool src_skip_comment(src_scan *s) {
     return false;
 }
 
+/* In text of a branch, what opens a comment that leaves the branch is a sign. */
+static bool skip_whole_comment(src_scan *s) {
+    const char *from = s->at;
+    bool is_whole = src_skip_comment(s) && !src_leaves_branch(s, from);
+    s->at = is_whole ? s->at : from;
+    return is_whole;
+}
+
 static bool skip_blank(src_scan *s) {
     size_t length = src_blank_length(s->at, s->end);
     if (length > 0) {
@@ -121,7 +129,7 @@ static bool skip_blank(src_scan *s) {
         src_skip_directive(s);
         return true;
     }
-    return src_skip_comment(s);
+    return skip_whole_comment(s);
 }
 
 /* --- words and signs -------------------------------------------------------------------------- */
@@ -174,6 +182,14 @@ bool src_skip_word(src_scan *s) {
     return true;
 }
 
+/* In text of a branch, what opens a literal that leaves the branch is a sign. */
+static bool skip_whole_literal(src_scan *s) {
+    const char *from = s->at;
+    bool is_whole = src_skip_literal(s) && !src_leaves_branch(s, from);
+    s->at = is_whole ? s->at : from;
+    return is_whole;
+}
+
 bool src_scan_next(src_scan *s, src_token *out) {
     while (s->at < s->end && skip_blank(s)) {
     }
@@ -184,7 +200,7 @@ bool src_scan_next(src_scan *s, src_token *out) {
     const char *from = s->at;
     *out = (src_token){.kind = SRC_TOKEN_SIGN, .place = s->place};
     s->is_line_start = false;
-    if (src_skip_literal(s)) {
+    if (skip_whole_literal(s)) {
         out->kind = SRC_TOKEN_LITERAL;
     } else if (src_skip_word(s)) {
         out->kind = SRC_TOKEN_WORD;

@@ -49,6 +49,7 @@ typedef struct src_scan {
     const src_symbols *symbols; /* NULL: not known */
     src_language language;
     bool is_line_start; /* the line has only blanks so far */
+    uint32_t depth;     /* of the conditions of directives around the place */
 } src_scan;
 
 /* Begins a scan at a place outside of tokens, comments and excluded code: the start of a text, or

@@ -92,11 +92,11 @@ static uint32_t most_marks(const src_text *text) {
     return text->line_count + (uint32_t)(text->text.len / MARK_BYTES) + 1;
 }
 
-static void note_mark(src_text *text, const src_token *token) {
+static void note_mark(src_text *text, const src_token *token, uint32_t depth) {
     uint32_t at = (uint32_t)(token->text.s - text->text.s);
     uint32_t count = text->mark_count;
     if (is_first_on_line(text, token) || at - text->marks[count - 1].at >= MARK_BYTES) {
-        text->marks[text->mark_count++] = (src_mark){token->place, at};
+        text->marks[text->mark_count++] = (src_mark){token->place, at, depth};
     }
 }
 
@@ -204,7 +204,7 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
     src_blocks_begin(&blocks, arena);
     src_scan scan = src_scan_begin(text->text, (src_place){1, 1}, text->language, &text->symbols);
     while (src_scan_next(&scan, &token)) {
-        note_mark(text, &token);
+        note_mark(text, &token, scan.depth);
         note_code(text, &token);
         if (text->language == SRC_LANGUAGE_CSHARP) {
             src_blocks_take(&blocks, &token);
@@ -240,6 +240,7 @@ static src_scan scan_at(const src_text *text, const src_mark *mark) {
     cc_str rest = {text->text.s + mark->at, text->text.len - mark->at};
     src_scan scan = src_scan_begin(rest, mark->place, text->language, &text->symbols);
     scan.is_line_start = false; /* a token begins here, not a directive */
+    scan.depth = mark->depth;
     return scan;
 }
 

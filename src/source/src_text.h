@@ -11,10 +11,11 @@
 #include "base/cc_err.h"
 #include "source/src_scan.h"
 
-/* A place where a token begins, and its byte. */
+/* A place where a token begins, its byte, and the depth of a scan there. */
 typedef struct src_mark {
     src_place place;
     uint32_t at;
+    uint32_t depth;
 } src_mark;
 
 typedef enum src_block_kind {

@@ -53,4 +53,5 @@ let main _ =
     LambdaInlined.run () //: hit x1
     LambdaFunctions.run () //: hit x1
     ValueUsedOnce.run () //: hit x1
+    DirectiveInactiveText.run () //: hit x1
     0 //: hit x1
