@@ -75,6 +75,8 @@ static inline src_truth src_opposite(src_truth x) {
 src_truth src_condition_vb(cc_str text, const src_symbols *symbols);
 /* Skips the literal that begins here, src_literal.c; false: none does. */
 bool src_skip_literal(src_scan *s);
+/* Skips the XML literal of Visual Basic that begins here, src_xml_vb.c; false: none does. */
+bool src_skip_xml(src_scan *s);
 /* Skips the comment that begins here; false: none does. */
 bool src_skip_comment(src_scan *s);
 /* Skips the word that begins here; false: none does. */

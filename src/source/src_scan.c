@@ -185,7 +185,8 @@ bool src_skip_word(src_scan *s) {
 /* In text of a branch, what opens a literal that leaves the branch is a sign. */
 static bool skip_whole_literal(src_scan *s) {
     const char *from = s->at;
-    bool is_whole = src_skip_literal(s) && !src_leaves_branch(s, from);
+    bool is_literal = src_skip_xml(s) || src_skip_literal(s);
+    bool is_whole = is_literal && !src_leaves_branch(s, from);
     s->at = is_whole ? s->at : from;
     return is_whole;
 }

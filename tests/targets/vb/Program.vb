@@ -14,6 +14,7 @@ Friend Module Program
         LateBinding.Run() ': hit x1
         LiftedBooleans.Run() ': hit x1
         ExplainSentences.Run() ': hit x1
+        XmlLiterals.Run() ': hit x1
         CoverageOff.Run() ': hit x1
         ExcludedByAttribute.Run() ': hit x1
         System.Console.WriteLine("done") ': hit x1
