@@ -12,6 +12,7 @@ internal static class Program
         Lines.Run(); //: hit x1
         LambdaHeaders.Run(); //: hit x1
         await NullableConditional.Run(); //: hit x1
+        await LiftedOperatorsDiscarded.Run(); //: hit x1
         FixedStatements.Run(); //: hit x1
         await AsyncUsingTypeParameter.Run(); //: hit x1
         LambdaBraces.Run(); //: hit x1

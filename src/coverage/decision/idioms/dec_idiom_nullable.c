@@ -96,16 +96,24 @@ static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_NEWOBJ) && cc_str_eqz(dec_member_type(v, insn), "System.Decimal");
 }
 
+/* The last instruction of an operator whose result nobody uses: then no empty value is made
+ * either. */
+static bool discards_result(const dec_view *v, const lifted *l, uint32_t insn) {
+    return dec_is_op(v, insn, IL_POP) && dec_skip_jumps(v, insn + 1) == l->absent;
+}
+
 /* Where values are present they are taken and an operator is applied. Returns the instruction that
- * takes its result, `newobj Nullable`; DEC_NO_INSN: it is something else. */
+ * takes its result, `newobj Nullable` or `pop`; DEC_NO_INSN: it is something else. */
 static uint32_t end_of_operator(const dec_view *v, const lifted *l) {
     uint32_t values = 0;
     for (uint32_t insn = l->present; dec_is_insn(v, insn); insn++) {
         if (dec_is_store_local(v, insn, NULL) || dec_starts_visible(v, insn)) {
             break; /* `is int n ? ...` gives the value a name */
         }
-        if (dec_is_op(v, insn, IL_NEWOBJ) && !is_decimal_constant(v, insn)) {
-            bool is_value = cc_str_starts(dec_member_type(v, insn), "System.Nullable`1");
+        bool makes_result = dec_is_op(v, insn, IL_NEWOBJ) && !is_decimal_constant(v, insn);
+        if (makes_result || discards_result(v, l, insn)) {
+            bool is_value =
+                !makes_result || cc_str_starts(dec_member_type(v, insn), "System.Nullable`1");
             return is_value && values > 0 ? insn : DEC_NO_INSN;
         }
         values += takes_operand(v, l, insn) ? 1 : 0;
@@ -202,7 +210,8 @@ static bool chooses_constant(const dec_view *v, uint32_t b, const lifted *l) {
 
 static bool is_lifted(const dec_view *v, uint32_t b) {
     lifted l = lifted_of(v, b);
-    bool applies = end_of_operator(v, &l) != DEC_NO_INSN;
+    uint32_t end = end_of_operator(v, &l);
+    bool applies = end != DEC_NO_INSN;
     bool is_empty = makes_empty(v, l.absent);
     if (applies && keeps_empty(v, l.absent, l.tested)) {
         return true;
@@ -214,7 +223,8 @@ static bool is_lifted(const dec_view *v, uint32_t b) {
     if (!tests_presence(v, &l)) {
         return false;
     }
-    return (is_empty && (applies || converts_to_nullable(v, &l))) || chooses_constant(v, b, &l);
+    return (applies && (is_empty || dec_is_op(v, end, IL_POP))) ||
+           (is_empty && converts_to_nullable(v, &l)) || chooses_constant(v, b, &l);
 }
 
 /* `a == b` of nullable tuples stores HasValue of a, tests whether that of b is the same (for a b
