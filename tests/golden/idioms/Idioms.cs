@@ -92,6 +92,51 @@ public static class Idioms
         }
     }
 
+    // Nobody uses the results.
+    public static void Unused(int? a, int? b, Money? m, Money? n, bool? p, bool? q, bool r)
+    {
+        _ = a + b;
+        _ = -a;
+        _ = (long?)a;
+        _ = m + n;
+        _ = m == n;
+        _ = (int?)m;
+        _ = p & q;
+        _ = p | q;
+        _ = r & p;
+        bool? either = p | q;
+        _ = a.HasValue ? a.Value + 1 : 0; //= 2
+    }
+
+    public static unsafe void OfRanks<T>(int[,] grid, T[,,] cube)
+        where T : unmanaged
+    {
+        fixed (int* p = grid)
+        {
+            Use(*p);
+        }
+
+        fixed (T* p = cube, q = &cube[0, 0, 0])
+        {
+            Use(p == q);
+        }
+    }
+
+    public static async Task DisposeLater<T, TClass>(T t, TClass c)
+        where T : IAsyncDisposable
+        where TClass : class, IAsyncDisposable
+    {
+        await using (t)
+        {
+            Use(1);
+        }
+
+        await using (c)
+        {
+            Use(2);
+        }
+    }
+
     public static unsafe void Pointers(int[] array, string text, Span<byte> span)
     {
         fixed (int* p = array)

@@ -34,6 +34,11 @@ Public Class IdiomsBasic
             For j = 1 To i '= 2
             Next
         Next
+        For i = 1 To count '= 2
+            For Each n In numbers '= 2
+                For j = count To 1 Step -1 '= 2
+                    Keep(j)
+        Next j, n, i
     End Sub
 
     ' Operators on Boolean? decide nothing, AndAlso and OrElse do.

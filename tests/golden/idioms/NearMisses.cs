@@ -192,6 +192,23 @@ public class NearMisses
     }
 
     // NEAR dispose: written by hand, in a finally and behind it
+    public static async Task DisposalOf<T>(T? later)
+        where T : IAsyncDisposable
+    {
+        try
+        {
+            await Task.Yield();
+        }
+        finally
+        {
+            if (later != null) //= 2
+            {
+                await later.DisposeAsync();
+            }
+        }
+    }
+
+    // NEAR dispose: the same, of known types
     public static async Task Disposal(IDisposable? plain, IAsyncDisposable? later)
     {
         if (later != null) //= 2
@@ -353,6 +370,9 @@ public class NearMisses
         Use(Owing() is not { } owed ? null : (int?)owed); //= 2
         Use(m.HasValue ? (int?)m.GetValueOrDefault() : null); //= 2
         Use(m.HasValue ? (int?)m.Value : null); //= 2
+        Use(Find().HasValue ? a.GetValueOrDefault() * 2 : (int?)null); //= 2
+        Use(a.HasValue & b.HasValue ? a.GetValueOrDefault() + b.GetValueOrDefault() : (int?)null); //= 2
+        _ = Find().HasValue ? a.GetValueOrDefault() : 0; //= 2
         Use(Owing()?.Half); //= 2
         Use(((int?)Owing())?.GetHashCode()); //= 2
         if (a.HasValue == b.HasValue) //= 2
@@ -393,6 +413,8 @@ public class NearMisses
         Use(Owed() is { } net ? net * 1.19m : (decimal?)null); //= 2
         Use(due.HasValue ? due.GetValueOrDefault() * 1.19m : (decimal?)null); //= 2
         Use(Owed()?.CompareTo(1.5m)); //= 2
+        Use(Owed().HasValue ? due.GetValueOrDefault() > 3m : false); //= 2
+        Use(Owed().HasValue ? due.GetValueOrDefault() * 2 : (decimal?)null); //= 2
         return due is > 5m ? 1 : 2; //= 2 2
     }
 
@@ -408,6 +430,9 @@ public class NearMisses
     public static unsafe void Pointers(byte[] bytes, string? text, byte* other, char none)
     {
         byte* p = bytes.Length != 0 ? other : null; //= 2
+        byte[,] grid = new byte[bytes.Length, 1];
+        byte* q = grid.Length != 0 ? other : null; //= 2
+        Use((nint)q);
         nint size = bytes.Length == 0 ? 0 : text!.Length; //= 2
         Use((nint)p + size);
         if (text != null) //= 2
@@ -714,6 +739,9 @@ public class NearMisses
         bool? and = x.GetValueOrDefault() || (!y.GetValueOrDefault() && !x.HasValue) ? y : x; //= 2 2 2
         bool? or = flag ? x : false; //= 2
         bool? late = flag ? true : y; //= 2
+        _ = flag ? x : y; //D= 2
+        bool asked;
+        _ = (asked = x.HasValue) ? x : y; //D= 2
         Use(and);
         Use(or);
         return late;

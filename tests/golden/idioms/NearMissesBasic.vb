@@ -164,4 +164,22 @@ Trap:
         End If
         Return n
     End Function
+
+    ' NEAR next: the last statement of a loop is a step
+    Public Function Stepped(n As Integer) As Integer
+        Dim i = 0
+        While i < n '= 2
+            If n = 3 Then n -= 1 '= 2
+            i += 1
+        End While
+        Do
+            If n = 4 Then Continue Do '= 2
+            i += 2
+        Loop While i < n '= 2
+        For j = 1 To n '= 2
+            If n = 5 Then Exit For '= 2
+            i += 1
+        Next
+        Return i
+    End Function
 End Class

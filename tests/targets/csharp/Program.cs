@@ -11,6 +11,10 @@ internal static class Program
     { //D: hit
         Lines.Run(); //: hit x1
         LambdaHeaders.Run(); //: hit x1
+        await NullableConditional.Run(); //: hit x1
+        await LiftedOperatorsDiscarded.Run(); //: hit x1
+        FixedStatements.Run(); //: hit x1
+        await AsyncUsingTypeParameter.Run(); //: hit x1
         LambdaBraces.Run(); //: hit x1
         SwitchAtEnd.Run(); //: hit x1
         NullConditionalMembers.Run(); //: hit x1

@@ -13,6 +13,7 @@ Friend Module Program
         MembersAndOperators.Run() ': hit x1
         LateBinding.Run() ': hit x1
         LiftedBooleans.Run() ': hit x1
+        LoopsSharedNext.Run() ': hit x1
         ExplainSentences.Run() ': hit x1
         XmlLiterals.Run() ': hit x1
         CoverageOff.Run() ': hit x1

@@ -14,7 +14,8 @@
  *
  * C#: & and |, with both operands copied; with a Boolean on one side as in Visual Basic, on a copy.
  *     X.GetValueOrDefault; brtrue L;  Y.GetValueOrDefault; brtrue K;  X.HasValue; brfalse L;
- *     K: load of one; br M;  L: load of the other;  M: */
+ *     K: load of one; br M;  L: load of the other;  M:
+ * Where nobody uses the result, K and L are M, and X.HasValue may be popped. */
 #include "coverage/decision/core/dec_idioms.h"
 
 enum { FORK_FALSE = 0 }; /* arm of a fork */
@@ -252,14 +253,32 @@ static uint32_t test_of_copy(const dec_view *v, uint32_t failed, const char *par
     return is_it ? test : DEC_NO_BRANCH;
 }
 
-/* C#: the three tests of & and |. */
+/* Nobody uses the result: there is nothing to choose after the right operand.
+ *
+ *     X.GetValueOrDefault; brtrue M;  Y.GetValueOrDefault; brtrue M;  X.HasValue; pop;  M: */
+static bool chooses_nothing(const dec_view *v, uint32_t left, uint32_t right) {
+    dec_cursor c = dec_at(v, dec_arm_if(v, right, false));
+    uint32_t end = dec_dest_if(v, left, true);
+    return dec_load_again(&c, operand_of(v, left)) && dec_call(&c, "get_HasValue") &&
+           dec_op(&c, IL_POP) && dec_skip_jumps(v, c.at) == end &&
+           dec_dest_if(v, right, true) == end;
+}
+
+/* C#: the tests of & and |. */
 static void drop_lifted(dec_view *v, uint32_t left) {
     if (!tests_call(v, left, "GetValueOrDefault") || !dec_is_copy(v, operand_of(v, left))) {
         return;
     }
     uint32_t right = test_of_copy(v, left, "GetValueOrDefault");
-    uint32_t again =
-        right == DEC_NO_BRANCH ? DEC_NO_BRANCH : test_of_copy(v, right, "get_HasValue");
+    if (right == DEC_NO_BRANCH) {
+        return;
+    }
+    if (chooses_nothing(v, left, right)) {
+        dec_drop(v, left);
+        dec_drop(v, right);
+        return;
+    }
+    uint32_t again = test_of_copy(v, right, "get_HasValue");
     if (again != DEC_NO_BRANCH && dec_same_load(v, operand_of(v, left), operand_of(v, again)) &&
         dec_dest_if(v, left, true) == dec_dest_if(v, again, false) &&
         dec_dest_if(v, right, true) == dec_dest_if(v, again, true)) {
@@ -280,10 +299,45 @@ static bool is_half_lifted_copy(const dec_view *v, uint32_t b) {
            (loads_copy(v, dec_arm_target(v, b, 0)) || loads_copy(v, dec_arm_target(v, b, 1)));
 }
 
+/* Some instruction in [first, end) loads the local or its address. */
+static bool is_read(const dec_view *v, int32_t local, uint32_t first, uint32_t end) {
+    bool reads = false;
+    for (uint32_t u = first; !reads && u < end; u++) {
+        reads = dec_loads_local(v, u, local) || dec_takes_address(v, u, local);
+    }
+    return reads;
+}
+
+/* An operand was copied in this statement, which does not read the copy. (A value that the source
+ * stores in the middle of a statement is duplicated first.) */
+static bool leaves_copy(const dec_view *v, uint32_t test) {
+    int32_t local = -1;
+    uint32_t end = dec_next_visible(v, test + 1, v->body->insn_count);
+    bool leaves = false;
+    for (uint32_t u = dec_last_visible(v, test) + 1; !leaves && u < test; u++) {
+        leaves = dec_is_store_local(v, u, &local) && !dec_is_op(v, u - 1, IL_DUP) &&
+                 !is_read(v, local, u + 1, end);
+    }
+    return leaves;
+}
+
+/* The same where nobody uses the result. Debug code keeps the test:
+ *
+ *     load; stloc COPY; test; brtrue M; br M;  M: */
+static bool is_half_lifted_unused(const dec_view *v, uint32_t b) {
+    if (!dec_is_truth_test(v, b)) {
+        return false;
+    }
+    uint32_t insn = dec_test_insn(v, b);
+    uint32_t end = dec_arm_dest(v, b, 0);
+    bool is_alike = dec_is_insn(v, end) && end > insn && end == dec_arm_dest(v, b, 1);
+    return is_alike && !dec_visible_in(v, insn + 1, end) && leaves_copy(v, insn);
+}
+
 void dec_idiom_nullable_and(dec_view *v) {
     for (uint32_t b = 0; b < v->plan->branch_count; b++) {
         drop_lifted(v, b);
-        if (dec_is_kept(v, b) && is_half_lifted_copy(v, b)) {
+        if (dec_is_kept(v, b) && (is_half_lifted_copy(v, b) || is_half_lifted_unused(v, b))) {
             dec_drop(v, b);
         }
     }

@@ -93,7 +93,7 @@ void dec_anchor_arm(dec_view *v, uint32_t begin, uint32_t point);
 /* The source hides the instruction: a decision that begins there is not shown. */
 void dec_hide(dec_view *v, uint32_t insn);
 
-/* A statement of the source begins at the hidden point of the instruction. */
+/* A statement of the source begins at the instruction, which has no visible point. */
 void dec_begin_statement(dec_view *v, uint32_t insn);
 
 /* The visible points at the instructions are copies: hits of the second one count at the first. */

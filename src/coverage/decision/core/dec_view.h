@@ -54,7 +54,7 @@ typedef struct dec_view {
      * or DEC_NO_INSN: */
     const uint32_t *arm_from; /* instruction of the point of the arm that begins here */
     const uint32_t *arm_of;   /* the same, of the innermost arm that the instruction belongs to */
-    /* By instruction: a statement without a point begins (dec_idiom_switches.c) */
+    /* By instruction: a statement without a point begins (dec_idiom_switches.c, dec_idiom_next.c) */
     const bool *begins_statement;
     const bool *is_hidden; /* by instruction: the source hides it (dec_idiom_hidden.c) */
     dec_index index;

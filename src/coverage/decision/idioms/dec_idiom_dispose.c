@@ -44,21 +44,23 @@ static uint32_t owner_of_fields(const dec_view *v, uint32_t insn) {
 }
 
 /* LOAD; brfalse N; LOAD; callvirt DisposeAsync, with the first load at a hidden point. A stream
- * clears its current element before it awaits. The same fields are after both plain loads. */
+ * clears its current element before it awaits. The same fields are after both plain loads. A value of
+ * a type parameter is boxed for the test; for the call it is boxed, too, or its address is loaded. */
 static bool is_async_disposal(const dec_view *v, uint32_t branch) {
     uint32_t first = 0;
-    uint32_t tested = dec_insn_before(v, dec_test_insn(v, branch));
+    dec_cursor value = dec_before(v, dec_test_insn(v, branch));
+    (void)dec_maybe(&value, IL_BOX);
+    uint32_t tested = value.at;
     uint32_t owner = owner_of_fields(v, tested);
     dec_cursor c = dec_if(v, branch, true);
     (void)dec_clears_field(&c);
     bool is_again = dec_plain_load(v, owner, &first) &&
                     (v->starts[first] & DEC_START_HIDDEN) != 0 && dec_load_again(&c, owner);
     for (uint32_t field = owner + 1; is_again && field <= tested; field++) {
-        is_again = dec_is_op(v, c.at, IL_LDFLD) &&
-                   dec_insn(v, c.at)->operand == dec_insn(v, field)->operand;
+        is_again = il_is_same_place(dec_named(v, c.at), dec_named(v, field));
         c.at++;
     }
-    return is_again && dec_call(&c, "DisposeAsync");
+    return is_again && dec_maybe(&c, IL_BOX) && dec_call(&c, "DisposeAsync");
 }
 
 void dec_idiom_end_using(dec_view *v) {

@@ -1,6 +1,7 @@
 /* fixed converts null and empty arrays, and null strings, to a null pointer:
  *
- *     array: dup; stloc p; brfalse N; ldloc p; ldlen; [conv.i4;] brtrue Y; N: ldc.i4.0; conv.u
+ *     array: dup; stloc p; brfalse N; ldloc p; LENGTH; brtrue Y; N: ldc.i4.0; conv.u
+ *     LENGTH: ldlen; [conv.i4]; of several ranks: callvirt Array.get_Length
  *     string: LOAD; brtrue Y; ldc.i4.0; conv.u; br M; Y: LOAD; call GetPinnableReference   (or dup and pop)
  *     older string: conv.i or conv.u; [dup;] brfalse M; call get_OffsetToStringData; add; M: */
 #include "coverage/decision/core/dec_idioms.h"
@@ -16,14 +17,19 @@ static bool is_null_pointer(const dec_view *v, uint32_t insn) {
     return dec_number(&c, 0) && dec_op2(&c, IL_CONV_U, IL_CONV_I);
 }
 
+/* What gives the length of an array of one rank, or of several. */
+static bool gives_length(dec_cursor *c) {
+    return dec_op(c, IL_LDLEN) || dec_call_of(c, "System.Array", "get_Length");
+}
+
 static bool reads_length(const dec_view *v, uint32_t insn) {
     dec_cursor c = dec_at(v, insn);
-    return dec_load(&c, NULL) && dec_op(&c, IL_LDLEN);
+    return dec_load(&c, NULL) && gives_length(&c);
 }
 
 static bool is_length(const dec_view *v, uint32_t tested) {
     dec_cursor c = dec_back_at(v, tested);
-    return dec_maybe(&c, IL_CONV_I4) && dec_op(&c, IL_LDLEN);
+    return dec_maybe(&c, IL_CONV_I4) && gives_length(&c);
 }
 
 /* An array's length is tested after its null test, which leads to the same null pointer. */

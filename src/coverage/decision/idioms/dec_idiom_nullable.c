@@ -1,9 +1,18 @@
 /* Lifted operators: `a + b` on nullable values tests HasValue, and makes either an empty value or
- * the operator's result. `a?.b` looks alike but calls a member; `a.HasValue ? ...` reads Value.
+ * the operator's result. `a?.b` looks alike but calls a member; `a.HasValue ? ...` reads Value, or
+ * takes the value of something else.
  *
  *     HasValue [; HasValue; and]; brtrue L; initobj; br M; L: GetValueOrDefault ... op; newobj;
  * M: */
 #include "coverage/decision/core/dec_idioms.h"
+
+/* What a branch may lift. */
+typedef struct lifted {
+    uint32_t tested;      /* the instruction that makes the tested value */
+    uint32_t operands[2]; /* loads of what is asked for a value */
+    uint32_t operand_count;
+    uint32_t present, absent; /* where control goes on with values, and without */
+} lifted;
 
 static int8_t pops(const dec_view *v, uint32_t insn) {
     return il_op_get((il_op)dec_insn(v, insn)->op)->pops;
@@ -13,14 +22,44 @@ static bool is_has_value(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "get_HasValue");
 }
 
-/* The tested value is HasValue of a copy, or an `and` or `or` of two of them. For two operands
- * Visual Basic tests its variables without a copy; a test in the source uses && or AndAlso. */
-static bool tests_presence(const dec_view *v, uint32_t tested) {
-    dec_cursor c = dec_back_at(v, tested);
-    if (dec_op2(&c, IL_AND, IL_OR)) {
-        return is_has_value(v, c.at);
+/* HasValue of one operand, or an `and` or `or` of two of them. */
+static void find_operands(const dec_view *v, lifted *l) {
+    dec_cursor c = dec_back_at(v, l->tested);
+    uint32_t count = dec_op2(&c, IL_AND, IL_OR) ? 2 : 1;
+    while (l->operand_count < count && dec_call(&c, "get_HasValue") &&
+           dec_load(&c, &l->operands[l->operand_count])) {
+        l->operand_count++;
     }
-    return dec_call(&c, "get_HasValue") && dec_is_copy(v, c.at);
+    l->operand_count = l->operand_count == count ? count : 0;
+}
+
+static lifted lifted_of(const dec_view *v, uint32_t branch) {
+    lifted l = {.tested = dec_tested_value(v, dec_test_insn(v, branch)),
+                .present = dec_dest_if(v, branch, true),
+                .absent = dec_dest_if(v, branch, false)};
+    find_operands(v, &l);
+    return l;
+}
+
+/* The operands are copies. For two of them Visual Basic tests its variables without a copy; a test
+ * in the source uses AndAlso. */
+static bool tests_presence(const dec_view *v, const lifted *l) {
+    bool is_in_place = l->operand_count == 2 && dec_does(v, DEC_TESTS_OPERANDS_IN_PLACE);
+    bool is_copied = l->operand_count > 0;
+    for (uint32_t i = 0; !is_in_place && i < l->operand_count; i++) {
+        is_copied = is_copied && dec_is_copy(v, l->operands[i]);
+    }
+    return is_copied;
+}
+
+/* The call takes the value of an operand. A `?:` in the source cannot name the copy that it tests, so
+ * it takes another one. */
+static bool takes_operand(const dec_view *v, const lifted *l, uint32_t insn) {
+    bool takes = false;
+    for (uint32_t i = 0; dec_calls(v, insn, "GetValueOrDefault") && i < l->operand_count; i++) {
+        takes = takes || dec_same_load(v, dec_insn_before(v, insn), l->operands[i]);
+    }
+    return takes;
 }
 
 static bool makes_empty(const dec_view *v, uint32_t insn) {
@@ -57,29 +96,35 @@ static bool is_decimal_constant(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_NEWOBJ) && cc_str_eqz(dec_member_type(v, insn), "System.Decimal");
 }
 
-/* From `insn` on the values are taken and an operator is applied, up to `newobj Nullable`. */
-static bool applies_operator(const dec_view *v, uint32_t insn) {
+/* The last instruction of an operator whose result nobody uses: then no empty value is made
+ * either. */
+static bool discards_result(const dec_view *v, const lifted *l, uint32_t insn) {
+    return dec_is_op(v, insn, IL_POP) && dec_skip_jumps(v, insn + 1) == l->absent;
+}
+
+/* Where values are present they are taken and an operator is applied. Returns the instruction that
+ * takes its result, `newobj Nullable` or `pop`; DEC_NO_INSN: it is something else. */
+static uint32_t end_of_operator(const dec_view *v, const lifted *l) {
     uint32_t values = 0;
-    for (; dec_is_insn(v, insn); insn++) {
-        if (dec_is_store_local(v, insn, NULL)) {
-            return false; /* `is int n ? ...` gives the value a name */
+    for (uint32_t insn = l->present; dec_is_insn(v, insn); insn++) {
+        if (dec_is_store_local(v, insn, NULL) || dec_starts_visible(v, insn)) {
+            break; /* `is int n ? ...` gives the value a name */
         }
-        if (is_decimal_constant(v, insn)) {
-            continue;
+        bool makes_result = dec_is_op(v, insn, IL_NEWOBJ) && !is_decimal_constant(v, insn);
+        if (makes_result || discards_result(v, l, insn)) {
+            bool is_value =
+                !makes_result || cc_str_starts(dec_member_type(v, insn), "System.Nullable`1");
+            return is_value && values > 0 ? insn : DEC_NO_INSN;
         }
-        if (dec_is_op(v, insn, IL_NEWOBJ)) {
-            return values > 0 && cc_str_starts(dec_member_type(v, insn), "System.Nullable`1");
-        }
-        if (dec_is_call(v, insn)) {
-            values += cc_str_eqz(dec_member(v, insn), "GetValueOrDefault") ? 1 : 0;
-            if (!is_operator_call(v, insn)) {
-                return false;
-            }
-        } else if (dec_flow(v, insn) != IL_FLOW_NEXT) {
-            return false;
+        values += takes_operand(v, l, insn) ? 1 : 0;
+        bool is_part = dec_is_call(v, insn)
+                           ? is_operator_call(v, insn)
+                           : is_decimal_constant(v, insn) || dec_flow(v, insn) == IL_FLOW_NEXT;
+        if (!is_part) {
+            break;
         }
     }
-    return false;
+    return DEC_NO_INSN;
 }
 
 /* `Dim x As Long? = a` of Visual Basic, where a is tested without a copy: its value, at most
@@ -112,10 +157,10 @@ static bool takes_right_value(const dec_view *v, uint32_t insn, uint32_t has_val
  *
  *     HasValue; brtrue L; initobj; load; br M;  L: load; GetValueOrDefault; call op_Explicit; 
  * M: */
-static bool converts_to_nullable(const dec_view *v, uint32_t present, uint32_t absent) {
-    dec_cursor value = dec_at(v, present);
-    dec_cursor empty = dec_at(v, absent + 2);
-    return dec_load(&value, NULL) && dec_call(&value, "GetValueOrDefault") &&
+static bool converts_to_nullable(const dec_view *v, const lifted *l) {
+    dec_cursor value = dec_at(v, l->present);
+    dec_cursor empty = dec_at(v, l->absent + 2);
+    return dec_load_again(&value, l->operands[0]) && dec_call(&value, "GetValueOrDefault") &&
            (dec_call(&value, "op_Explicit") || dec_call(&value, "op_Implicit")) &&
            dec_load(&empty, NULL) && dec_skip_jumps(v, empty.at) == dec_skip_jumps(v, value.at);
 }
@@ -142,23 +187,20 @@ static bool compares_presence(const dec_view *v, uint32_t b) {
  * where there is no value, and patterns store the value:
  *
  *     HasValue; brtrue L; ldc; br M;  L: GetValueOrDefault ... op_LessThan;  M: */
-static bool chooses_constant(const dec_view *v, uint32_t b) {
-    uint32_t branch = dec_test_insn(v, b);
-    uint32_t present = dec_dest_if(v, b, true);
-    uint32_t absent = dec_dest_if(v, b, false);
-    if (dec_arm_if(v, b, false) != branch + 1 || !dec_is_const(v, absent, NULL) ||
-        dec_is_call(v, absent + 1) || present == DEC_NO_INSN) {
+static bool chooses_constant(const dec_view *v, uint32_t b, const lifted *l) {
+    if (dec_arm_if(v, b, false) != dec_test_insn(v, b) + 1 || !dec_is_const(v, l->absent, NULL) ||
+        dec_is_call(v, l->absent + 1)) {
         return false; /* `a ?? F(4)` */
     }
     uint32_t values = 0;
-    for (uint32_t u = present; dec_is_insn(v, u); u++) {
+    for (uint32_t u = l->present; dec_is_insn(v, u); u++) {
         if (dec_is_call(v, u) && cc_str_starts(dec_member(v, u), "op_")) {
             return values > 0;
         }
         if (dec_is_call(v, u) && !dec_calls(v, u, "GetValueOrDefault")) {
             return false;
         }
-        values += dec_is_call(v, u) ? 1 : 0;
+        values += takes_operand(v, l, u) ? 1 : 0;
         if (dec_stored(v, u).kind != IL_PLACE_NONE || dec_flow(v, u) > IL_FLOW_CALL) {
             return false;
         }
@@ -167,22 +209,22 @@ static bool chooses_constant(const dec_view *v, uint32_t b) {
 }
 
 static bool is_lifted(const dec_view *v, uint32_t b) {
-    uint32_t tested = dec_tested_value(v, dec_test_insn(v, b));
-    uint32_t absent = dec_dest_if(v, b, false);
-    uint32_t present = dec_dest_if(v, b, true);
-    bool applies = applies_operator(v, present);
-    if (applies && keeps_empty(v, absent, tested)) {
+    lifted l = lifted_of(v, b);
+    uint32_t end = end_of_operator(v, &l);
+    bool applies = end != DEC_NO_INSN;
+    bool is_empty = makes_empty(v, l.absent);
+    if (applies && keeps_empty(v, l.absent, l.tested)) {
         return true;
     }
-    if (applies && makes_empty(v, absent) &&
-        (converts_only(v, present, tested) || takes_right_value(v, present, tested))) {
+    if (applies && is_empty &&
+        (converts_only(v, l.present, l.tested) || takes_right_value(v, l.present, l.tested))) {
         return true;
     }
-    if (!tests_presence(v, tested)) {
+    if (!tests_presence(v, &l)) {
         return false;
     }
-    return (makes_empty(v, absent) && (applies || converts_to_nullable(v, present, absent))) ||
-           chooses_constant(v, b);
+    return (applies && (is_empty || dec_is_op(v, end, IL_POP))) ||
+           (is_empty && converts_to_nullable(v, &l)) || chooses_constant(v, b, &l);
 }
 
 /* `a == b` of nullable tuples stores HasValue of a, tests whether that of b is the same (for a b
