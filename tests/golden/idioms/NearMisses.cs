@@ -484,7 +484,7 @@ public class NearMisses
         }
     }
 
-    // NEAR absent: the null test by hand, in front of a method of the object and of a static one
+    // NEAR absent: the null test by hand, before a method of the object and of a static one; a number before its method
     public static int Absent(string? text)
     {
         if (text != null && text.Length > 3) //= 2 2
@@ -493,6 +493,16 @@ public class NearMisses
         }
 
         return text != null && string.IsNullOrWhiteSpace(text) ? 2 : 3; //= 2 2
+    }
+
+    public static int AbsentNumber(int n, int than, bool flag)
+    {
+        if (n != 0 && n.CompareTo(than) > 3) //= 2 2
+        {
+            return 1;
+        }
+
+        return flag && flag.Equals(than > 3) ? 2 : 3; //= 2 2
     }
 
     // NEAR choice: ?: that is no operand, calls that are returned in front of a constant

@@ -28,6 +28,7 @@ internal static class Program
         ThrowPositions.Run(); //: hit x1
         TryCatchFinally.Run(); //: hit x1
         Conditions.Run(); //: hit x1
+        ConditionZeroBeforeCall.Run(); //: hit x1
         ExplainSentences.Run(); //: hit x1
         Loops.Run(); //: hit x1
         SwitchStatements.Run(); //: hit x1

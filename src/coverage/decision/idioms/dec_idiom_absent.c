@@ -27,11 +27,20 @@ static bool is_dup_test(const dec_view *v, uint32_t b) {
     return dec_is_truth_test(v, b) && dec_op(&c, IL_DUP);
 }
 
+/* The cursor moves past a load of the value that the branch tests. Methods of a value type get the
+ * address of their receiver, which is not that value: a number that is tested for zero is not a
+ * receiver that is tested for null. */
+static bool loads_tested_value(dec_cursor *c, uint32_t b) {
+    const dec_view *v = c->v;
+    uint32_t tested = dec_insn_before(v, dec_test_insn(v, b));
+    return dec_loaded(v, tested).kind != IL_PLACE_NONE && dec_load_again(c, tested) &&
+           dec_loaded(v, c->at - 1).kind != IL_PLACE_NONE;
+}
+
 /* The first instruction with the receiver on the stack, when it is not null; DEC_NO_INSN. */
 static uint32_t with_receiver(const dec_view *v, uint32_t b) {
     dec_cursor c = dec_at(v, dec_arm_if(v, b, true));
-    bool has_receiver =
-        is_dup_test(v, b) || dec_load_again(&c, dec_insn_before(v, dec_test_insn(v, b)));
+    bool has_receiver = is_dup_test(v, b) || loads_tested_value(&c, b);
     return has_receiver ? c.at : DEC_NO_INSN;
 }
 
