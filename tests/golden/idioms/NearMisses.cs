@@ -435,6 +435,12 @@ public class NearMisses
         }
 
         Use(writer.AppendLiteral("a") && writer.AppendFormatted(2)); //= 2 2
+        Writer own = new();
+        if (own.AppendLiteral("c") || Yes()) //= 2 2
+        {
+            Use(own.AppendFormatted(3) ? 1 : 2); //= 2
+        }
+
         Handler handler = new(1, 0, true, out bool wanted);
         if (wanted) //= 2
         {
