@@ -14,6 +14,7 @@ internal static class Program
         LambdaBraces.Run(); //: hit x1
         SwitchAtEnd.Run(); //: hit x1
         NullConditionalMembers.Run(); //: hit x1
+        NullConditionalChains.Run(); //: hit x1
         DefaultOfTypeParameter.Run(); //: hit x1
         SwitchFirstCondition.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
