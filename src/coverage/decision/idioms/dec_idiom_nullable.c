@@ -9,8 +9,14 @@ static int8_t pops(const dec_view *v, uint32_t insn) {
     return il_op_get((il_op)dec_insn(v, insn)->op)->pops;
 }
 
+/* A type of the user may have a property of the same name. */
+static bool asks_presence(dec_cursor *c) {
+    return dec_call_of(c, "System.Nullable`1", "get_HasValue");
+}
+
 static bool is_has_value(const dec_view *v, uint32_t insn) {
-    return dec_calls(v, insn, "get_HasValue");
+    dec_cursor c = dec_at(v, insn);
+    return asks_presence(&c);
 }
 
 /* The tested value is HasValue of a copy, or an `and` or `or` of two of them. For two operands
@@ -20,7 +26,7 @@ static bool tests_presence(const dec_view *v, uint32_t tested) {
     if (dec_op2(&c, IL_AND, IL_OR)) {
         return is_has_value(v, c.at);
     }
-    return dec_call(&c, "get_HasValue") && dec_is_copy(v, c.at);
+    return asks_presence(&c) && dec_is_copy(v, c.at);
 }
 
 static bool makes_empty(const dec_view *v, uint32_t insn) {
@@ -126,7 +132,7 @@ static bool converts_to_nullable(const dec_view *v, uint32_t present, uint32_t a
  * op_Equality */
 static bool tests_presence_next(const dec_view *v, uint32_t branch, uint32_t arm) {
     dec_cursor c = dec_at(v, dec_arm_dest(v, branch, arm));
-    return !dec_starts_visible(v, c.at) && dec_load(&c, NULL) && dec_call(&c, "get_HasValue");
+    return !dec_starts_visible(v, c.at) && dec_load(&c, NULL) && asks_presence(&c);
 }
 
 static bool compares_presence(const dec_view *v, uint32_t b) {
@@ -134,7 +140,7 @@ static bool compares_presence(const dec_view *v, uint32_t b) {
     if (!tests_presence_next(v, b, 0) && !tests_presence_next(v, b, 1)) {
         return false; /* `a.HasValue == b.HasValue` */
     }
-    return dec_call(&c, "get_HasValue") && dec_load(&c, NULL) && dec_call(&c, "get_HasValue") &&
+    return asks_presence(&c) && dec_load(&c, NULL) && asks_presence(&c) &&
            pops(v, dec_test_insn(v, b)) == 2;
 }
 
@@ -217,8 +223,7 @@ static bool compares_tuples(const dec_view *v, uint32_t b) {
     if (!dec_does(v, DEC_KEEPS_PRESENCE) || !to_constant) {
         return false;
     }
-    if (pops(v, dec_test_insn(v, b)) == 2 &&
-        !(dec_call(&c, "get_HasValue") && dec_load(&c, NULL))) {
+    if (pops(v, dec_test_insn(v, b)) == 2 && !(asks_presence(&c) && dec_load(&c, NULL))) {
         return false;
     }
     return is_kept_presence(v, c.at);
