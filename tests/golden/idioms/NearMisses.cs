@@ -460,6 +460,12 @@ public class NearMisses
         }
 
         Use(writer.AppendLiteral("a") && writer.AppendFormatted(2)); //= 2 2
+        Writer own = new();
+        if (own.AppendLiteral("c") || Yes()) //= 2 2
+        {
+            Use(own.AppendFormatted(3) ? 1 : 2); //= 2
+        }
+
         Handler handler = new(1, 0, true, out bool wanted);
         if (wanted) //= 2
         {
@@ -509,7 +515,7 @@ public class NearMisses
         }
     }
 
-    // NEAR absent: the null test by hand, in front of a method of the object and of a static one
+    // NEAR absent: the null test by hand, before a method of the object and of a static one; a number before its method
     public static int Absent(string? text)
     {
         if (text != null && text.Length > 3) //= 2 2
@@ -518,6 +524,16 @@ public class NearMisses
         }
 
         return text != null && string.IsNullOrWhiteSpace(text) ? 2 : 3; //= 2 2
+    }
+
+    public static int AbsentNumber(int n, int than, bool flag)
+    {
+        if (n != 0 && n.CompareTo(than) > 3) //= 2 2
+        {
+            return 1;
+        }
+
+        return flag && flag.Equals(than > 3) ? 2 : 3; //= 2 2
     }
 
     // NEAR choice: ?: that is no operand, calls that are returned in front of a constant

@@ -47,6 +47,13 @@ internal ref struct StopHandler
     public readonly int Room => room; //: hit
 }
 
+internal sealed class PartWriter
+{
+    public bool AppendLiteral(string part) => part.Length > 1; //: hit
+
+    public bool AppendFormatted<T>(T value) => value is int; //: hit
+}
+
 internal static class InterpolatedStringHandlers
 {
     public static void Run()
@@ -55,6 +62,9 @@ internal static class InterpolatedStringHandlers
         Unwanted(); //: hit x1
         Stopped(); //: hit x1
         Decisions(5, null); //: hit x1
+        Written(5); //: hit x1
+        Tried(5, new char[9]); //: hit x1
+        Tried(5, new char[1]); //: hit x1
     } //: hit
 
     private static void Log(bool wanted, [InterpolatedStringHandlerArgument(nameof(wanted))] LogHandler handler)
@@ -93,5 +103,23 @@ internal static class InterpolatedStringHandlers
         Use($"{number switch { 1 => "one", 5 => "five", _ => "many" }}!"); //: part 1/3 x1
         Use($"{text}"); //: part 1/2 x1 -- deviation: one hole and no text is compiled to text ?? ""
         Use("" + Id<object?>(text)); //: part 1/2 1/2 x1 -- deviation: compiled to x?.ToString() ?? ""
+    } //: hit
+
+    //- a class with the methods of a handler that is not one
+    private static void Written(int number)
+    { //D: hit
+        var writer = new PartWriter(); //: hit x1
+        if (writer.AppendLiteral("x")) //: part 1/2 x1
+            Use(1); //: miss
+        if (writer.AppendFormatted(number) && Yes()) //: part 1/2 1/2 x1
+            Use(2); //: hit x1
+        Use(writer.AppendLiteral("xx") ? Id(1) : Id(2)); //: part 1/2 x1
+    } //: hit
+
+    //- a handler of the framework that wants no parts after it failed
+    private static void Tried(int number, System.Span<char> room)
+    { //D: hit
+        if (System.MemoryExtensions.TryWrite(room, $"a{number}b{number + 1}c", out int count)) //: hit 2/2 x2
+            Use(count); //: hit x1
     } //: hit
 }

@@ -47,6 +47,8 @@ internal static class NullableTypes
 
     public static void Run()
     { //D: hit
+        OwnType(0); //: hit
+        OwnType(3); //: hit
         int? absent = Yes() ? null : 1; //: part 1/2
         foreach (int? a in new int?[] { 1, 2, 5, null }) //: hit 2/2
         { //D: hit
@@ -272,4 +274,20 @@ internal static class NullableTypes
         holder.Day ??= new DateOnly(2024, 2, 29); //: part 1/2
         return holder.Day?.Month switch { 2 when holder.Cost is null => n, 2 => n + 1, _ => n + 2 }; //: part 1/2 2/3 2/2
     } //D: hit
+
+    private readonly struct Perhaps(int number) //: none
+    {
+        public bool HasValue => number > 0; //: hit
+
+        public int GetValueOrDefault() => number; //: hit
+    }
+
+    private static Perhaps Find(int number) => new(number); //: hit
+
+    //- a type of the user with the members of Nullable
+    private static void OwnType(int number)
+    { //D: hit
+        int? found = Find(number) is var copy && copy.HasValue ? copy.GetValueOrDefault() : null; //: hit 2/2
+        Use(found ?? 0); //: hit
+    } //: hit
 }

@@ -18,6 +18,7 @@ internal static class Program
         LambdaBraces.Run(); //: hit x1
         SwitchAtEnd.Run(); //: hit x1
         NullConditionalMembers.Run(); //: hit x1
+        NullConditionalChains.Run(); //: hit x1
         DefaultOfTypeParameter.Run(); //: hit x1
         SwitchFirstCondition.Run(); //: hit x1
         SwitchFirstStatement.Run(); //: hit x1
@@ -32,6 +33,7 @@ internal static class Program
         ThrowPositions.Run(); //: hit x1
         TryCatchFinally.Run(); //: hit x1
         Conditions.Run(); //: hit x1
+        ConditionZeroBeforeCall.Run(); //: hit x1
         ExplainSentences.Run(); //: hit x1
         Loops.Run(); //: hit x1
         SwitchStatements.Run(); //: hit x1

@@ -20,8 +20,18 @@ dec_answer dec_contains(const dec_view *v, const pdb_point *point, const char *c
 dec_answer dec_stands_between(const dec_view *v, const pdb_point *first, const pdb_point *second,
                               const char *const *words);
 
-/* C#: the text of the point reads the member by `?.NAME` and in no other way. */
-dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc_str name);
+/* A use of a member: its number, in the order of the code, among all uses in the statement. */
+typedef struct dec_use {
+    uint32_t index, count;
+} dec_use;
+
+/* The name of elements, `a[0]`. */
+#define DEC_ELEMENT "["
+
+/* C#: the text of the point reads the member by `?.NAME` or `?[..]`: there, or wherever it names
+ * the member. */
+dec_answer dec_reads_conditionally(const dec_view *v, const pdb_point *point, cc_str name,
+                                   dec_use use);
 
 /* F#: the point is in the condition of a rule: the last word of a construct before it is
  * `when`. (The first operand may have lost its point.) */

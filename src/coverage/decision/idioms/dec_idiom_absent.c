@@ -27,23 +27,34 @@ static bool is_dup_test(const dec_view *v, uint32_t b) {
     return dec_is_truth_test(v, b) && dec_op(&c, IL_DUP);
 }
 
+/* The cursor moves past a load of the value that the branch tests. Methods of a value type get the
+ * address of their receiver, which is not that value: a number that is tested for zero is not a
+ * receiver that is tested for null. The value of a type parameter that is a class is boxed. */
+static bool loads_tested_value(dec_cursor *c, uint32_t b) {
+    const dec_view *v = c->v;
+    dec_cursor tested = dec_before(v, dec_test_insn(v, b));
+    bool is_boxed = dec_op(&tested, IL_BOX);
+    return dec_loaded(v, tested.at).kind != IL_PLACE_NONE && dec_load_again(c, tested.at) &&
+           dec_loaded(v, c->at - 1).kind != IL_PLACE_NONE && (!is_boxed || dec_op(c, IL_BOX));
+}
+
 /* The first instruction with the receiver on the stack, when it is not null; DEC_NO_INSN. */
 static uint32_t with_receiver(const dec_view *v, uint32_t b) {
     dec_cursor c = dec_at(v, dec_arm_if(v, b, true));
-    bool has_receiver =
-        is_dup_test(v, b) || dec_load_again(&c, dec_insn_before(v, dec_test_insn(v, b)));
+    bool has_receiver = is_dup_test(v, b) || loads_tested_value(&c, b);
     return has_receiver ? c.at : DEC_NO_INSN;
-}
-
-static bool goes_straight(const dec_view *v, uint32_t insn, uint32_t begin) {
-    return dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
-           (insn == begin || !v->is_target[insn]) && v->plan->fork_of_insn[insn] == PROBE_NONE;
 }
 
 static bool is_bare_call(const dec_view *v, uint32_t insn) {
     md_callsite site;
     return dec_is_op(v, insn, IL_CALL) &&
            md_callsite_of(v->tables, (uint32_t)dec_insn(v, insn)->operand, &site) && site.has_this;
+}
+
+/* The value, or the address, of an element of an array. */
+static bool is_element(const dec_view *v, uint32_t insn) {
+    il_op op = (il_op)dec_insn(v, insn)->op;
+    return (op >= IL_LDELEMA && op <= IL_LDELEM_REF) || op == IL_LDELEM;
 }
 
 /* What the source calls the member that the instruction uses; empty: it uses none. */
@@ -53,42 +64,86 @@ static cc_str name_in_source(const dec_view *v, uint32_t insn) {
     if (dec_is_op(v, insn, IL_LDLEN)) {
         return CC_STR("Length");
     }
-    if (dec_is_op(v, insn, IL_LDFLD) || dec_is_call(v, insn)) {
+    if (is_element(v, insn) || dec_calls(v, insn, "get_Item") || dec_calls(v, insn, "get_Chars")) {
+        return CC_STR(DEC_ELEMENT);
+    }
+    if (dec_named(v, insn).kind == IL_PLACE_FIELD || dec_is_call(v, insn)) {
         name = dec_member(v, insn);
     }
     size_t skipped = cc_str_starts(name, getter) ? sizeof getter - 1 : 0;
     return (cc_str){name.s + skipped, name.len - skipped};
 }
 
-/* Fields, virtual members, extension methods and the length of an array are used in one way by
- * `a?.F` and by `a != null && a.F`: the source tells. */
+/* The instruction among all of its statement that use the member of this name. */
+static dec_use use_of(const dec_view *v, uint32_t insn, cc_str name) {
+    dec_use use = {0, 0};
+    uint32_t end = dec_next_visible(v, insn + 1, v->body->insn_count);
+    for (uint32_t u = dec_last_visible(v, insn); u < end; u++) {
+        bool is_use = cc_str_eq(name_in_source(v, u), name);
+        use.index += is_use && u < insn ? 1 : 0;
+        use.count += is_use ? 1 : 0;
+    }
+    return use;
+}
+
+/* Fields, elements, virtual members, extension methods and the length of an array are used in one
+ * way by `a?.F` and by `a != null && a.F`: the source tells. */
 static bool is_read_conditionally(const dec_view *v, uint32_t insn) {
     const pdb_point *point = dec_visible_point(v, dec_last_visible(v, insn));
     cc_str name = name_in_source(v, insn);
-    return name.len > 0 && point != NULL && dec_reads_conditionally(v, point, name) == DEC_YES;
+    return name.len > 0 && point != NULL &&
+           dec_reads_conditionally(v, point, name, use_of(v, insn, name)) == DEC_YES;
 }
 
-/* The instruction that pops the receiver, when it does so without a null check of its own. */
-static uint32_t call_on(const dec_view *v, uint32_t begin) {
+/* Control comes to the instruction from code after `begin` only. */
+static bool is_reached_from(const dec_view *v, uint32_t insn, uint32_t begin) {
+    bool is_so = true;
+    for (uint32_t i = v->index.jumps_at[insn]; i < v->index.jumps_at[insn + 1]; i++) {
+        is_so = is_so && v->index.jumps[i] >= begin && v->index.jumps[i] < insn;
+    }
+    return is_so;
+}
+
+/* The instruction that pops the value on top of the stack. Tests in the arguments leave it there on
+ * each way, so one way through them is enough. */
+static uint32_t taker_of(const dec_view *v, uint32_t begin) {
     uint32_t depth = 1;
-    for (uint32_t u = begin; goes_straight(v, u, begin); u++) {
+    uint32_t next = begin;
+    for (uint32_t u = begin; dec_is_insn(v, u) && !dec_starts_visible(v, u); u = next) {
         uint32_t pops = 0;
         uint32_t pushes = 0;
-        if (dec_has_branch(v, u) ||
+        if ((u != begin && !is_reached_from(v, u, begin)) ||
             !il_stack_effect(dec_insn(v, u), &v->method->resolver, &pops, &pushes)) {
             break;
         }
         if (pops >= depth) {
-            return is_bare_call(v, u) || is_read_conditionally(v, u) ? u : DEC_NO_INSN;
+            return u;
         }
         depth = depth - pops + pushes;
+        next = dec_successor(v, u, 0);
+        if (next <= u) {
+            break;
+        }
     }
     return DEC_NO_INSN;
 }
 
+/* The instruction that pops the receiver, when it does so without a null check of its own. */
+static uint32_t call_on(const dec_view *v, uint32_t begin) {
+    uint32_t taker = taker_of(v, begin);
+    bool is_call =
+        taker != DEC_NO_INSN && (is_bare_call(v, taker) || is_read_conditionally(v, taker));
+    return is_call ? taker : DEC_NO_INSN;
+}
+
+static bool goes_straight(const dec_view *v, uint32_t insn) {
+    return dec_is_insn(v, insn) && !dec_starts_visible(v, insn) &&
+           v->plan->fork_of_insn[insn] == PROBE_NONE;
+}
+
 /* The test to which the code after the call falls through; other paths may join it. */
 static uint32_t test_after(const dec_view *v, uint32_t call) {
-    for (uint32_t u = call + 1; goes_straight(v, u, u); u++) {
+    for (uint32_t u = call + 1; goes_straight(v, u); u++) {
         uint32_t branch = dec_branch_at(v, u);
         if (branch != DEC_NO_BRANCH) {
             return dec_is_kept(v, branch) ? branch : DEC_NO_BRANCH;

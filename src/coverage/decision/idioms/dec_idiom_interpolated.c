@@ -1,13 +1,43 @@
 /* Interpolated strings passed to a handler: its constructor and its Append methods may return that
  * the rest is not wanted. */
+#include <string.h>
+
 #include "coverage/decision/core/dec_idioms.h"
 
 static bool is_append(const dec_view *v, uint32_t insn) {
     return dec_calls(v, insn, "AppendLiteral") || dec_calls(v, insn, "AppendFormatted");
 }
 
+/* The parameters begin with two numbers: the characters of the literals, and the holes. */
+static bool takes_two_counts(const dec_view *v, uint32_t constructor) {
+    static const char counts[] = "System.Int32,System.Int32";
+    cc_buf text = {0};
+    bool is_read = md_member_signature(v->tables, constructor, &text) == CC_OK;
+    cc_str signature = cc_buf_str(&text);
+    const char *open = is_read ? memchr(signature.s, '(', signature.len) : NULL;
+    size_t left = open == NULL ? 0 : signature.len - (size_t)(open + 1 - signature.s);
+    bool begins = left > sizeof counts - 1 && memcmp(open + 1, counts, sizeof counts - 1) == 0;
+    char next = begins ? open[sizeof counts] : '\0';
+    cc_buf_free(&text);
+    return next == ',' || next == ')';
+}
+
 static bool creates(const dec_view *v, uint32_t insn) {
     return dec_is_op(v, insn, IL_NEWOBJ) || dec_calls(v, insn, ".ctor");
+}
+
+/* The attribute makes a type a handler. The attributes of a type of another module are not known;
+ * its constructor tells. */
+static bool creates_handler(const dec_view *v, uint32_t insn) {
+    static const char attribute[] =
+        "System.Runtime.CompilerServices.InterpolatedStringHandlerAttribute";
+    if (!creates(v, insn)) {
+        return false;
+    }
+    uint32_t constructor = (uint32_t)dec_insn(v, insn)->operand;
+    uint32_t type = md_member_owner(v->tables, constructor);
+    return type == 0 ? takes_two_counts(v, constructor)
+                     : md_has_attribute(v->tables, MD_TOKEN(MD_TYPEDEF, type), attribute);
 }
 
 /* A handler of the same type was created before: calls by the user on an object that was passed in
@@ -15,7 +45,7 @@ static bool creates(const dec_view *v, uint32_t insn) {
 static bool is_handler_made_here(const dec_view *v, uint32_t append) {
     cc_str type = dec_member_type(v, append);
     for (uint32_t u = 0; u < append; u++) {
-        if (creates(v, u) && cc_str_eq(dec_member_type(v, u), type)) {
+        if (creates(v, u) && cc_str_eq(dec_member_type(v, u), type) && creates_handler(v, u)) {
             return true;
         }
     }
@@ -30,7 +60,7 @@ static bool is_flag_of_handler(const dec_view *v, int32_t local, uint32_t wanted
         appends = is_append(v, u);
     }
     for (uint32_t u = 0; appends && u + 1 < test; u++) {
-        if (dec_takes_address(v, u, local) && creates(v, u + 1) &&
+        if (dec_takes_address(v, u, local) && creates_handler(v, u + 1) &&
             !dec_visible_in(v, u + 1, test + 1)) {
             return true;
         }

@@ -18,15 +18,21 @@ static int8_t pops(const dec_view *v, uint32_t insn) {
     return il_op_get((il_op)dec_insn(v, insn)->op)->pops;
 }
 
+/* A type of the user may have a property of the same name. */
+static bool asks_presence(dec_cursor *c) {
+    return dec_call_of(c, "System.Nullable`1", "get_HasValue");
+}
+
 static bool is_has_value(const dec_view *v, uint32_t insn) {
-    return dec_calls(v, insn, "get_HasValue");
+    dec_cursor c = dec_at(v, insn);
+    return asks_presence(&c);
 }
 
 /* HasValue of one operand, or an `and` or `or` of two of them. */
 static void find_operands(const dec_view *v, lifted *l) {
     dec_cursor c = dec_back_at(v, l->tested);
     uint32_t count = dec_op2(&c, IL_AND, IL_OR) ? 2 : 1;
-    while (l->operand_count < count && dec_call(&c, "get_HasValue") &&
+    while (l->operand_count < count && asks_presence(&c) &&
            dec_load(&c, &l->operands[l->operand_count])) {
         l->operand_count++;
     }
@@ -171,7 +177,7 @@ static bool converts_to_nullable(const dec_view *v, const lifted *l) {
  * op_Equality */
 static bool tests_presence_next(const dec_view *v, uint32_t branch, uint32_t arm) {
     dec_cursor c = dec_at(v, dec_arm_dest(v, branch, arm));
-    return !dec_starts_visible(v, c.at) && dec_load(&c, NULL) && dec_call(&c, "get_HasValue");
+    return !dec_starts_visible(v, c.at) && dec_load(&c, NULL) && asks_presence(&c);
 }
 
 static bool compares_presence(const dec_view *v, uint32_t b) {
@@ -179,7 +185,7 @@ static bool compares_presence(const dec_view *v, uint32_t b) {
     if (!tests_presence_next(v, b, 0) && !tests_presence_next(v, b, 1)) {
         return false; /* `a.HasValue == b.HasValue` */
     }
-    return dec_call(&c, "get_HasValue") && dec_load(&c, NULL) && dec_call(&c, "get_HasValue") &&
+    return asks_presence(&c) && dec_load(&c, NULL) && asks_presence(&c) &&
            pops(v, dec_test_insn(v, b)) == 2;
 }
 
@@ -259,8 +265,7 @@ static bool compares_tuples(const dec_view *v, uint32_t b) {
     if (!dec_does(v, DEC_KEEPS_PRESENCE) || !to_constant) {
         return false;
     }
-    if (pops(v, dec_test_insn(v, b)) == 2 &&
-        !(dec_call(&c, "get_HasValue") && dec_load(&c, NULL))) {
+    if (pops(v, dec_test_insn(v, b)) == 2 && !(asks_presence(&c) && dec_load(&c, NULL))) {
         return false;
     }
     return is_kept_presence(v, c.at);
