@@ -6,27 +6,20 @@
 
 #include "source/src_scan.h"
 
+/* Length in bytes of the space outside of ASCII at `at`, before `end`, src_scan.c; 0: none. */
+size_t src_wide_blank_length(const char *at, const char *end);
+
 /* Length in bytes of the blank at `at`, before `end`: the white space of C# (6.3.4) and Visual Basic
  * (1.3), which includes the spaces of Unicode, and the carriage return of a line end. 0: none. */
 static inline size_t src_blank_length(const char *at, const char *end) {
-    static const char *const wide[] = {"\xC2\xA0", "\xE1\x9A\x80", "\xE2\x80\xAF", "\xE2\x81\x9F",
-                                       "\xE3\x80\x80"};
     if (at >= end) {
         return 0;
     }
-    if ((unsigned char)*at < 0x80) {
-        return *at != '\0' && strchr(" \t\r\v\f", *at) != NULL ? 1 : 0;
+    unsigned char c = (unsigned char)*at;
+    if (c >= 0x80) {
+        return src_wide_blank_length(at, end);
     }
-    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
-        size_t length = strlen(wide[i]);
-        if ((size_t)(end - at) >= length && memcmp(at, wide[i], length) == 0) {
-            return length;
-        }
-    }
-    /* U+2000 to U+200A */
-    bool is_space = end - at >= 3 && memcmp(at, "\xE2\x80", 2) == 0 &&
-                    (unsigned char)at[2] >= 0x80 && (unsigned char)at[2] <= 0x8A;
-    return is_space ? 3 : 0;
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' ? 1 : 0;
 }
 
 static inline cc_str src_trim_start(cc_str text) {

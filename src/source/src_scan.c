@@ -50,6 +50,21 @@ static void count(src_scan *s) {
 
 /* --- blanks and comments ---------------------------------------------------------------------- */
 
+size_t src_wide_blank_length(const char *at, const char *end) {
+    static const char *const spaces[] = {"\xC2\xA0", "\xE1\x9A\x80", "\xE2\x80\xAF", "\xE2\x81\x9F",
+                                         "\xE3\x80\x80"};
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++) {
+        size_t length = strlen(spaces[i]);
+        if ((size_t)(end - at) >= length && memcmp(at, spaces[i], length) == 0) {
+            return length;
+        }
+    }
+    /* U+2000 to U+200A */
+    bool is_space = end - at >= 3 && memcmp(at, "\xE2\x80", 2) == 0 &&
+                    (unsigned char)at[2] >= 0x80 && (unsigned char)at[2] <= 0x8A;
+    return is_space ? 3 : 0;
+}
+
 /* Skips to after the closing text, or to the end. */
 static void skip_to(src_scan *s, const char *closing) {
     while (s->at < s->end && !src_starts(s, closing)) {

@@ -188,6 +188,21 @@ static uint32_t count_arms(const cc_list *points) {
     return count;
 }
 
+/* All branches are of one build, as in most sources: those of each point are in order. */
+static bool has_one_build(const cc_list *points) {
+    const cov_arms *first = NULL;
+    for (uint32_t i = 0; i < points->count; i++) {
+        const cov_point *point = points->items[i];
+        for (const cov_arms *a = point->arms; a != NULL; a = a->next) {
+            first = first == NULL ? a : first;
+            if (a->build != first->build) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static int compare_in_point(const void *a, const void *b) {
     const cov_arms *x = ((const branch *)a)->arms;
     const cov_arms *y = ((const branch *)b)->arms;
@@ -221,12 +236,15 @@ static void add_point(line_arms *l, cov_point *point) {
 
 void cov_unite_builds(cov_source *source, cc_arena *arena) {
     const cc_list *points = &source->points;
+    cov_points_sort(source);
+    if (has_one_build(points)) {
+        return;
+    }
     uint32_t most = count_arms(points);
     line_arms line = {.all = {CC_NEW_ARRAY(arena, branch, most), 0},
                       .kept = {CC_NEW_ARRAY(arena, branch, most), 0},
                       .arena = arena};
     uint32_t number = 0;
-    cov_points_sort(source);
     for (uint32_t i = 0; i < points->count; i++) {
         cov_point *point = points->items[i];
         if (point->span.start_line != number) {
