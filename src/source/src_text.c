@@ -96,7 +96,11 @@ static void note_mark(src_text *text, const src_token *token, uint32_t depth) {
     uint32_t at = (uint32_t)(token->text.s - text->text.s);
     uint32_t count = text->mark_count;
     if (is_first_on_line(text, token) || at - text->marks[count - 1].at >= MARK_BYTES) {
-        text->marks[text->mark_count++] = (src_mark){token->place, at, depth};
+        text->marks[count] = (src_mark){token->place, at};
+        if (text->depths != NULL) {
+            text->depths[count] = depth;
+        }
+        text->mark_count++;
     }
 }
 
@@ -182,6 +186,14 @@ static bool has_unknown_condition(const src_text *text) {
     return false;
 }
 
+/* Where the symbols are known, a scan needs no depth (src_leaves_branch). */
+static bool make_depths(src_text *text, cc_arena *arena) {
+    if (!text->symbols.is_known) {
+        text->depths = CC_NEW_ARRAY(arena, uint32_t, most_marks(text));
+    }
+    return text->symbols.is_known || text->depths != NULL;
+}
+
 /* Languages without blocks have none. */
 static bool end_blocks(src_text *text, src_blocks *blocks, cc_arena *arena) {
     return src_blocks_end(blocks, text) &&
@@ -198,7 +210,7 @@ cc_err src_text_scan(src_text *text, const src_symbols *symbols, cc_arena *arena
     text->symbols.is_known = text->symbols.is_known && !has_unknown_condition(text);
     text->marks = CC_NEW_ARRAY(arena, src_mark, most_marks(text));
     text->has_code = CC_NEW_ARRAY(arena, bool, (size_t)text->line_count + 1);
-    if (text->marks == NULL || text->has_code == NULL) {
+    if (text->marks == NULL || text->has_code == NULL || !make_depths(text, arena)) {
         return no_memory();
     }
     src_blocks_begin(&blocks, arena);
@@ -236,11 +248,12 @@ static uint32_t marks_before(const src_text *text, src_place place) {
     return low;
 }
 
-static src_scan scan_at(const src_text *text, const src_mark *mark) {
+static src_scan scan_at(const src_text *text, uint32_t number) {
+    const src_mark *mark = &text->marks[number];
     cc_str rest = {text->text.s + mark->at, text->text.len - mark->at};
     src_scan scan = src_scan_begin(rest, mark->place, text->language, &text->symbols);
     scan.is_line_start = false; /* a token begins here, not a directive */
-    scan.depth = mark->depth;
+    scan.depth = text->depths != NULL ? text->depths[number] : 0;
     return scan;
 }
 
@@ -254,9 +267,9 @@ src_scan src_text_from(const src_text *text, src_place place) {
     src_token token;
     uint32_t after = marks_before(text, place);
     if (after == 0) {
-        return text->mark_count == 0 ? at_end(text) : scan_at(text, &text->marks[0]);
+        return text->mark_count == 0 ? at_end(text) : scan_at(text, 0);
     }
-    src_scan next = scan_at(text, &text->marks[after - 1]);
+    src_scan next = scan_at(text, after - 1);
     src_scan found = next;
     while (src_scan_next(&next, &token) && src_is_before(token.place, place)) {
         found = next;
@@ -270,7 +283,7 @@ bool src_text_before(const src_text *text, src_place place, src_token *out) {
     if (before == 0) {
         return false;
     }
-    src_scan scan = scan_at(text, &text->marks[before - 1]);
+    src_scan scan = scan_at(text, before - 1);
     while (src_scan_next(&scan, &token) && src_is_before(token.place, place)) {
         *out = token;
     }
@@ -290,7 +303,7 @@ bool src_text_last_of(const src_text *text, src_place place, const char *const *
     src_place end = place;
     bool is_found = false;
     for (uint32_t mark = marks_before(text, place); mark > 0 && !is_found; mark--) {
-        src_scan scan = scan_at(text, &text->marks[mark - 1]);
+        src_scan scan = scan_at(text, mark - 1);
         while (src_scan_next(&scan, &token) && src_is_before(token.place, end)) {
             bool is_one = src_token_is_one_of(text, &token, words);
             *out = is_one ? token : *out;

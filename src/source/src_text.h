@@ -11,11 +11,10 @@
 #include "base/cc_err.h"
 #include "source/src_scan.h"
 
-/* A place where a token begins, its byte, and the depth of a scan there. */
+/* A place where a token begins, and its byte. */
 typedef struct src_mark {
     src_place place;
     uint32_t at;
-    uint32_t depth;
 } src_mark;
 
 typedef enum src_block_kind {
@@ -70,6 +69,7 @@ typedef struct src_text {
     /* The first token of each line that begins with a token; in long lines also some more */
     src_mark *marks;
     uint32_t mark_count;
+    uint32_t *depths; /* by mark: the depth of a scan there; NULL: the symbols are known */
     bool *has_code; /* by line from 0: a token is on the line, or spans it */
     /* C#: by line from 0: `#line` hides the line or gives it another place; NULL: no line */
     bool *is_mapped;
