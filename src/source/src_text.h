@@ -70,7 +70,7 @@ typedef struct src_text {
     src_mark *marks;
     uint32_t mark_count;
     uint32_t *depths; /* by mark: the depth of a scan there; NULL: the symbols are known */
-    bool *has_code; /* by line from 0: a token is on the line, or spans it */
+    bool *has_code;   /* by line from 0: a token is on the line, or spans it */
     /* C#: by line from 0: `#line` hides the line or gives it another place; NULL: no line */
     bool *is_mapped;
     src_block *blocks; /* by `open` */
