@@ -82,7 +82,7 @@ internal static class AsyncUsingTypeParameter
             if (Yes()) Use(2); //: part 1/2
         } //D: hit
         await using (t.ConfigureAwait(false)) Use(1); //: hit
-    } //: hit //AR: none
+    } //: hit
 
     //- await using of a variable of a type parameter, with an await in its body
     private static async Task Declared<T>(Func<T> make)
@@ -100,7 +100,7 @@ internal static class AsyncUsingTypeParameter
     { //D: hit
         await using (c) Use(1); //: hit
         await using (s) Use(1); //: hit
-    } //: hit //AR: none
+    } //: hit
 
     //- await using of a type parameter that a lambda captures
     private static async Task Captured<T>(T t)
@@ -116,7 +116,7 @@ internal static class AsyncUsingTypeParameter
                 both(); //: hit
             } //D: hit
         } //D: hit
-    } //: hit //AR: none
+    } //: hit
 
     //- await foreach with an enumerator of a type parameter
     private static async Task<int> Each<T, TClass>(Stream<T> stream, Stream<TClass> classes)

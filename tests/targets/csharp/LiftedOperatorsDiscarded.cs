@@ -120,7 +120,7 @@ internal static class LiftedOperatorsDiscarded
         Action action = () => _ = b + 1; //: hit
         action(); //: hit
         return 1; //: hit
-    } //: hit
+    } //: hit //AR: none
 
     //- discarded values beside it that the user tests
     private static void Tested(Vote vote, int? a, int? b, decimal? c)
