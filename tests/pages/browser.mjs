@@ -356,26 +356,33 @@ for (const policy of [`${strict}; script-src 'none'`, `sandbox; ${strict}`]) {
 
 // --- 10,000 files -----------------------------------------------------------------------------------
 
-const MOST_TIME = 200; // milliseconds
+// In milliseconds. A slow machine gets three times what it needs to paint a small index.
+let mostTime = 200;
 
 // The best of some times, as far as they are needed: other programs of the machine take time as well.
 async function fastest(run) {
   let best = Infinity;
-  for (let i = 0; i < 8 && best >= MOST_TIME; i++) best = Math.min(best, await run());
+  for (let i = 0; i < 8 && best >= mostTime; i++) best = Math.min(best, await run());
   return Math.round(best);
 }
 
-const index = `file://${join(large, 'index.html')}`;
-const painted = await fastest(async () => {
+async function paint(address, look = async (page) => page) {
   let time = Infinity;
-  await open(index, {}, async (page) => {
+  await open(address, {}, async (page) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     time = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
-    check('10,000 files: rows are there', await page.locator('.rows tbody tr').count() > 10);
+    await look(page);
   });
   return time;
-});
-check(`10,000 files: painted after ${painted} ms`, painted < MOST_TIME, painted);
+}
+
+const small = `file://${join(hosted, 'index.html')}`;
+mostTime = Math.max(mostTime, 3 * Math.min(await paint(small), await paint(small)));
+const index = `file://${join(large, 'index.html')}`;
+const painted = await fastest(() => paint(index, async (page) => {
+  check('10,000 files: rows are there', await page.locator('.rows tbody tr').count() > 10);
+}));
+check(`10,000 files: painted after ${painted} ms`, painted < mostTime, painted);
 await open(index, {}, async (page) => {
   await page.waitForLoadState();
   const filter = (text) => page.evaluate((value) => new Promise((done) => {
@@ -387,7 +394,7 @@ await open(index, {}, async (page) => {
   }), text);
   for (const text of ['e', 'Type0', 'nothing is so', '']) {
     const time = await fastest(() => filter(text));
-    check(`10,000 files: the filter '${text}' takes ${time} ms`, time < MOST_TIME, time);
+    check(`10,000 files: the filter '${text}' takes ${time} ms`, time < mostTime, time);
   }
   await page.click('label:has-text("Files")');
   for (let i = 0; i < 3; i++) {
