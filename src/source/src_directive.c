@@ -35,11 +35,15 @@ static cc_str read_name(condition *c) {
     return (cc_str){from, (size_t)(c->at - from)};
 }
 
+static bool are_known(const src_symbols *symbols) {
+    return symbols != NULL && symbols->is_known;
+}
+
 static src_truth truth_of(const condition *c, cc_str name) {
     if (cc_str_eqz(name, "true") || cc_str_eqz(name, "false")) {
         return cc_str_eqz(name, "true") ? SRC_TRUTH_YES : SRC_TRUTH_NO;
     }
-    if (name.len == 0 || c->symbols == NULL || !c->symbols->is_known) {
+    if (name.len == 0 || !are_known(c->symbols)) {
         return SRC_TRUTH_UNKNOWN;
     }
     for (uint32_t i = 0; i < c->symbols->count; i++) {
@@ -99,10 +103,9 @@ static src_truth read_either(condition *c, int depth) {
 
 static src_truth read_condition(const src_scan *s, const char *at, const char *end) {
     condition c = {at, end, s->symbols};
-    bool is_known = s->symbols != NULL && s->symbols->is_known;
     if (s->language == SRC_LANGUAGE_VB) {
         cc_str text = {at, (size_t)(end - at)};
-        return is_known ? src_condition_vb(text, s->symbols) : SRC_TRUTH_UNKNOWN;
+        return are_known(s->symbols) ? src_condition_vb(text, s->symbols) : SRC_TRUTH_UNKNOWN;
     }
     return read_either(&c, 0);
 }
@@ -205,7 +208,6 @@ static void skip_left_out(src_scan *s, bool is_taken) {
 
 /* When the symbols are not known, directives exclude no code. */
 void src_skip_directive(src_scan *s) {
-    bool is_known = s->symbols != NULL && s->symbols->is_known;
     directive d = read_directive(s);
     if (d.kind == DIRECTIVE_IF) {
         s->depth++;
@@ -214,16 +216,18 @@ void src_skip_directive(src_scan *s) {
     }
     bool ends_branch = d.kind == DIRECTIVE_ELIF || d.kind == DIRECTIVE_ELSE;
     bool is_out = d.kind == DIRECTIVE_IF && d.holds == SRC_TRUTH_NO;
-    if (is_known && (ends_branch || is_out)) {
+    if (are_known(s->symbols) && (ends_branch || is_out)) {
         skip_left_out(s, ends_branch);
     }
 }
 
 bool src_leaves_branch(const src_scan *s, const char *from) {
     uint32_t inner = 0;
-    bool is_known = s->symbols != NULL && s->symbols->is_known;
     src_scan lines = {.at = from, .end = s->at, .language = s->language};
-    while (s->depth > 0 && !is_known && to_next_directive(&lines)) {
+    if (s->depth == 0 || are_known(s->symbols)) {
+        return false;
+    }
+    while (to_next_directive(&lines)) {
         directive d = read_directive(&lines);
         if (d.kind == DIRECTIVE_IF) {
             inner++;

@@ -68,6 +68,8 @@ static inline src_truth src_opposite(src_truth x) {
 src_truth src_condition_vb(cc_str text, const src_symbols *symbols);
 /* Skips the literal that begins here, src_literal.c; false: none does. */
 bool src_skip_literal(src_scan *s);
+/* Skips to after the closing text. False, and skips nothing: it is missing. */
+bool src_skip_past(src_scan *s, const char *closing);
 /* Skips the XML literal of Visual Basic that begins here, src_xml_vb.c; false: none does. */
 bool src_skip_xml(src_scan *s);
 /* Skips the comment that begins here; false: none does. */

@@ -65,12 +65,10 @@ size_t src_wide_blank_length(const char *at, const char *end) {
     return is_space ? 3 : 0;
 }
 
-/* Skips to after the closing text, or to the end. */
-static void skip_to(src_scan *s, const char *closing) {
-    while (s->at < s->end && !src_starts(s, closing)) {
-        s->at++;
-    }
-    s->at += s->at < s->end ? strlen(closing) : 0;
+bool src_skip_past(src_scan *s, const char *closing) {
+    const char *found = memmem(s->at, (size_t)(s->end - s->at), closing, strlen(closing));
+    s->at = found == NULL ? s->at : found + strlen(closing);
+    return found != NULL;
 }
 
 /* `(* .. *)` of F# nests, and strings and characters inside it count as such; "(*)" is the operator. */
@@ -110,7 +108,9 @@ bool src_skip_comment(src_scan *s) {
     }
     if (s->language == SRC_LANGUAGE_CSHARP && src_starts(s, "/*")) {
         s->at += 2;
-        skip_to(s, "*/");
+        if (!src_skip_past(s, "*/")) {
+            s->at = s->end;
+        }
         return true;
     }
     /* "(*)" is the operator */
@@ -121,12 +121,12 @@ bool src_skip_comment(src_scan *s) {
     return false;
 }
 
-/* In text of a branch, what opens a comment that leaves the branch is a sign. */
-static bool skip_whole_comment(src_scan *s) {
-    const char *from = s->at;
-    bool is_whole = src_skip_comment(s) && !src_leaves_branch(s, from);
-    s->at = is_whole ? s->at : from;
-    return is_whole;
+/* In text of a branch, what opens a comment or a literal that leaves the branch is a sign: the scan
+ * then goes back to where that began. Returns whether it was skipped as a whole. */
+static bool stays_in_branch(src_scan *s, const char *from) {
+    bool leaves = src_leaves_branch(s, from);
+    s->at = leaves ? from : s->at;
+    return !leaves;
 }
 
 static bool skip_blank(src_scan *s) {
@@ -144,7 +144,8 @@ static bool skip_blank(src_scan *s) {
         src_skip_directive(s);
         return true;
     }
-    return skip_whole_comment(s);
+    const char *from = s->at;
+    return src_skip_comment(s) && stays_in_branch(s, from);
 }
 
 /* --- words and signs -------------------------------------------------------------------------- */
@@ -197,15 +198,6 @@ bool src_skip_word(src_scan *s) {
     return true;
 }
 
-/* In text of a branch, what opens a literal that leaves the branch is a sign. */
-static bool skip_whole_literal(src_scan *s) {
-    const char *from = s->at;
-    bool is_literal = src_skip_xml(s) || src_skip_literal(s);
-    bool is_whole = is_literal && !src_leaves_branch(s, from);
-    s->at = is_whole ? s->at : from;
-    return is_whole;
-}
-
 bool src_scan_next(src_scan *s, src_token *out) {
     while (s->at < s->end && skip_blank(s)) {
     }
@@ -216,7 +208,8 @@ bool src_scan_next(src_scan *s, src_token *out) {
     const char *from = s->at;
     *out = (src_token){.kind = SRC_TOKEN_SIGN, .place = s->place};
     s->is_line_start = false;
-    if (skip_whole_literal(s)) {
+    bool is_literal = src_skip_xml(s) || src_skip_literal(s);
+    if (is_literal && stays_in_branch(s, from)) {
         out->kind = SRC_TOKEN_LITERAL;
     } else if (src_skip_word(s)) {
         out->kind = SRC_TOKEN_WORD;

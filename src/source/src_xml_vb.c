@@ -1,14 +1,7 @@
 /* XML literals of Visual Basic (language specification 11.23): elements, comments, CDATA sections
- * and processing instructions. Their text may hold quotes and apostrophes. An attribute as `<Out>`
+ * and processing instructions. Their text may hold quotes and apostrophes. An attribute such as `<Out>`
  * looks like a tag, and has no tag that ends it: then no literal begins. */
 #include "source/src_internal.h"
-
-/* Skips to after the closing text. False, and skips nothing: it is missing. */
-static bool skip_past(src_scan *s, const char *closing) {
-    const char *found = memmem(s->at, (size_t)(s->end - s->at), closing, strlen(closing));
-    s->at = found == NULL ? s->at : found + strlen(closing);
-    return found != NULL;
-}
 
 /* Skips `<%= code %>`, whose code may hold XML with code in it. */
 static bool skip_embedded(src_scan *s) {
@@ -25,7 +18,7 @@ static bool skip_embedded(src_scan *s) {
     return false;
 }
 
-/* Skips what has an end of its own. False: there is no such thing here, or its end is missing. */
+/* Skips what has an end of its own. False: nothing of that kind begins here, or its end is missing. */
 static bool skip_closed(src_scan *s) {
     static const struct {
         const char *open, *close;
@@ -35,7 +28,7 @@ static bool skip_closed(src_scan *s) {
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (src_starts(s, rows[i].open)) {
-            return skip_past(s, rows[i].close);
+            return src_skip_past(s, rows[i].close);
         }
     }
     return false;
@@ -61,10 +54,10 @@ static bool skip_value(src_scan *s) {
         return skip_closed(s);
     }
     const char closing[] = {*s->at++, '\0'};
-    return skip_past(s, closing);
+    return src_skip_past(s, closing);
 }
 
-/* Skips `<name attributes>`. False: this is no tag. */
+/* Skips `<name attributes>`. False: this is not a tag. */
 static bool skip_start_tag(src_scan *s, cc_str *name, bool *is_empty) {
     s->at++;
     *name = skip_name(s);
@@ -88,7 +81,7 @@ static bool skip_start_tag(src_scan *s, cc_str *name, bool *is_empty) {
 static bool skip_end_tag(src_scan *s, cc_str *name) {
     s->at += 2;
     *name = skip_name(s);
-    return skip_past(s, ">");
+    return src_skip_past(s, ">");
 }
 
 /* Skips a tag, what has an end of its own, or a character of the text. An ampersand begins an
