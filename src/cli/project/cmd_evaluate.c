@@ -205,13 +205,18 @@ static bool evaluate(cmd_properties *p, const project_files *files) {
     return is_of_tests(p, has_tests);
 }
 
+static bool evaluate_project(cmd_properties *p, const project_files *files, const char *path,
+                             const char *solution_dir) {
+    const char *dir = cc_arena_strdup(p->arena, cc_path_dir(cc_strz(path)));
+    cmd_assign_project(p, path, dir, solution_dir);
+    return evaluate(p, files);
+}
+
 cc_err cmd_evaluate_project(cmd_properties *p, const char *path, const char *solution_dir,
                             bool *is_test) {
     project_files files = {.arena = p->arena, .items = {.arena = p->arena}};
     cc_err err = open_files(&files, path);
-    const char *dir = cc_arena_strdup(p->arena, cc_path_dir(cc_strz(path)));
-    cmd_assign_project(p, path, dir, solution_dir);
-    *is_test = evaluate(p, &files);
+    *is_test = evaluate_project(p, &files, path, solution_dir);
     close_files(&files);
     return err;
 }
@@ -244,10 +249,11 @@ cc_err cmd_project_read(cmd_project_facts *out, cc_str text, cc_str stem, cc_are
     return CC_OK;
 }
 
-static cc_err evaluate_asked(cmd_properties *p, const cmd_project_asked *asked, bool *is_test) {
+static bool evaluate_asked(cmd_properties *p, const project_files *files,
+                           const cmd_project_asked *asked) {
     p->environment = cc_proc_environment();
     cmd_properties_of_command(p, asked->words, asked->word_count);
-    return cmd_evaluate_project(p, asked->path, asked->solution_dir, is_test);
+    return evaluate_project(p, files, asked->path, asked->solution_dir);
 }
 
 /* What no file sets may be set by an imported one: in a name this counts, but it would make
@@ -256,10 +262,14 @@ cc_err cmd_project_evaluate(cmd_project_facts *out, const cmd_project_asked *ask
                             cc_arena *arena) {
     cmd_properties known = {.arena = arena};
     cmd_properties all = {.arena = arena, .unset_is_unknown = true};
-    bool is_perhaps_test = false;
+    project_files files = {.arena = arena, .items = {.arena = arena}};
     *out = (cmd_project_facts){0};
-    CC_TRY(evaluate_asked(&known, asked, &out->is_test));
-    CC_TRY(evaluate_asked(&all, asked, &is_perhaps_test));
-    out->assembly = assembly_of(&all, cc_path_stem(cc_strz(asked->path)));
-    return CC_OK;
+    cc_err err = open_files(&files, asked->path);
+    if (err == CC_OK) {
+        out->is_test = evaluate_asked(&known, &files, asked);
+        (void)evaluate_asked(&all, &files, asked);
+        out->assembly = assembly_of(&all, cc_path_stem(cc_strz(asked->path)));
+    }
+    close_files(&files);
+    return err;
 }
