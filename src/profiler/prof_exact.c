@@ -1,5 +1,4 @@
 /* The atomic forms of exact counts, and the choice of the form. See prof_exact.h. */
-
 #include "profiler/prof_exact.h"
 
 #define SLOT(object, method, type) ((type)(object)->vtable[PROF_SLOT_##method])

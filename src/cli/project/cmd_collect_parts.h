@@ -95,8 +95,8 @@ void cmd_assign_defaults(cmd_properties *p, bool is_test);
 
 /* --- cmd_evaluate.c --------------------------------------------------------------------------- */
 
-/* Adds the properties of the files of a project, in the order of MSBuild, to those of the command.
- * *is_test: as in cmd_project_facts. Errors of cmd_project_evaluate(); then the properties of the
+/* Adds the properties of the files of a project, in the order of MSBuild, to the properties of the
+ * command. *is_test: as in cmd_project_facts. Errors of cmd_project_evaluate(); then the properties of the
  * other files are there nevertheless. `path` and `solution_dir` are borrowed. */
 CC_NODISCARD cc_err cmd_evaluate_project(cmd_properties *p, const char *path,
                                          const char *solution_dir, bool *is_test);

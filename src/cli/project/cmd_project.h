@@ -15,8 +15,8 @@ typedef struct cmd_project_facts {
 /* A project, and what builds it. */
 typedef struct cmd_project_asked {
     const char *path; /* absolute */
-    const char
-        *solution_dir;  /* directory of the solution that names it, else that of the command */
+    /* directory of the solution that names it, or else the working directory of the command */
+    const char *solution_dir;
     char *const *words; /* of the command, whose properties count */
     size_t word_count;  /* 0: no command is known */
 } cmd_project_asked;

@@ -3,7 +3,7 @@
  *
  *     [Next] load j; ..; store j;  [hidden] test; ble BODY of j;  load i; ..; store i;  [hidden] test; ble BODY of i
  *
- * That code is a statement like any other: the tests before it are those of the loops inside. */
+ * That code is a statement like any other: the tests before it belong to the loops inside. */
 #include "coverage/decision/core/dec_idioms.h"
 
 /* The hidden point at which a loop tests for another round; DEC_NO_INSN: the branch closes none. */
